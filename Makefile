@@ -1,0 +1,51 @@
+# Everything starts here. Each target does the set-up it needs; the second time it takes no time.
+
+PYTHON ?=
+JOBS   ?= 2
+BIN    := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test test-all lint bench mutants web web-dev clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## only the set-up: .venv with the feltherre command, npm packages, built client
+	@PYTHON="$(PYTHON)" sh tools/setup.sh
+
+play: setup ## a game of Norway 1940 in the terminal
+	@if [ -t 0 ] && [ -t 1 ]; then \
+	    exec $(BIN)/feltherre play norway; \
+	else \
+	    echo "Everything is set up. The game is played in a terminal, and this is none: run 'make play' in one,"; \
+	    echo "or see what else there is with $(BIN)/feltherre --help"; \
+	fi
+
+test: setup ## lint, a fixed sample of every suite, and the client's tests, with a summary (JOBS=2)
+	@$(BIN)/python tools/check.py test --jobs $(JOBS)
+
+test-all: setup ## the full numbers of every suite, with a table at the end (JOBS=2)
+	@$(BIN)/python tools/check.py test-all --jobs $(JOBS)
+
+lint: setup ## ruff and mypy
+	@$(BIN)/python tools/check.py lint
+
+bench: setup ## every performance figure the project claims, as JSON, one after the other
+	@for file in bench/[a-z]*.py; do \
+	    echo "== $$file" >&2; \
+	    $(BIN)/python "$$file" || exit 1; \
+	done
+
+mutants: setup ## change the numbers of tables and rules one by one; lists what no test noticed (ARGS=)
+	@$(BIN)/python tools/mutants.py --jobs $(JOBS) $(ARGS)
+
+web: setup ## type-check and test the browser client (set-up has built it)
+	@$(BIN)/python tools/check.py web
+
+web-dev: setup ## the browser client with reload on every change
+	@cd web && npm run --silent dev
+
+clean: ## remove everything that set-up and tests have made
+	rm -rf .venv .setup .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf web/node_modules web/dist web/schema web/src/generated
+	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} +

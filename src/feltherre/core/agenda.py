@@ -1,0 +1,224 @@
+"""How the steps of the agenda are carried out: each kind of step has its rules, in the module of its chapter.
+
+The engine takes a step off the agenda before it is carried out or answered; a step that is to go on is pushed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from feltherre.core.chance import GivenDice, NeedsThrow, Ruling, Thrown
+from feltherre.core.errors import Illegal
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.space import Action, Decision, DiceSpace, DiceTyped, Partial, Space
+from feltherre.core.state import State, Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+
+S = TypeVar("S", bound=State)
+P = TypeVar("P", bound=Step)
+
+UMPIRE = "umpire"
+
+
+class StepRules(Generic[S, P]):
+    """The rules of one kind of step."""
+
+    #: False: the step always resolves by itself, and `decisions` is never called
+    asks: ClassVar[bool] = False
+
+    def alive(self, state: S, step: P) -> bool:
+        """False when what the step names is gone (after an umpire's edit): it drops out."""
+        return True
+
+    def decisions(self, state: S, step: P) -> Sequence[Decision[Any]]:
+        """The decisions this step opens, all together; none if it resolves by itself. Changes nothing."""
+        return ()
+
+    def opens(self, state: S, step: P) -> bool:
+        """Whether the step opens a decision; a game may answer more cheaply than by building it."""
+        return bool(self.decisions(state, step))
+
+    def proceed(self, table: Table[S], step: P) -> None:
+        """Carry the step out; called when it opens no decision."""
+        raise NotImplementedError(type(step).__name__)
+
+    def answer(self, table: Table[S], step: P, role: str, action: Any) -> None:
+        """Carry out the answer to a single decision."""
+        raise NotImplementedError(type(step).__name__)
+
+    def answers(self, table: Table[S], step: P, actions: Mapping[str, Any]) -> None:
+        """Carry out the answers to decisions that were open together, in role order as one step."""
+        for role, action in actions.items():
+            self.answer(table, step, role, action)
+
+
+def decision_id(state: State, role: str) -> str:
+    return f"{state.opened}-{role}"
+
+
+class Adjudication(StepRules[S, P]):
+    """A step that throws and rules by a procedure. The step has a field `throws: tuple[Thrown, ...] = ()`.
+
+    Throw, ruling and effects are separate steps: what this pushes carries the Ruling as data, and the umpire's gate
+    stands before it.
+    """
+
+    asks = True
+
+    def procedure(self, state: S) -> AnyProcedure:
+        raise NotImplementedError
+
+    def assessment(self, state: S, step: P) -> Any:
+        """The procedure's assessment of the situation in the state."""
+        raise NotImplementedError
+
+    def effects(self, step: P, ruling: Ruling) -> Step:
+        """The step that applies the ruling; it has a field `ruling`."""
+        raise NotImplementedError
+
+    def thrower(self, state: S, step: P, purpose: str) -> str:
+        """The role that throws the dice when they are real ones."""
+        raise NotImplementedError
+
+    def purpose_name(self, purpose: str) -> Text:
+        """What a throw is for, as a person reads it; games say it in their own catalogues."""
+        return say("core.plain", text=purpose.replace("_", " "))
+
+    def decisions(self, state: S, step: P) -> Sequence[Decision[Any]]:
+        if state.dice != "typed":
+            return ()
+        needed, _ = self._needed(state, step)
+        if needed is None:
+            return ()
+        role = self.thrower(state, step, needed.purpose)
+        prompt = say("core.prompt.type-dice", n=needed.n, purpose=self.purpose_name(needed.purpose))
+        return (
+            Decision(
+                decision_id(state, role),
+                role,
+                prompt,
+                needed.rule,
+                DiceSpace(needed.n),
+                say("core.wait.dice", role=role),
+            ),
+        )
+
+    def _needed(self, state: S, step: P) -> tuple[NeedsThrow | None, tuple[Thrown, ...]]:
+        """(the throw to be typed in next, the throws that stand)"""
+        given = GivenDice(step.throws)  # type: ignore[attr-defined]
+        try:
+            self.procedure(state).resolve(self.assessment(state, step), given)
+        except NeedsThrow as needed:
+            return needed, given.made()
+        return None, given.made()
+
+    def answer(self, table: Table[S], step: P, role: str, action: DiceTyped) -> None:
+        needed, made = self._needed(table.state, step)
+        assert needed is not None
+        thrown = Thrown(needed.purpose, needed.rule, action.values, typed=True)
+        table.typed(thrown)
+        table.push(msgspec.structs.replace(step, throws=(*made, thrown)))
+
+    def proceed(self, table: Table[S], step: P) -> None:
+        procedure, assessment = self.procedure(table.state), self.assessment(table.state, step)
+        if table.state.dice == "live":
+            ruling = table.rule_by(procedure, assessment)
+        else:
+            ruling = procedure.resolve(assessment, GivenDice(step.throws))  # type: ignore[attr-defined]
+        table.push(self.effects(step, ruling))
+        if table.state.gate_held:
+            table.push(Gate())
+
+
+class Gate(Step, frozen=True, tag="gate"):
+    """The umpire's gate: he sees the ruling below it before it takes effect."""
+
+
+class RulingAccepted(Action, frozen=True, tag="accept-ruling"):
+    """The umpire lets the ruling stand."""
+
+
+class RulingChanged(Action, frozen=True, tag="change-ruling"):
+    """The umpire changes outputs of the ruling, with a reason that everyone reads."""
+
+    outputs: dict[str, Any]
+    reason: str
+
+
+class GateSpace(Space[Any]):
+    """Accept, or change outputs the ruling has, each to a value of the same type."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        self.ruling = ruling
+
+    def options(self, partial: Partial) -> Sequence[str | int]:
+        return ("accept", "change") if not partial else ()
+
+    def build(self, partial: Partial) -> Any:
+        if partial[0] == "accept":
+            return RulingAccepted()
+        return RulingChanged(dict(self.ruling.outputs), "as ruled")
+
+    def parts(self, action: Any) -> Partial:
+        if isinstance(action, RulingAccepted):
+            return ("accept",)
+        if not isinstance(action, RulingChanged):
+            raise Illegal(say("core.illegal.gate"))
+        if not action.reason.strip():
+            raise Illegal(say("core.illegal.reason-needed"))
+        for name, value in action.outputs.items():
+            if name not in self.ruling.outputs:
+                raise Illegal(say("core.illegal.no-such-output", name=name))
+            if _json_type(value) is not _json_type(self.ruling.outputs[name]):
+                raise Illegal(say("core.illegal.output-type", name=name))
+        return ("change",)
+
+    def label(self, partial: Partial, part: str | int) -> Text:
+        return say(f"core.gate.{part}")
+
+
+def _json_type(value: Any) -> type:
+    """A list that went through JSON is a list, whatever it was before."""
+    return list if isinstance(value, tuple) else type(value)
+
+
+class GateRules(StepRules[Any, Gate]):
+    asks = True
+
+    def decisions(self, state: Any, step: Gate) -> Sequence[Decision[Any]]:
+        if not (state.umpire and state.gate_held):
+            return ()
+        ruling: Ruling = state.agenda[-2].ruling
+        prompt = say("core.prompt.gate", procedure=ruling.procedure)
+        space = GateSpace(ruling)
+        return (Decision(decision_id(state, UMPIRE), UMPIRE, prompt, "umpire", space, say("core.wait.umpire")),)
+
+    def proceed(self, table: Table[Any], step: Gate) -> None:
+        """Nobody holds the gate (any more): the ruling takes effect."""
+
+    def answer(self, table: Table[Any], step: Gate, role: str, action: Any) -> None:
+        if isinstance(action, RulingChanged):
+            effects = table.state.agenda.pop()
+            ruling = effects.ruling
+            changed = msgspec.structs.replace(ruling, outputs={**ruling.outputs, **action.outputs})
+            table.push(msgspec.structs.replace(effects, ruling=changed))
+            table.tell(say("core.event.ruling-changed", procedure=ruling.procedure, reason=action.reason), "umpire")
+
+
+#: steps every game has
+CORE_STEPS: dict[type[Step], StepRules[Any, Any]] = {Gate: GateRules()}
+
+__all__ = [
+    "CORE_STEPS",
+    "UMPIRE",
+    "Adjudication",
+    "Gate",
+    "RulingAccepted",
+    "RulingChanged",
+    "StepRules",
+    "decision_id",
+]

@@ -1,0 +1,132 @@
+"""Where dice and draws come from. A procedure asks for chance when it needs it and does not know who answers.
+
+Live dice, typed-in dice, recorded dice and the enumerating source of the odds (odds/) share this interface, so that
+one piece of code throws, replays and counts the chances.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from feltherre.core.text import Text
+
+T = TypeVar("T")
+
+#: a throw of which only the total and the number of one face are read; the odds convolve it
+TALLY = "tally"
+#: a throw whose single dice are read
+VALUES = "values"
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One line of an explanation: a fact, modifier or result, the rule behind it, and its number if it has one."""
+
+    text: Text
+    rule: str | None = None
+    value: int | None = None
+
+
+class Thrown(Struct, frozen=True):
+    """A throw as the record keeps it."""
+
+    purpose: str
+    rule: str
+    values: tuple[int, ...]
+    typed: bool = False
+
+
+class Drawn(Struct, frozen=True):
+    """A draw as the record keeps it: which positions of the pile were taken, in order."""
+
+    purpose: str
+    rule: str
+    size: int
+    taken: tuple[int, ...]
+
+
+class Ruling(Struct, frozen=True):
+    """What a procedure ruled: its outputs by the ledger's names, and why. Plain data, kept in the state."""
+
+    procedure: str
+    outputs: dict[str, Any]
+    explanation: tuple[Line, ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class Dice:
+    """One throw. Ask for `total` or `count(face)` where that is all the rule reads."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: tuple[int, ...]) -> None:
+        self.values = values
+
+    @property
+    def total(self) -> int:
+        return sum(self.values)
+
+    def count(self, face: int) -> int:
+        return self.values.count(face)
+
+
+Outputs = Mapping[str, Callable[[], Any]]
+
+
+class Chance(ABC):
+    """The interface every source of chance has."""
+
+    @abstractmethod
+    def throw(self, n: int, purpose: str, rule: str, reads: str = VALUES) -> Dice:
+        """Throw n six-sided dice. `purpose` is the ledger's input name where the throw is one (`attacker_dice`)."""
+
+    @abstractmethod
+    def draw(self, k: int, items: Sequence[T], purpose: str, rule: str) -> tuple[T, ...]:
+        """Draw k of the items at random, in order."""
+
+    def ruling(self, procedure: str, outputs: Outputs, explain: Callable[[], Sequence[Line]]) -> Ruling:
+        """Close a procedure. Outputs are given as functions so that the odds can ask for one without the others."""
+        return Ruling(procedure, {name: output() for name, output in outputs.items()}, tuple(explain()), self.made())
+
+    def made(self) -> tuple[Thrown, ...]:
+        """The throws made so far, for the explanation."""
+        return ()
+
+
+class NeedsThrow(Exception):
+    """A typed-in or replayed source has no dice for this throw yet: somebody must be asked for n of them."""
+
+    def __init__(self, n: int, purpose: str, rule: str) -> None:
+        super().__init__(n, purpose, rule)
+        self.n = n
+        self.purpose = purpose
+        self.rule = rule
+
+
+class GivenDice(Chance):
+    """Dice that are already there, in the order in which they were thrown: typed in at the table, or replayed.
+
+    A throw that is not the one asked for (the situation has changed since) counts as not made, nor do those after it.
+    """
+
+    def __init__(self, throws: Sequence[Thrown]) -> None:
+        self.throws = tuple(throws)
+        self.used = 0
+
+    def throw(self, n: int, purpose: str, rule: str, reads: str = VALUES) -> Dice:
+        given = self.throws[self.used] if self.used < len(self.throws) else None
+        if given is not None and given.purpose == purpose and len(given.values) == n:
+            self.used += 1
+            return Dice(given.values)
+        if n == 0:
+            return Dice(())
+        raise NeedsThrow(n, purpose, rule)
+
+    def draw(self, k: int, items: Sequence[T], purpose: str, rule: str) -> tuple[T, ...]:
+        raise NotImplementedError("a typed-in procedure does not draw; the game draws through its table")
+
+    def made(self) -> tuple[Thrown, ...]:
+        return self.throws[: self.used]

@@ -1,0 +1,42 @@
+"""What happened, as data: a public part, and further parts for the roles that may know more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from feltherre.core.chance import Ruling
+from feltherre.core.text import Text
+
+
+class Secret(Struct, frozen=True):
+    """What one role learns beyond the public part; it replaces the public text for that role."""
+
+    role: str
+    text: Text
+
+
+class Event(Struct, frozen=True, omit_defaults=True):
+    """One line of the log. `places` lights up on the board, `rule` and `ruling` explain."""
+
+    text: Text
+    rule: str | None = None
+    places: tuple[str, ...] = ()
+    ruling: Ruling | None = None
+    secrets: tuple[Secret, ...] = ()
+
+
+class SeenEvent(Struct, frozen=True, omit_defaults=True):
+    """An event as one seat sees it."""
+
+    text: Text
+    rule: str | None = None
+    places: tuple[str, ...] = ()
+    ruling: Ruling | None = None
+
+
+def seen_by(event: Event, roles: Collection[str], *, all_seeing: bool = False) -> tuple[SeenEvent, ...]:
+    """The event as a seat with these roles sees it: its own secrets in place of the public text."""
+    texts = tuple(secret.text for secret in event.secrets if all_seeing or secret.role in roles) or (event.text,)
+    return tuple(SeenEvent(text, event.rule, event.places, event.ruling) for text in texts)

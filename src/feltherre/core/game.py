@@ -1,0 +1,227 @@
+"""The contract of a game: what the rest of the house may ask of one, and all it knows of one."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, Union
+
+import msgspec
+from msgspec import Struct
+
+from feltherre.core.agenda import CORE_STEPS, UMPIRE, RulingAccepted, RulingChanged, StepRules
+from feltherre.core.clock import ClockEvent
+from feltherre.core.display import Display
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.notation import Notation
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.space import DiceTyped
+from feltherre.core.state import State, Step, read_state
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+
+if TYPE_CHECKING:
+    from feltherre.core.ledger import Ledger
+    from feltherre.players.player import Player
+
+S = TypeVar("S", bound=State)
+
+
+class Option(Struct, frozen=True):
+    """A choice made when a game is created."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+
+
+class Seat(Struct, frozen=True):
+    """A person's (or a team's) place at the table, with the roles it holds."""
+
+    name: str
+    roles: tuple[str, ...]
+
+
+class Setup(Struct, frozen=True):
+    """Everything a game is made with; it stands in the record's header."""
+
+    seats: tuple[Seat, ...]
+    options: dict[str, str] = {}
+    scenario: str = ""
+    umpire: bool = False
+    #: "live" or "typed": who throws
+    dice: str = "live"
+
+
+class Edit(Struct, frozen=True, tag_field="edit", forbid_unknown_fields=True):
+    """A change an umpire makes to the state. Each game has one tagged union of them."""
+
+
+class AnnounceSpecialRule(Edit, frozen=True, tag="special-rule"):
+    """A rule of the umpire's own for this game; everyone reads it, people apply it."""
+
+    text: str
+
+
+class HoldGate(Edit, frozen=True, tag="hold-gate"):
+    """The umpire wants to see each ruling before it takes effect, or no longer."""
+
+    on: bool
+
+
+class AnswerFor(Edit, frozen=True, tag="answer"):
+    """The umpire answers an open decision in a role's place."""
+
+    role: str
+    action: Any
+
+
+CoreEdit = AnnounceSpecialRule | HoldGate | AnswerFor
+
+
+class Game(ABC, Generic[S]):
+    """One game. Stateless: everything that changes is in the state it is given."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    roles: ClassVar[tuple[str, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+    scenarios: ClassVar[tuple[str, ...]] = ()
+    #: the scope of its ledger that is carried out (None: the whole book)
+    scope: ClassVar[str | None] = None
+    #: changes whenever the same record would no longer replay to the same states
+    rules_version: ClassVar[str]
+    #: the import name of its package, where its ledger and catalogues are
+    package: ClassVar[str]
+
+    state_type: type[S]
+    #: tagged unions of the game's own actions and edits (those of the core are added)
+    action_type: Any
+    edit_type: Any = CoreEdit
+    view_type: type[Struct]
+    steps: Mapping[type[Step], StepRules[S, Any]]
+    notation: Notation
+    procedures: Mapping[str, AnyProcedure] = {}
+    #: computer players made for this game, by name (`random` plays every game)
+    players: Mapping[str, Callable[[], Player]] = {}
+
+    # the five things a game does
+
+    @abstractmethod
+    def begin(self, setup: Setup, table: Table[S]) -> None:
+        """Set up the fresh state of the table: pieces, hands, and the first steps of the agenda."""
+
+    @abstractmethod
+    def view(self, state: S, roles: Collection[str], *, all_seeing: bool = False) -> Struct:
+        """All that a seat with these roles may know (no roles: a spectator; all_seeing: the umpire)."""
+
+    @abstractmethod
+    def redeal(self, state: S, roles: Collection[str], rng: Random) -> S:
+        """Another state that a seat with these roles cannot tell from this one."""
+
+    @abstractmethod
+    def display(self, state: S, roles: Collection[str], *, all_seeing: bool = False) -> Display:
+        """The position as a client draws it, in a schema that only grows (for old records and plain clients)."""
+
+    @abstractmethod
+    def invariants(self, state: S) -> Sequence[str]:
+        """What is wrong with the state, in words; nothing when all is well. The shared battery asks after each act."""
+
+    # what a game may refuse or leave out
+
+    def check_setup(self, setup: Setup) -> None:
+        """Raise BadInput unless the game can be made so."""
+        held = [role for seat in setup.seats for role in seat.roles]
+        if sorted(held) != sorted(self.roles):
+            raise BadInput(say("core.bad.seats", roles=list(self.roles), held=held))
+        names = [seat.name for seat in setup.seats]
+        if len(set(names)) < len(names) or UMPIRE in names or not all(seat.name and seat.roles for seat in setup.seats):
+            raise BadInput(say("core.bad.seat-names", names=names))
+        known = {option.name: option for option in self.options}
+        for name, value in setup.options.items():
+            if name not in known:
+                raise BadInput(say("core.bad.option", name=name, known=list(known) or ["-"]))
+            if value not in known[name].values:
+                raise BadInput(say("core.bad.option-value", name=name, value=value, values=list(known[name].values)))
+        if setup.scenario and setup.scenario not in self.scenarios:
+            raise BadInput(say("core.bad.scenario", name=setup.scenario, known=list(self.scenarios) or ["-"]))
+        if setup.dice not in ("live", "typed"):
+            raise BadInput(say("core.bad.dice", name=setup.dice))
+
+    def edit(self, table: Table[S], edit: Any) -> None:
+        """Carry out an umpire's edit, or raise Illegal and change nothing."""
+        raise Illegal(say("core.illegal.no-such-edit"))
+
+    def option(self, setup: Setup, name: str) -> str:
+        """The value an option has in this game."""
+        default = next(option.default for option in self.options if option.name == name)
+        return setup.options.get(name, default)
+
+    def clock(self, table: Table[S], event: ClockEvent) -> None:
+        """Time that enters the game; games without clocks know none."""
+        raise Illegal(say("core.illegal.no-clock"))
+
+    def resign(self, table: Table[S], roles: Sequence[str]) -> None:
+        """A seat gives up. By default that is not foreseen."""
+        raise Illegal(say("core.illegal.no-resigning"))
+
+    def aids(self, setup: Setup, role: str) -> frozenset[str]:
+        """The aid policy: which helps are lawful for this role (odds, reach, measuring, range-rings)."""
+        return frozenset({"odds", "reach"})
+
+    # derived
+
+    @cached_property
+    def all_steps(self) -> dict[type[Step], StepRules[Any, Any]]:
+        return {**CORE_STEPS, **self.steps}
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        from feltherre.core.ledger import load_ledger
+
+        return load_ledger(files(self.package).joinpath("ledger.yaml"))
+
+    @cached_property
+    def any_action(self) -> Any:
+        """The union of everything that can answer a decision of this game."""
+        return self.action_type | DiceTyped | RulingAccepted | RulingChanged
+
+    @cached_property
+    def any_edit(self) -> Any:
+        """The union of every edit an umpire of this game can make."""
+        return self.edit_type | CoreEdit
+
+    @cached_property
+    def _action_decoder(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(self.any_action)
+
+    def read_action(self, data: bytes | str) -> Any:
+        """An action from JSON, or BadInput that says what is wrong with it."""
+        try:
+            return self._action_decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise BadInput(say("core.bad.action", error=str(error))) from None
+
+    def convert_action(self, value: Any) -> Any:
+        """An action from plain JSON data."""
+        try:
+            return msgspec.convert(value, self.any_action)
+        except (msgspec.ValidationError, RecursionError) as error:
+            raise BadInput(say("core.bad.action", error=str(error))) from None
+
+    def convert_edit(self, value: Any) -> Any:
+        """An umpire's edit from plain JSON data."""
+        try:
+            return msgspec.convert(value, self.any_edit)
+        except (msgspec.ValidationError, RecursionError) as error:
+            raise BadInput(say("core.bad.edit", error=str(error))) from None
+
+    def read_state(self, data: bytes | str) -> S:
+        """A state from its canonical bytes."""
+        return read_state(data, self.state_type, self.any_action, Union[tuple(self.all_steps)])  # noqa: UP007
+
+    def role_name(self, role: str) -> Text:
+        return say(f"{self.id}.role.{role}")

@@ -1,0 +1,446 @@
+"""One game being played: seats, state, record, undo, umpire and clocks around the pure rules.
+
+Everything that changes a game goes through one of the acts of `Match`; each is checked, carried out, written to the
+journal and only then told to anybody. If anything goes wrong on the way, nothing has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from feltherre import __version__
+from feltherre.core import engine
+from feltherre.core.agenda import UMPIRE, decision_id
+from feltherre.core.clock import ClockEvent
+from feltherre.core.dice import KeyedStream, Stream, commitment, new_key
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.event import Event, SeenEvent, seen_by
+from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, Seat, Setup
+from feltherre.core.record import (
+    FORMAT,
+    Acted,
+    AnyLine,
+    Clocked,
+    Ended,
+    Header,
+    Overridden,
+    SeatAct,
+    SeatSnapshot,
+    Snapshot,
+    Undone,
+    seal,
+    write_line,
+)
+from feltherre.core.seats import (
+    STANDING_MODES,
+    HandedOver,
+    Resigned,
+    RulesAccepted,
+    Standing,
+    TakebackAsked,
+    TakebackGranted,
+    TakebackRefused,
+    standing_pass,
+)
+from feltherre.core.space import Decision, DecisionSeen, shown
+from feltherre.core.state import State, state_hash
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+
+S = TypeVar("S", bound=State)
+
+#: the seat name under which spectators' snapshots are kept
+SPECTATOR = ""
+
+
+class UndoPoint(Generic[S]):
+    """A state that its seat may still go back to."""
+
+    __slots__ = ("line", "seat", "state")
+
+    def __init__(self, seat: str, line: int, state: S) -> None:
+        self.seat = seat
+        self.line = line
+        self.state = state
+
+
+class Match(Generic[S]):
+    """A game in progress (or finished)."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        setup: Setup,
+        *,
+        key: bytes | None = None,
+        contributions: Sequence[str] = (),
+        made: str = "",
+        journal: Callable[[bytes], None] | None = None,
+        stream: Stream | None = None,
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.key = key or new_key()
+        self.stream: Stream = stream or KeyedStream(self.key, contributions)
+        self.journal = journal
+        self.lines: list[AnyLine] = []
+        #: (line number, event) of everything that happened and was not taken back
+        self.log: list[tuple[int, Event]] = []
+        self.undo_points: list[UndoPoint[S]] = []
+        self.standing: dict[str, Standing] = {}
+        #: a takeback that is asked for: the seat, the line to go back to, and the seats that have granted it
+        self.takeback: tuple[str, int, tuple[str, ...]] | None = None
+        #: the computer players that play for seats
+        self.players: dict[str, str] = {}
+        self.act_ids: set[tuple[str, str]] = set()
+        #: seats that have yet to accept that the game goes on under rules it was not begun with
+        self.to_accept: set[str] = set()
+        #: lines of what seats did beside the game: it is not taken back with it
+        self.beside: set[int] = set()
+        #: states by line, as far as they are at hand (a replay keeps them all)
+        self.states: dict[int, S] = {}
+
+        table = engine.begin(game, setup, self.stream)
+        self.state: S = table.state
+        self._log(table.events)
+        self._write(
+            Header(
+                n=0,
+                format=FORMAT,
+                game=game.id,
+                rules=game.rules_version,
+                software=__version__,
+                setup=setup,
+                commitment=commitment(self.key),
+                contributions=tuple(contributions),
+                draws=tuple(table.draws),
+                throws=tuple(table.throws),
+                state=state_hash(self.state),
+                made=made,
+            )
+        )
+
+    # who sits where
+
+    def seat(self, name: str) -> Seat:
+        for seat in self.setup.seats:
+            if seat.name == name:
+                return seat
+        if name == UMPIRE and self.setup.umpire:
+            return Seat(UMPIRE, (UMPIRE,))
+        raise BadInput(say("core.bad.seat", name=name))
+
+    def seat_of(self, role: str) -> Seat:
+        if role == UMPIRE:
+            return self.seat(UMPIRE)
+        return next(seat for seat in self.setup.seats if role in seat.roles)
+
+    def decisions(self) -> Sequence[Decision[Any]]:
+        return engine.open_decisions(self.game, self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.state.result is not None
+
+    @property
+    def next_line(self) -> int:
+        return len(self.lines)
+
+    # acts
+
+    def act(
+        self, seat: str, role: str, decision: str, action: Any, *, act_id: str = "", auto: bool = False
+    ) -> list[Event]:
+        """Answer a decision. Raises Illegal (nothing changed) unless seat, decision and action are all right."""
+        if role not in self.seat(seat).roles:
+            raise Illegal(say("core.illegal.wrong-seat", role=role))
+        if act_id and (seat, act_id) in self.act_ids:
+            return []  # a resend after a break: it has been carried out already
+        self._check_going_on()
+        table, before = self._carry_out(
+            lambda table: engine.apply(self.game, table, role, decision, action),
+            lambda made: Acted(
+                seat=seat,
+                role=role,
+                decision=decision,
+                action=action,
+                text=self.game.notation.write(action),
+                id=act_id,
+                auto=auto,
+                **made,
+            ),
+        )
+        self._remember(seat, self.next_line - 2, before, table.barrier)
+        self.act_ids.add((seat, act_id))
+        self.takeback = None
+        return table.events
+
+    def undo(self, seat: str) -> list[Event]:
+        """Take back the seat's own last action, unless dice, a draw, something shown or another seat came after it."""
+        self._check_going_on()
+        if not self.undo_points or self.undo_points[-1].seat != seat:
+            raise Illegal(say("core.illegal.nothing-to-undo"))
+        point = self.undo_points[-1]
+        events = self._go_back(point.state, point.line, seat, ())
+        self.undo_points.pop()
+        self.takeback = None
+        return events
+
+    def override(self, edit: Any, reason: str) -> list[Event]:
+        """An umpire's edit with his reason."""
+        self._check_going_on()
+        if not self.setup.umpire:
+            raise Illegal(say("core.illegal.no-umpire"))
+        if not reason.strip():
+            raise Illegal(say("core.illegal.reason-needed"))
+        table, _ = self._carry_out(
+            lambda table: self._edit(table, edit, reason), lambda made: Overridden(edit=edit, reason=reason, **made)
+        )
+        self.undo_points.clear()
+        self.takeback = None
+        return table.events
+
+    def clock(self, event: ClockEvent) -> list[Event]:
+        """Time enters the game."""
+        self._check_going_on()
+        if self.over:
+            raise Illegal(say("core.illegal.over"))
+        table, _ = self._carry_out(lambda table: self._clock(table, event), lambda made: Clocked(event=event, **made))
+        self.undo_points.clear()
+        return table.events
+
+    def seat_act(self, seat: str, act: Any) -> list[Event]:
+        """Standing instructions, resigning, takebacks, a change of hands."""
+        holder = self.seat(seat)
+        self._check_going_on(act)
+        self._check_seat_act(holder, act)
+        table, _ = self._carry_out(
+            lambda table: self._seat_change(table, holder, act), lambda made: SeatAct(seat=seat, act=act, **made)
+        )
+        self._after_seat_act(seat, act)
+        return table.events
+
+    def standing_passes(self) -> list[tuple[str, Decision[Any], Any]]:
+        """(seat, decision, pass) for each open window that a standing instruction passes. The caller sends them, after
+        the same pause whatever the hand."""
+        passes = []
+        answered = {sealed.role for sealed in self.state.sealed}
+        for decision in self.decisions():
+            if decision.role in answered:
+                continue
+            action = standing_pass(decision, self.standing.get(decision.role))
+            if action is not None:
+                passes.append((self.seat_of(decision.role).name, decision, action))
+        return passes
+
+    def snapshot(self) -> None:
+        """Write down what each seat sees, for readers whose software no longer has these rules."""
+        self._check_going_on()
+        names = [*(seat.name for seat in self.setup.seats), SPECTATOR] + [UMPIRE] * self.setup.umpire
+        seats = tuple(SeatSnapshot(name, self.view(name), self.display(name), self.seen(name)) for name in names)
+        self._write(Snapshot(n=self.next_line, seats=seats, state=state_hash(self.state)))
+
+    def end(self, reason: str = "") -> None:
+        """Close the record: result and key."""
+        self._check_going_on()
+        self._write(
+            Ended(
+                n=self.next_line,
+                count=self.next_line + 1,
+                key=self.key.hex(),
+                result=self.state.result,
+                reason=reason,
+                state=state_hash(self.state),
+            )
+        )
+
+    # what a seat sees
+
+    def view(self, seat: str) -> msgspec.Struct:
+        roles = () if seat == SPECTATOR else self.seat(seat).roles
+        return self.game.view(self.state, roles, all_seeing=seat == UMPIRE)
+
+    def display(self, seat: str) -> Any:
+        roles = () if seat == SPECTATOR else self.seat(seat).roles
+        return self.game.display(self.state, roles, all_seeing=seat == UMPIRE)
+
+    def seen(self, seat: str, since: int = 0) -> tuple[SeenEvent, ...]:
+        """The log as a seat reads it, from line `since` on."""
+        roles = () if seat == SPECTATOR else self.seat(seat).roles
+        return tuple(
+            seen
+            for line, event in self.log
+            if line >= since
+            for seen in seen_by(event, roles, all_seeing=seat == UMPIRE)
+        )
+
+    def asked(self, seat: str) -> list[DecisionSeen]:
+        """The open decisions of a seat's roles, also those with an answer that may still be replaced."""
+        roles = self.seat(seat).roles
+        return [shown(decision) for decision in self.decisions() if decision.role in roles]
+
+    def waiting(self, seat: str) -> list[Text]:
+        """What a seat (or a spectator) reads while others have yet to answer."""
+        roles = () if seat == SPECTATOR else self.seat(seat).roles
+        done = {*roles, *(sealed.role for sealed in self.state.sealed)}
+        return [decision.waiting for decision in self.decisions() if decision.role not in done]
+
+    def data(self) -> bytes:
+        """The whole record."""
+        return b"".join(write_line(line) + b"\n" for line in self.lines)
+
+    # inside
+
+    def _check_going_on(self, act: Any = None) -> None:
+        if isinstance(self.lines[-1], Ended):
+            raise Illegal(say("core.illegal.record-closed"))
+        if self.to_accept and not isinstance(act, RulesAccepted):
+            raise Illegal(say("core.illegal.rules-gone", seats=sorted(self.to_accept)))
+
+    def _carry_out(
+        self, change: Callable[[Table[S]], None], line: Callable[[dict[str, Any]], AnyLine]
+    ) -> tuple[Table[S], S]:
+        """Lay a table, make the change and write its line: (the table, the state before).
+
+        If anything goes wrong, even in writing, state and dice are as they were.
+        """
+        number, before, stream = self.next_line, self.state.clone(), copy(self.stream)
+        table = Table(self.game, self.state, self.stream, number)
+        try:
+            change(table)
+            throws, draws = tuple(table.throws), tuple(table.draws)
+            self._write(line({"n": number, "throws": throws, "draws": draws, "state": state_hash(self.state)}))
+        except BaseException:
+            self.state = before
+            self.stream = stream
+            raise
+        self._log(table.events, number)
+        return table, before
+
+    def _write(self, line: Any) -> None:
+        sealed = seal(line, self.lines[-1].hash if self.lines else "")
+        if self.journal is not None:
+            self.journal(write_line(sealed) + b"\n")
+        self.lines.append(sealed)
+
+    def _log(self, events: Sequence[Event], line: int = 0) -> None:
+        self.log.extend((line, event) for event in events)
+
+    def _remember(self, seat: str, line: int, before: S, barrier: bool) -> None:
+        if self.undo_points and self.undo_points[-1].seat != seat:
+            self.undo_points.clear()
+        if barrier:
+            self.undo_points.clear()
+        else:
+            self.undo_points.append(UndoPoint(seat, line, before))
+
+    def _go_back(self, state: S, to: int, seat: str, granted: tuple[str, ...]) -> list[Event]:
+        number = self.next_line
+        if not self.state.agenda or self.state.opened != state.opened:
+            # decisions that had been closed get new ids, so that an answer sent before the undo is stale
+            state.opened = number
+        self._write(Undone(n=number, seat=seat, to=to, granted=granted, state=state_hash(state)))
+        self.state = state
+        self.log = [(line, event) for line, event in self.log if line <= to or line in self.beside]
+        events = [Event(say("core.event.undone", seat=seat))]
+        self._log(events, number)
+        return events
+
+    def _lines_that_count(self) -> set[int]:
+        """The lines that led to the present state: those that were taken back are left out."""
+        found: set[int] = set()
+        number = self.next_line - 1
+        while number >= 0:
+            found.add(number)
+            line = self.lines[number]
+            number = line.to if isinstance(line, Undone) else number - 1
+        return found
+
+    def _edit(self, table: Table[S], edit: Any, reason: str) -> None:
+        state, agenda_before = table.state, table.state.agenda[:]
+        table.tell(say("core.event.override", reason=reason), "umpire")
+        if isinstance(edit, HoldGate):
+            state.gate_held = edit.on
+            engine.go_on(table, agenda_before)
+        elif isinstance(edit, AnnounceSpecialRule):
+            state.special_rules.append(edit.text)
+            table.tell(say("core.event.special-rule", text=edit.text), "umpire")
+        elif isinstance(edit, AnswerFor):
+            action = self.game.convert_action(edit.action)
+            engine.apply(self.game, table, edit.role, decision_id(state, edit.role), action)
+        else:
+            # the position is another one: whoever is asked is asked anew
+            self.game.edit(table, edit)
+            state.sealed.clear()
+            engine.settle(table)
+
+    def _clock(self, table: Table[S], event: ClockEvent) -> None:
+        agenda_before = table.state.agenda[:]
+        self.game.clock(table, event)
+        engine.go_on(table, agenda_before)
+
+    def _check_seat_act(self, seat: Seat, act: Any) -> None:
+        if isinstance(act, Standing) and (act.role not in seat.roles or act.mode not in STANDING_MODES):
+            raise Illegal(say("core.illegal.standing", role=act.role, modes=list(STANDING_MODES)))
+        if isinstance(act, Resigned) and self.over:
+            raise Illegal(say("core.illegal.over"))
+        if isinstance(act, Resigned | TakebackAsked | HandedOver) and seat.name == UMPIRE:
+            raise Illegal(say("core.illegal.umpire-plays-not"))
+        if isinstance(act, TakebackAsked) and act.to not in self._lines_that_count() - {self.next_line - 1}:
+            raise Illegal(say("core.illegal.takeback-line", line=act.to))
+        if isinstance(act, TakebackGranted) and (
+            self.takeback is None or self.takeback[0] == seat.name or self.takeback[1] != act.to
+        ):
+            raise Illegal(say("core.illegal.no-takeback-asked"))
+        if isinstance(act, TakebackRefused) and self.takeback is None:
+            raise Illegal(say("core.illegal.no-takeback-asked"))
+        if isinstance(act, RulesAccepted) and (seat.name not in self.to_accept or act.rules != self.game.rules_version):
+            raise Illegal(say("core.illegal.nothing-to-accept", rules=self.game.rules_version))
+
+    def _seat_change(self, table: Table[S], seat: Seat, act: Any) -> None:
+        if isinstance(act, Resigned):
+            agenda_before = table.state.agenda[:]
+            self.game.resign(table, seat.roles)
+            engine.go_on(table, agenda_before)
+        elif isinstance(act, TakebackAsked | TakebackGranted | TakebackRefused | HandedOver):
+            table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=seat.name))
+
+    def _after_seat_act(self, seat: str, act: Any) -> None:
+        if not isinstance(act, Resigned):
+            self.beside.add(self.next_line - 1)
+        if isinstance(act, Standing):
+            self.standing[act.role] = act
+        elif isinstance(act, HandedOver):
+            self.players[seat] = act.to
+        elif isinstance(act, Resigned):
+            self.undo_points.clear()
+        elif isinstance(act, RulesAccepted):
+            self.to_accept.discard(seat)
+        elif isinstance(act, TakebackRefused):
+            self.takeback = None
+        elif isinstance(act, TakebackAsked):
+            self.takeback = (seat, act.to, ())
+            self._take_back_if_granted()
+        elif isinstance(act, TakebackGranted) and self.takeback is not None:
+            asker, to, granted = self.takeback
+            self.takeback = (asker, to, (*granted, seat))
+            self._take_back_if_granted()
+
+    def _take_back_if_granted(self) -> None:
+        assert self.takeback is not None
+        asker, to, granted = self.takeback
+        if {seat.name for seat in self.setup.seats} - {asker} <= set(granted):
+            self.takeback = None
+            self.undo_points.clear()
+            self._go_back(self._state_after(to), to, asker, granted)
+
+    def _state_after(self, line: int) -> S:
+        from feltherre.core.replay import states_by_line
+
+        if line not in self.states:
+            self.states = states_by_line(self.game, self.lines[: line + 1])
+        return self.states[line].clone()

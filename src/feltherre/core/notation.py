@@ -1,0 +1,193 @@
+"""The one-line notation: every action as a line that a person can read and type, the same in log, CLI and record.
+
+A game gives one form (or several) per kind of action, such as `move {origin:area} > {target:area} {count:number}`.
+The first form of a kind that fits is the one written; all of them are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from feltherre.core.agenda import RulingAccepted, RulingChanged
+from feltherre.core.errors import BadInput
+from feltherre.core.names import Names
+from feltherre.core.space import DiceTyped
+from feltherre.core.text import say
+
+
+class Codec(Protocol):
+    """How one field is written and read."""
+
+    def write(self, value: Any) -> str: ...
+
+    def read(self, text: str) -> Any: ...
+
+
+class Number:
+    """A count: `2`."""
+
+    pattern = r"\d{1,6}"
+
+    def write(self, value: Any) -> str:
+        return str(value)
+
+    def read(self, text: str) -> Any:
+        if not re.fullmatch(self.pattern, text):
+            raise BadInput(say("core.notation.number", text=text))
+        return int(text)
+
+
+class Word:
+    """Free text, such as a reason."""
+
+    def write(self, value: Any) -> str:
+        return str(value)
+
+    def read(self, text: str) -> Any:
+        return text
+
+
+class Named:
+    """Something with an id and a name: an area, a card, a unit."""
+
+    def __init__(self, names: Names, find: Callable[[str], int] | None = None) -> None:
+        self._names = names
+        self._numbers = {thing: number for number, thing in enumerate(names.ids)}
+        self._find = find or names.find
+
+    def write(self, value: Any) -> str:
+        return self._names.name(self._numbers[value]) if value in self._numbers else str(value)
+
+    def read(self, text: str) -> Any:
+        return self._names.ids[self._find(text)]
+
+
+class ListOf:
+    """Several of the same, in their order: `Panzer + Bomber`, `Oslo > Hamar > Rena`; nothing is written `-`."""
+
+    def __init__(self, item: Codec, separator: str) -> None:
+        self.item = item
+        self.separator = separator
+
+    def write(self, value: Any) -> str:
+        return f" {self.separator} ".join(self.item.write(item) for item in value) or "-"
+
+    def read(self, text: str) -> Any:
+        if text.strip() == "-":
+            return ()
+        return tuple(self.item.read(part.strip()) for part in text.split(self.separator))
+
+
+class Counted:
+    """Names with numbers: `Oslo 2, Horten 1`; nothing is written `-`."""
+
+    def __init__(self, item: Codec) -> None:
+        self.item = item
+
+    def write(self, value: Any) -> str:
+        return ", ".join(f"{self.item.write(name)} {count}" for name, count in value) or "-"
+
+    def read(self, text: str) -> Any:
+        if text.strip() == "-":
+            return ()
+        pairs = []
+        for part in text.split(","):
+            match = re.fullmatch(r"\s*(.+?)(?:\s+(\d{1,4}))?\s*", part)
+            if match is None:
+                raise BadInput(say("core.notation.counted", text=part))
+            pairs.append((self.item.read(match[1]), int(match[2] or 1)))
+        return tuple(pairs)
+
+
+class Json:
+    """Any plain value, as JSON: the outputs of a ruling that an umpire changes."""
+
+    def write(self, value: Any) -> str:
+        return msgspec.json.encode(value, order="sorted").decode()
+
+    def read(self, text: str) -> Any:
+        try:
+            return msgspec.json.decode(text, type=dict[str, Any])
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise BadInput(say("core.notation.json", text=text, error=str(error))) from None
+
+
+class Form:
+    """One way to write one kind of action. `fixed` gives the fields that the form does not show."""
+
+    def __init__(self, action: type[msgspec.Struct], template: str, fixed: Mapping[str, Any] | None = None) -> None:
+        self.action = action
+        self.template = template
+        self.fixed = dict(fixed or {})
+        pieces = re.split(r"\{(\w+):([\w-]+)\}", template)
+        self.literals = pieces[0::3]
+        self.fields = list(zip(pieces[1::3], pieces[2::3], strict=True))
+
+    def pattern(self, codecs: Mapping[str, Codec]) -> re.Pattern[str]:
+        """What a line of this form looks like; a field that only fits digits does not swallow words."""
+        groups = [f"(?P<{field}>{getattr(codecs[codec], 'pattern', '.+?')})" for field, codec in self.fields]
+        pieces = [_literal(literal) + group for literal, group in zip(self.literals, [*groups, ""], strict=True)]
+        return re.compile("".join(pieces), re.IGNORECASE | re.DOTALL)
+
+    def shows(self, action: Any) -> bool:
+        """Whether the form gives this action back: the fields it does not show are as it says they are."""
+        return all(getattr(action, field) == value for field, value in self.fixed.items())
+
+
+def _literal(text: str) -> str:
+    return r"\s+".join(re.escape(word) for word in re.split(r"\s+", text)) if text else ""
+
+
+#: the forms every game has
+CORE_FORMS = (
+    Form(DiceTyped, "dice {values:dice}"),
+    Form(RulingAccepted, "accept ruling"),
+    Form(RulingChanged, "change ruling {outputs:json} because {reason:word}"),
+)
+
+
+class Notation:
+    """Writes and reads the actions of one game."""
+
+    def __init__(self, forms: Sequence[Form], codecs: Mapping[str, Codec]) -> None:
+        self.forms = (*forms, *CORE_FORMS)
+        own: dict[str, Codec] = {"number": Number(), "word": Word(), "json": Json(), "dice": ListOf(Number(), "+")}
+        self.codecs = {**own, **codecs}
+        self._patterns = [(form, form.pattern(self.codecs)) for form in self.forms]
+        self._written: dict[type, list[Form]] = {}
+        for form in self.forms:
+            self._written.setdefault(form.action, []).append(form)
+
+    def write(self, action: Any) -> str:
+        forms = self._written[type(action)]
+        form = next((form for form in forms if form.shows(action)), forms[0])
+        text = form.literals[0]
+        for (field, codec), literal in zip(form.fields, form.literals[1:], strict=True):
+            text += self.codecs[codec].write(getattr(action, field)) + literal
+        return text
+
+    def read(self, text: str) -> Any:
+        """The action a line stands for; BadInput says what could not be read and what could be typed instead."""
+        line = text.strip()
+        complaint: BadInput | None = None
+        for form, pattern in self._patterns:
+            match = pattern.fullmatch(line)
+            if match is None:
+                continue
+            try:
+                fields = {field: self.codecs[codec].read(match[field]) for field, codec in form.fields}
+                return form.action(**fields, **form.fixed)
+            except BadInput as error:
+                complaint = complaint or error
+        if complaint is not None:
+            raise complaint
+        raise BadInput(say("core.notation.unknown", text=line, forms=self.usage()))
+
+    def usage(self) -> list[str]:
+        """The forms as a person would type them: `move FROM > TO COUNT`."""
+        written = [forms[0] for forms in self._written.values() if forms[0] not in CORE_FORMS]
+        return [re.sub(r"\{(\w+):[\w-]+\}", lambda m: m[1].upper(), form.template) for form in written]

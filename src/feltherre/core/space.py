@@ -1,0 +1,272 @@
+"""The answers a decision allows, as a tree of small choices.
+
+An answer is built part by part (which kind, from where, to where, how many), and `options(partial)` is the one piece
+of code that says what may come next. Checking an answer, offering choices to a client, drawing one at random and
+listing them all for a computer player are the same walk through that tree, so they can never disagree.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from feltherre.core.errors import Illegal
+from feltherre.core.text import Text, say
+
+A = TypeVar("A")
+Part = str | int
+Partial = tuple[Part, ...]
+
+
+class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """A whole decision of the rules as a value. Each game has one tagged union of them."""
+
+
+class Choice(Struct, frozen=True):
+    """One thing that may come next, and how it reads."""
+
+    part: Part
+    label: Text
+
+
+class Space(ABC, Generic[A]):
+    """All legal answers to one decision."""
+
+    @abstractmethod
+    def options(self, partial: Partial) -> Sequence[Part]:
+        """What may come next; nothing when the answer is complete."""
+
+    @abstractmethod
+    def build(self, partial: Partial) -> A:
+        """The action of a complete path."""
+
+    @abstractmethod
+    def parts(self, action: A) -> Partial:
+        """The path of an action, whether legal or not; raises Illegal if this decision knows no such kind of action."""
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        """Why this part may not come next. Games override it to name the reason and the rule."""
+        return Illegal(say("core.illegal.not-offered", part=str(part)))
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        """How a part reads to a person."""
+        return say("core.plain", text=str(part))
+
+    # what follows is derived
+
+    def check(self, action: A) -> None:
+        """Raise Illegal, with the reason and the rule, unless the action is legal."""
+        path = self.parts(action)
+        for depth, part in enumerate(path):
+            partial = path[:depth]
+            if part not in self.options(partial):
+                raise self.why_not(partial, part)
+        if self.options(path):
+            raise Illegal(say("core.illegal.incomplete"))
+
+    def contains(self, action: A) -> bool:
+        try:
+            self.check(action)
+        except Illegal:
+            return False
+        return True
+
+    def choices(self, partial: Partial = ()) -> list[Choice]:
+        return [Choice(part, self.label(partial, part)) for part in self.options(self._checked(partial))]
+
+    def sample(self, rng: Random) -> A:
+        """An answer at random; every legal answer can come up."""
+        partial: Partial = ()
+        while options := self.options(partial):
+            partial = (*partial, options[int(rng.random() * len(options))])
+        return self.build(partial)
+
+    def candidates(self, limit: int | None = None) -> Iterator[A]:
+        """The legal answers one by one (at most `limit`)."""
+        stack: list[Partial] = [()]
+        found = 0
+        while stack and (limit is None or found < limit):
+            partial = stack.pop()
+            options = self.options(partial)
+            if options:
+                stack.extend((*partial, part) for part in reversed(options))
+            else:
+                found += 1
+                yield self.build(partial)
+
+    def only(self) -> A | None:
+        """The answer, if there is just one."""
+        first_two = list(self.candidates(2))
+        return first_two[0] if len(first_two) == 1 else None
+
+    def _checked(self, partial: Partial) -> Partial:
+        for depth, part in enumerate(partial):
+            if part not in self.options(partial[:depth]):
+                raise self.why_not(partial[:depth], part)
+        return partial
+
+
+class ListSpace(Space[A]):
+    """A short list of answers."""
+
+    def __init__(
+        self,
+        actions: Sequence[A],
+        labels: Sequence[Text] = (),
+        refusal: Callable[[A], Illegal] | None = None,
+    ) -> None:
+        self.actions = list(actions)
+        self.labels = labels
+        self.refusal = refusal
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        return range(len(self.actions)) if not partial else ()
+
+    def build(self, partial: Partial) -> A:
+        return self.actions[int(partial[0])]
+
+    def parts(self, action: A) -> Partial:
+        try:
+            return (self.actions.index(action),)
+        except ValueError:
+            raise (self.refusal(action) if self.refusal else Illegal(say("core.illegal.not-listed"))) from None
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        return self.labels[int(part)] if self.labels else say("core.plain", text=str(self.actions[int(part)]))
+
+
+class Single(Space[A]):
+    """Just one answer, such as passing."""
+
+    def __init__(self, action: A) -> None:
+        self.action = action
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        return ()
+
+    def build(self, partial: Partial) -> A:
+        return self.action
+
+    def parts(self, action: A) -> Partial:
+        return ()
+
+
+class OneOf(Space[Any]):
+    """Several kinds of answers: the first part chooses the kind, the rest belongs to that kind's own space.
+
+    Only kinds that are open are given; `closed` says why another kind is not.
+    """
+
+    def __init__(
+        self,
+        branches: Mapping[str, Space[Any]],
+        kinds: Mapping[type, str],
+        closed: Callable[[str], Illegal],
+        name: Callable[[str], Text],
+    ) -> None:
+        self.branches = branches
+        self.kinds = kinds
+        self.closed = closed
+        self.name = name
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        if not partial:
+            return list(self.branches)
+        return self.branches[str(partial[0])].options(partial[1:])
+
+    def build(self, partial: Partial) -> Any:
+        return self.branches[str(partial[0])].build(partial[1:])
+
+    def parts(self, action: Any) -> Partial:
+        kind = self.kinds.get(type(action))
+        if kind is None:
+            raise Illegal(say("core.illegal.other-decision"))
+        if kind not in self.branches:
+            raise self.closed(kind)
+        return (kind, *self.branches[kind].parts(action))
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        if not partial:
+            return self.closed(str(part))
+        return self.branches[str(partial[0])].why_not(partial[1:], part)
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        if not partial:
+            return self.name(str(part))
+        return self.branches[str(partial[0])].label(partial[1:], part)
+
+
+class DiceTyped(Action, frozen=True, tag="dice"):
+    """Real dice, thrown at the table and typed in."""
+
+    values: tuple[int, ...]
+
+
+class DiceSpace(Space[Any]):
+    """n dice of a real throw, each 1 to 6."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        return (1, 2, 3, 4, 5, 6) if len(partial) < self.n else ()
+
+    def build(self, partial: Partial) -> DiceTyped:
+        return DiceTyped(tuple(int(part) for part in partial))
+
+    def parts(self, action: Any) -> Partial:
+        if not isinstance(action, DiceTyped):
+            raise Illegal(say("core.illegal.type-dice", n=self.n))
+        if len(action.values) != self.n:
+            raise Illegal(say("core.illegal.number-of-dice", n=self.n, given=len(action.values)))
+        return action.values
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        return Illegal(say("core.illegal.no-die", die=part))
+
+
+class Decision(Generic[A]):
+    """Who is asked, what and why, and what may be answered."""
+
+    __slots__ = ("id", "prompt", "reaction", "role", "rule", "space", "waiting")
+
+    def __init__(
+        self,
+        id: str,  # noqa: A002 the contract's word
+        role: str,
+        prompt: Text,
+        rule: str,
+        space: Space[A],
+        waiting: Text,
+        reaction: bool = False,
+    ) -> None:
+        self.id = id
+        self.role = role
+        self.prompt = prompt
+        self.rule = rule
+        self.space = space
+        #: what the others read while they wait ("Germany chooses losses")
+        self.waiting = waiting
+        #: a window for an answer that the role may not have; may be passed by a standing instruction
+        self.reaction = reaction
+
+
+class DecisionSeen(Struct, frozen=True):
+    """A decision as the seat that is asked gets it; further choices are sent on request."""
+
+    id: str
+    role: str
+    prompt: Text
+    rule: str
+    reaction: bool
+    choices: list[Choice]
+
+
+def shown(decision: Decision[Any]) -> DecisionSeen:
+    return DecisionSeen(
+        decision.id, decision.role, decision.prompt, decision.rule, decision.reaction, decision.space.choices()
+    )

@@ -1,0 +1,93 @@
+"""State is plain data: a slotted dataclass of ints, strings and lists whose elements are frozen Structs or ints.
+
+Every game's state extends `State`. What remains to be done (the agenda) is part of it; log and history are not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+
+class Step(Struct, frozen=True, tag_field="step"):
+    """One thing that remains to be done, named after the rulebook's word for it."""
+
+
+class Sealed(Struct, frozen=True):
+    """An answer that is in but not yet opened, because another role is still to answer."""
+
+    role: str
+    action: Any
+
+
+class Result(Struct, frozen=True):
+    """How the game ended: the roles that won, the degree of it, and a score for statistics."""
+
+    winners: tuple[str, ...]
+    degree: str
+    score: int
+    reason: str
+
+
+@dataclass(slots=True)
+class State:
+    """What every game's state has. A game adds its own fields, all of them with defaults."""
+
+    #: the stack of steps; the last one is being done
+    agenda: list[Any] = field(default_factory=list)
+    #: number of the record's line that opened the present decisions; part of their ids
+    opened: int = 0
+    sealed: list[Sealed] = field(default_factory=list)
+    result: Result | None = None
+    #: "live": the software throws; "typed": somebody throws real dice and types them in
+    dice: str = "live"
+    #: an umpire has a seat in this game, and whether he looks at each ruling before it takes effect
+    umpire: bool = False
+    gate_held: bool = False
+    #: the special rules an umpire has announced
+    special_rules: list[str] = field(default_factory=list)
+
+    def clone(self: S) -> S:
+        """A copy that shares nothing that can change (elements of lists are frozen or ints)."""
+        cls = self.__class__
+        copy = cls.__new__(cls)
+        for name in _field_names(cls):
+            value = getattr(self, name)
+            setattr(copy, name, value[:] if value.__class__ is list else value)
+        return copy
+
+
+S = TypeVar("S", bound=State)
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _field_names(cls: type[State]) -> tuple[str, ...]:
+    names = _NAMES.get(cls)
+    if names is None:
+        names = _NAMES[cls] = tuple(f.name for f in fields(cls))
+    return names
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(value: Any) -> bytes:
+    """The one way to write a value as bytes: the same on every machine."""
+    return _encoder.encode(value)
+
+
+def state_hash(state: State) -> str:
+    return hashlib.sha256(canonical(state)).hexdigest()[:32]
+
+
+def read_state(data: bytes | str, state_type: type[S], action_type: Any, step_type: Any) -> S:
+    """A state from its canonical bytes; sealed answers become actions again, and the agenda steps."""
+    state = msgspec.json.decode(data, type=state_type)
+    state.agenda = msgspec.convert(state.agenda, list[step_type])
+    state.sealed = [Sealed(sealed.role, msgspec.convert(sealed.action, action_type)) for sealed in state.sealed]
+    return state

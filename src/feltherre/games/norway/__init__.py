@@ -1,0 +1,19 @@
+"""Norway 1940: areas, cards and hidden ships for two or three players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from feltherre.games.norway.game import GAME
+
+__all__ = ["GAME"]
+
+
+def __getattr__(name: str) -> Any:
+    """The game is loaded when it is first asked for, so that its ledger and procedures can be had without it."""
+    if name == "GAME":
+        from feltherre.games.norway.game import GAME
+
+        return GAME
+    raise AttributeError(name)

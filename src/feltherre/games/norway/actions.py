@@ -1,0 +1,227 @@
+"""Everything a player of Norway can answer, one kind of action for each decision of the rules.
+
+Areas are named by their ids (`oslo`), cards by their ids within a country (`panzer`); the role says whose card it is.
+"""
+
+from __future__ import annotations
+
+from feltherre.core.agenda import RulingAccepted, RulingChanged
+from feltherre.core.space import Action, DiceTyped
+
+#: (what, how many) pairs, in the order of the board
+Counts = tuple[tuple[str, int], ...]
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Nothing (more) here."""
+
+
+# 4.1 movement
+
+
+class Move(Action, frozen=True, tag="move"):
+    """A group moves to an adjoining area; where enemies stand it attacks (4.1b-1, 4.1b-2)."""
+
+    origin: str
+    target: str
+    count: int
+
+
+class RapidMove(Action, frozen=True, tag="rapid"):
+    """Rapid movement: up to two battalions move two areas together (4.1b-rapid)."""
+
+    origin: str
+    via: str
+    target: str
+    count: int
+
+
+class Drop(Action, frozen=True, tag="drop"):
+    """Paratroops: one new battalion within air range (4.1b-paratroops)."""
+
+    area: str
+
+
+class Fly(Action, frozen=True, tag="fly"):
+    """Transport plane: up to two battalions between held airfields (2.3-air-3)."""
+
+    origin: str
+    target: str
+    count: int
+
+
+class Train(Action, frozen=True, tag="train"):
+    """Train transport: up to three battalions up to three areas together. `path` includes the start."""
+
+    path: tuple[str, ...]
+    count: int
+
+
+class Invade(Action, frozen=True, tag="invade"):
+    """Invasion: cards exchanged for battalions that land at once, also against the enemy (4.1b-invasion)."""
+
+    cards: tuple[str, ...]
+    placements: Counts
+
+
+class Ship(Action, frozen=True, tag="ship"):
+    """Coastal evacuation in phase 1: up to three battalions along the coast."""
+
+    origin: str
+    target: str
+    count: int
+
+
+class EndMovement(Action, frozen=True, tag="end-movement"):
+    """All movement is done; the phase is not reopened (4-4)."""
+
+
+class Divert(Action, frozen=True, tag="divert"):
+    """Fighter against Paratroops: they land in this neighbouring area instead (R36)."""
+
+    area: str
+
+
+class StopFlight(Action, frozen=True, tag="stop-flight"):
+    """Fighter against Transport plane: the flight does not take place (R36)."""
+
+
+class Roadblock(Action, frozen=True, tag="roadblock"):
+    """Sends up to two battalions of an attacking group back (4.1c-2, R39)."""
+
+    origin: str
+    target: str
+    count: int
+
+
+class BlowBridge(Action, frozen=True, tag="blow-bridge"):
+    """Sends a whole attacking group back (4.1c-2, R39)."""
+
+    origin: str
+    target: str
+
+
+class Flee(Action, frozen=True, tag="flee"):
+    """Train transport: the Norwegian battalions leave an attacked area before the battle (4.1c-1, R39)."""
+
+    area: str
+    target: str
+
+
+class Engineers(Action, frozen=True, tag="engineers"):
+    """Engineer company: prevents the Roadblock or Blown bridge just played (4.1c-3)."""
+
+
+# 4.2 combat
+
+
+class Fight(Action, frozen=True, tag="fight"):
+    """The battle to be fought next (4.2-0)."""
+
+    area: str
+
+
+class Play(Action, frozen=True, tag="play"):
+    """A card in a battle; `against` is the card it counters, or empty if it is played for its own effect."""
+
+    card: str
+    against: str = ""
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    """Which battalions are removed (4.2-6): by group (area of origin, `sea`, `air`) or by country (joint defence)."""
+
+    losses: Counts
+
+
+class Evacuate(Action, frozen=True, tag="evacuate"):
+    """Coastal evacuation saves one lost battalion (4.2-6-evac)."""
+
+    target: str
+
+
+class SeaWithdraw(Action, frozen=True, tag="withdraw-by-sea"):
+    """Coastal evacuation: the losing Allied battalions leave by sea (4.2-8-att-2)."""
+
+    target: str
+
+
+class Retreat(Action, frozen=True, tag="retreat"):
+    """The area the losers retreat to (4.2-8-def-1)."""
+
+    target: str
+
+
+# 4.3 reinforcement
+
+
+class FirstLanding(Action, frozen=True, tag="first-landing"):
+    """The first six Allied battalions: three in each of two areas that do not border each other (3-7)."""
+
+    first: str
+    second: str
+
+
+class Reinforce(Action, frozen=True, tag="reinforce"):
+    """Cards exchanged for battalions and where all new battalions are placed (4.3-1, 4.3-2).
+
+    `airfield`: Transport plane is played and the free battalion stands there (4.3-ger-transport).
+    """
+
+    cards: tuple[str, ...]
+    placements: Counts
+    airfield: str = ""
+
+
+class Torpedo(Action, frozen=True, tag="torpedo"):
+    """U-boat or Submarine against battalions just placed by sea in this area (4.3-cards, R41)."""
+
+    area: str
+
+
+# 4.4 new cards
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """The card thrown away because none was used (4.4-2)."""
+
+    card: str
+
+
+class Withdraw(Action, frozen=True, tag="withdraw"):
+    """The Allied battalions that leave Norway when their deck is used up (2.4-all-3)."""
+
+    battalions: Counts
+
+
+NorwayAction = (
+    Pass
+    | Move
+    | RapidMove
+    | Drop
+    | Fly
+    | Train
+    | Invade
+    | Ship
+    | EndMovement
+    | Divert
+    | StopFlight
+    | Roadblock
+    | BlowBridge
+    | Flee
+    | Engineers
+    | Fight
+    | Play
+    | Lose
+    | Evacuate
+    | SeaWithdraw
+    | Retreat
+    | FirstLanding
+    | Reinforce
+    | Torpedo
+    | Discard
+    | Withdraw
+    | DiceTyped
+    | RulingAccepted
+    | RulingChanged
+)

@@ -1,0 +1,437 @@
+"""Steps 6 to 8 of a land battle: losses, who has won, and the withdrawal of the loser (4.2-6 to 4.2-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.actions import Counts, Evacuate, Lose, Pass, Retreat, SeaWithdraw
+from feltherre.games.norway.battle import attackers, defenders, defending_countries, fought
+from feltherre.games.norway.hands import could_hold, country_name, holds, use
+from feltherre.games.norway.movement import tell_card
+from feltherre.games.norway.procedures.retreat import common_retreat, surrounded
+from feltherre.games.norway.retreat import defender_options, landed_attacker_options, sea_refuges
+from feltherre.games.norway.spaces import Allocation, AreaSpace, area_label, area_name, kind_name, no_card
+from feltherre.games.norway.state import (
+    ALLIES,
+    GERMANY,
+    NORWAY,
+    ROLES,
+    Group,
+    NorwayState,
+    add,
+    at,
+    groups_at,
+    take_from_group,
+    take_off,
+)
+from feltherre.games.norway.steps import (
+    BattleOver,
+    BattleRuled,
+    ChooseLosses,
+    CompareSums,
+    GermanyChoosesLosses,
+    GermanyChoosesRetreat,
+    LeaveBySea,
+    SaveLost,
+    Withdrawal,
+)
+from feltherre.games.norway.victory import check_destruction
+
+EVACUATION = cards.INDEX["all-coastal-evacuation"]
+
+
+class BattleRuledRules(StepRules[NorwayState, BattleRuled]):
+    @rule("4.2-4", "4.2-5", "4.2-6")
+    def proceed(self, table: Table[NorwayState], step: BattleRuled) -> None:
+        """The dice are down: destroyed battalions stay on the board until they are removed in step 6 (4.2-4)."""
+        state = table.state
+        battle = fought(state)
+        outputs = step.ruling.outputs
+        table.tell(
+            say(
+                "norway.event.battle-ruled",
+                area=area_name(battle.area),
+                attack=outputs["attacker_sum"],
+                defence=outputs["defender_sum"],
+                winner=say(f"norway.side.{outputs['winner']}"),
+            ),
+            "4.2-7",
+            (board.AREAS[battle.area],),
+            step.ruling,
+        )
+        lost_attackers = min(outputs["attacker_losses"], attackers(state))
+        lost_defenders = min(outputs["defender_losses"], defenders(state))
+        table.push(ChooseLosses(lost_attackers, lost_defenders), CompareSums(outputs["winner"] == "attacker"))
+
+
+# step 6
+
+
+def group_name(group: Group) -> str:
+    """How a group is called in a choice of losses: its area of origin, or sea or air."""
+    return group.mode if group.mode in ("sea", "air") else board.AREAS[group.origin]
+
+
+def heap_label(name: str) -> Text:
+    if name in ("sea", "air"):
+        return say(f"norway.origin.{name}")
+    return say(f"norway.country.{name}") if name in ROLES else area_label(name)
+
+
+class ChooseLossesRules(StepRules[NorwayState, ChooseLosses]):
+    asks = True
+
+    @rule("4.2-6", "4.2-6-joint")
+    def decisions(self, state: NorwayState, step: ChooseLosses) -> Sequence[Decision[Any]]:
+        """Each side chooses which of its battalions are removed, all at the same moment; Norway and the Allies each
+        propose, or one player chooses for both (4.2-6, R11, R12)."""
+        asked: dict[int, Space[Any]] = {}
+        groups = [(group_name(group), group.battalions) for group in groups_at(state, fought(state).area)]
+        if 0 < step.attacker_losses < sum(size for _, size in groups) and len(groups) > 1:
+            asked[state.country] = Allocation(groups, step.attacker_losses, Lose, heap_label, "4.2-6")
+        if 0 < step.defender_losses < defenders(state) and len(defending_countries(state)) > 1:
+            for country in (NORWAY,) if state.one_seat else (NORWAY, ALLIES):
+                asked[country] = joint_losses(state, step.defender_losses)
+        return [self._decision(state, country, space) for country, space in sorted(asked.items())]
+
+    def _decision(self, state: NorwayState, country: int, space: Space[Any]) -> Decision[Any]:
+        role, area = ROLES[country], area_name(fought(state).area)
+        prompt = say("norway.prompt.losses", n=space.number, area=area)  # type: ignore[attr-defined]
+        waiting = say("norway.wait.losses", country=country_name(country))
+        return Decision(decision_id(state, role), role, prompt, "4.2-6", space, waiting)
+
+    def proceed(self, table: Table[NorwayState], step: ChooseLosses) -> None:
+        self.answers(table, step, {})
+
+    def answer(self, table: Table[NorwayState], step: ChooseLosses, role: str, action: Lose) -> None:
+        self.answers(table, step, {role: action})
+
+    @rule("4.2-6", "4.2-6-joint")
+    def answers(self, table: Table[NorwayState], step: ChooseLosses, actions: Mapping[str, Lose]) -> None:
+        """The battalions are removed; if Norway and the Allies do not agree, Germany decides (4.2-6-joint)."""
+        state = table.state
+        own = actions.get(ROLES[state.country])
+        lost = remove_attackers(table, step.attacker_losses, own.losses if own else None)
+        if state.country == ALLIES:
+            table.push(SaveLost(lost))
+        joint = [actions[role].losses for role in ("norway", "allies") if role in actions and state.country == GERMANY]
+        if len(set(joint)) > 1:
+            table.tell(say("norway.event.no-agreement"), "4.2-6-joint")
+            table.push(GermanyChoosesLosses(step.defender_losses))
+        else:
+            remove_defenders(table, step.defender_losses, joint[0] if joint else None)
+
+
+def joint_losses(state: NorwayState, losses: int) -> Allocation:
+    area = fought(state).area
+    heaps = [(ROLES[country], at(state, country, area)) for country in (NORWAY, ALLIES)]
+    return Allocation(heaps, losses, Lose, heap_label, "4.2-6-joint")
+
+
+def remove_attackers(table: Table[NorwayState], losses: int, chosen: Counts | None) -> int:
+    """Take the attackers' losses off the board: as chosen, or there is no choice. How many were removed."""
+    state = table.state
+    left = losses
+    for group in groups_at(state, fought(state).area):
+        taken = dict(chosen).get(group_name(group), 0) if chosen is not None else min(left, group.battalions)
+        if taken:
+            take_from_group(state, group, taken)
+            left -= taken
+    state.removed[state.country] += losses
+    tell_losses(table, state.country, losses)
+    return losses
+
+
+def remove_defenders(table: Table[NorwayState], losses: int, chosen: Counts | None) -> None:
+    """Take the defenders' losses off the board; Allied ones may yet be saved (4.2-6-evac)."""
+    state = table.state
+    area = fought(state).area
+    left = losses
+    for country in defending_countries(state):
+        taken = dict(chosen).get(ROLES[country], 0) if chosen is not None else min(left, at(state, country, area))
+        take_off(state, country, area, taken)
+        left -= taken
+        tell_losses(table, country, taken)
+        if country == ALLIES and taken:
+            table.push(SaveLost(taken))
+
+
+def tell_losses(table: Table[NorwayState], country: int, losses: int) -> None:
+    if losses:
+        area = fought(table.state).area
+        table.tell(
+            say("norway.event.loses", country=country_name(country), n=losses, area=area_name(area)),
+            "4.2-6",
+            (board.AREAS[area],),
+        )
+
+
+class GermanyChoosesLossesRules(StepRules[NorwayState, GermanyChoosesLosses]):
+    asks = True
+
+    @rule("4.2-6-joint")
+    def decisions(self, state: NorwayState, step: GermanyChoosesLosses) -> Sequence[Decision[Any]]:
+        """Norway and the Allies did not agree: Germany decides which battalions they lose (4.2-6-joint)."""
+        prompt = say("norway.prompt.their-losses", n=step.losses, area=area_name(fought(state).area))
+        waiting = say("norway.wait.losses", country=country_name(GERMANY))
+        role = ROLES[GERMANY]
+        space = joint_losses(state, step.losses)
+        return (Decision(decision_id(state, role), role, prompt, "4.2-6-joint", space, waiting),)
+
+    def answer(self, table: Table[NorwayState], step: GermanyChoosesLosses, role: str, action: Lose) -> None:
+        remove_defenders(table, step.losses, action.losses)
+
+
+def evacuation_window(state: NorwayState, kind: str, action: type[Any], rule_id: str) -> Sequence[Decision[Any]]:
+    """The Allies may use Coastal evacuation from this battle, in anybody's turn (4.2-6-evac, 4.2-8-att-2)."""
+    area = fought(state).area
+    refuges = sea_refuges(state, area)
+    if not refuges or not could_hold(state, ALLIES, (EVACUATION,)):
+        return ()
+    branches: dict[str, Space[Any]] = {}
+    if holds(state, EVACUATION):
+        branches[kind] = AreaSpace(
+            refuges, action, lambda other: Illegal(say("norway.illegal.no-refuge", area=area_label(other)), rule_id)
+        )
+    branches["pass"] = Single(Pass())
+    kinds: dict[type, str] = {action: kind, Pass: "pass"}
+    space = OneOf(branches, kinds, lambda other: no_card(EVACUATION, rule_id), kind_name)
+    prompt = say(f"norway.prompt.{kind}", area=area_name(area))
+    waiting = say("norway.wait.answer", country=country_name(ALLIES))
+    role = ROLES[ALLIES]
+    return (Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=True),)
+
+
+class SaveLostRules(StepRules[NorwayState, SaveLost]):
+    asks = True
+
+    @rule("4.2-6-evac", "2.4-symbols-3", "2.4-symbols-4")
+    def decisions(self, state: NorwayState, step: SaveLost) -> Sequence[Decision[Any]]:
+        """The Allies may save a battalion just lost, one with each card (4.2-6-evac, R14)."""
+        return evacuation_window(state, "evacuate", Evacuate, "4.2-6-evac") if step.lost else ()
+
+    def proceed(self, table: Table[NorwayState], step: SaveLost) -> None:
+        """Nothing lost, nowhere to go, or nobody could hold the card."""
+
+    @rule("4.2-6-evac")
+    def answer(self, table: Table[NorwayState], step: SaveLost, role: str, action: Any) -> None:
+        """One battalion is put ashore elsewhere instead of being removed (4.2-6-evac)."""
+        if isinstance(action, Pass):
+            return
+        use(table, EVACUATION)
+        tell_card(table, EVACUATION, "4.2-6-evac", fought(table.state).area)
+        target = board.INDEX[action.target]
+        table.state.removed[ALLIES] -= 1
+        add(table.state, ALLIES, target, 1)
+        table.tell(say("norway.event.saved", area=area_name(target)), "4.2-6-evac", (action.target,))
+        table.push(SaveLost(step.lost - 1))
+
+
+# step 7
+
+
+class CompareSumsRules(StepRules[NorwayState, CompareSums]):
+    @rule("4.2-7", "1.3-5")
+    def proceed(self, table: Table[NorwayState], step: CompareSums) -> None:
+        """The sums alone decide, whoever is left (4.2-7, R13); a side without battalions has lost the game (1.3-5)."""
+        if check_destruction(table):
+            return
+        wins = step.attacker_wins
+        table.push(LeaveBySea(wins), Withdrawal(wins), BattleOver(wins))
+
+
+# step 8
+
+
+class LeaveBySeaRules(StepRules[NorwayState, LeaveBySea]):
+    asks = True
+
+    @rule("4.2-8-att-2")
+    def decisions(self, state: NorwayState, step: LeaveBySea) -> Sequence[Decision[Any]]:
+        """Losing Allied battalions may leave by sea instead, with Coastal evacuation (4.2-8-att-2)."""
+        area = fought(state).area
+        losing = at(state, ALLIES, area) if step.attacker_wins else (attackers(state) if state.country == ALLIES else 0)
+        return evacuation_window(state, "withdraw-by-sea", SeaWithdraw, "4.2-8-att-2") if losing else ()
+
+    def proceed(self, table: Table[NorwayState], step: LeaveBySea) -> None:
+        """No Allied losers, nowhere to go, or nobody could hold the card."""
+
+    @rule("4.2-8-att-2")
+    def answer(self, table: Table[NorwayState], step: LeaveBySea, role: str, action: Any) -> None:
+        """All the Allied battalions that must leave go to one other coastal area (4.2-8-att-2)."""
+        if isinstance(action, Pass):
+            return
+        state = table.state
+        area, target = fought(state).area, board.INDEX[action.target]
+        use(table, EVACUATION)
+        tell_card(table, EVACUATION, "4.2-8-att-2", area)
+        if step.attacker_wins:
+            leaving = at(state, ALLIES, area)
+            add(state, ALLIES, area, -leaving)
+        else:
+            leaving = attackers(state)
+            for group in groups_at(state, area):
+                take_from_group(state, group, group.battalions)
+        add(state, ALLIES, target, leaving)
+        tell_retreat(table, ALLIES, leaving, area, target, "4.2-8-att-2")
+
+
+def retreat_choices(state: NorwayState, attacker_wins: bool) -> dict[int, list[int]]:
+    """country -> areas its losing battalions may go to, for those that do not simply go back where they came from."""
+    area = fought(state).area
+    if not attacker_wins:
+        landed = any(group.mode in ("sea", "air") for group in groups_at(state, area))
+        return {state.country: landed_attacker_options(state, area)} if landed else {}
+    return defenders_choices(state, area)
+
+
+@rule("4.2-8-def-1", "4.2-8-def-2", "4.2b-2")
+def defenders_choices(state: NorwayState, area: int) -> dict[int, list[int]]:
+    """All defenders of a battle go to the same area, if one is open to both countries (4.2-8-def-2, R16)."""
+    options = {country: defender_options(state, country, area) for country in defending_countries(state)}
+    if len(options) == 2:
+        common = common_retreat(options[NORWAY], options[ALLIES])
+        if common:
+            return {NORWAY: common, ALLIES: common}
+    return options
+
+
+class WithdrawalRules(StepRules[NorwayState, Withdrawal]):
+    asks = True
+
+    @rule("4.2-8-def-1", "4.2-8-att-2", "4-5")
+    def decisions(self, state: NorwayState, step: Withdrawal) -> Sequence[Decision[Any]]:
+        """The loser chooses where his battalions go, if there is more than one area (4.2-8-def-1)."""
+        choices = retreat_choices(state, step.attacker_wins)
+        if together(choices) and state.one_seat:
+            choices = {NORWAY: choices[NORWAY]}
+        return [self._decision(state, country, areas) for country, areas in choices.items() if len(areas) > 1]
+
+    def _decision(self, state: NorwayState, country: int, areas: Sequence[int]) -> Decision[Any]:
+        role = ROLES[country]
+        prompt = say("norway.prompt.retreat", country=country_name(country), area=area_name(fought(state).area))
+        waiting = say("norway.wait.retreat", country=country_name(country))
+        space = AreaSpace(areas, Retreat, no_retreat)
+        return Decision(decision_id(state, role), role, prompt, "4.2-8-def-1", space, waiting)
+
+    def proceed(self, table: Table[NorwayState], step: Withdrawal) -> None:
+        self.answers(table, step, {})
+
+    def answer(self, table: Table[NorwayState], step: Withdrawal, role: str, action: Retreat) -> None:
+        self.answers(table, step, {role: action})
+
+    @rule("4.2-8-def-2", "4.2-8-def-4", "4.2-8-att-1")
+    def answers(self, table: Table[NorwayState], step: Withdrawal, actions: Mapping[str, Retreat]) -> None:
+        """Attackers by land go back where they came from; the others to the chosen area, or are lost (4.2-8)."""
+        state = table.state
+        choices = retreat_choices(state, step.attacker_wins)
+        chosen = {
+            country: [board.INDEX[actions[ROLES[country]].target]] for country in choices if ROLES[country] in actions
+        }
+        if together(choices) and len({tuple(target) for target in chosen.values()}) > 1:
+            table.tell(say("norway.event.no-agreement"), "4.2-8-def-2")
+            table.push(GermanyChoosesRetreat())
+            return
+        if together(choices) and chosen:
+            chosen = dict.fromkeys(choices, next(iter(chosen.values())))
+        if not step.attacker_wins:
+            send_back(table)
+        for country, areas in choices.items():
+            withdraw(table, country, chosen.get(country, areas), step.attacker_wins)
+        check_destruction(table)
+
+
+def together(choices: Mapping[int, Sequence[int]]) -> bool:
+    """Whether Norway and the Allies must retreat to one and the same area (R16)."""
+    return len(choices) == 2 and bool(choices[NORWAY]) and choices[NORWAY] == choices[ALLIES]
+
+
+def no_retreat(area_id: str) -> Illegal:
+    return Illegal(say("norway.illegal.no-retreat", area=area_label(area_id)), "4.2-8-def-1")
+
+
+@rule("4.2-8-att-1", "4.1b-4")
+def send_back(table: Table[NorwayState]) -> None:
+    """Losing attackers by land go back to the areas they attacked from (4.2-8-att-1)."""
+    state = table.state
+    area = fought(state).area
+    for group in groups_at(state, area):
+        if group.mode in ("land", "water"):
+            take_from_group(state, group, group.battalions)
+            add(state, state.country, group.origin, group.battalions)
+            tell_retreat(table, state.country, group.battalions, area, group.origin, "4.2-8-att-1")
+
+
+@rule("4.2-8-def-4", "4.2-8-def-2")
+def withdraw(table: Table[NorwayState], country: int, areas: Sequence[int], attacker_wins: bool) -> None:
+    """Battalions retreat together to one area, or are all lost if there is none (4.2-8-def-4)."""
+    state = table.state
+    area = fought(state).area
+    if attacker_wins:
+        leaving = at(state, country, area)
+        add(state, country, area, -leaving)
+    else:
+        leaving = attackers(state)
+        for group in groups_at(state, area):
+            take_from_group(state, group, group.battalions)
+    if surrounded(areas):
+        state.removed[country] += leaving
+        table.tell(
+            say("norway.event.surrounded", country=country_name(country), n=leaving, area=area_name(area)),
+            "4.2-8-def-4",
+            (board.AREAS[area],),
+        )
+        return
+    add(state, country, areas[0], leaving)
+    tell_retreat(table, country, leaving, area, areas[0], "4.2-8-def-1")
+
+
+def tell_retreat(table: Table[NorwayState], country: int, n: int, area: int, target: int, rule_id: str) -> None:
+    if n:
+        text = say(
+            "norway.event.retreats", country=country_name(country), n=n, area=area_name(area), target=area_name(target)
+        )
+        table.tell(text, rule_id, (board.AREAS[area], board.AREAS[target]))
+
+
+class GermanyChoosesRetreatRules(StepRules[NorwayState, GermanyChoosesRetreat]):
+    asks = True
+
+    @rule("4.2-8-def-2")
+    def decisions(self, state: NorwayState, step: GermanyChoosesRetreat) -> Sequence[Decision[Any]]:
+        """Norway and the Allies must go to the same area and did not agree: Germany decides, as with losses (R70)."""
+        areas = defenders_choices(state, fought(state).area)[NORWAY]
+        prompt = say("norway.prompt.their-retreat", area=area_name(fought(state).area))
+        waiting = say("norway.wait.retreat", country=country_name(GERMANY))
+        role = ROLES[GERMANY]
+        space = AreaSpace(areas, Retreat, no_retreat)
+        return (Decision(decision_id(state, role), role, prompt, "4.2-8-def-2", space, waiting),)
+
+    def answer(self, table: Table[NorwayState], step: GermanyChoosesRetreat, role: str, action: Retreat) -> None:
+        for country in (NORWAY, ALLIES):
+            withdraw(table, country, [board.INDEX[action.target]], attacker_wins=True)
+
+
+class BattleOverRules(StepRules[NorwayState, BattleOver]):
+    @rule("4.2b-3", "4.2-7")
+    def proceed(self, table: Table[NorwayState], step: BattleOver) -> None:
+        """The winner holds the area; with nobody left it stays empty (4.2b-3, R13)."""
+        state = table.state
+        area = fought(state).area
+        state.battle = None
+        if not step.attacker_wins:
+            return
+        for group in groups_at(state, area):
+            take_from_group(state, group, group.battalions)
+            add(state, state.country, area, group.battalions)
+        if at(state, state.country, area):
+            who = country_name(state.country)
+            table.tell(say("norway.event.takes", country=who, area=area_name(area)), "4.2b-3", (board.AREAS[area],))

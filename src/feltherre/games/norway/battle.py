@@ -1,0 +1,205 @@
+"""Questions about the battle being fought: who defends, which cards may be used now, what they are worth (4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.text import say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.actions import Play
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, holds
+from feltherre.games.norway.procedures.battle_cards import cancelled_cards
+from feltherre.games.norway.procedures.combat import CombatSituation
+from feltherre.games.norway.procedures.inputs import AttackGroup
+from feltherre.games.norway.spaces import area_name, no_card
+from feltherre.games.norway.state import (
+    NOWHERE,
+    ROLES,
+    Battle,
+    NorwayState,
+    Played,
+    at,
+    enemies,
+    groups_at,
+    in_air_range,
+)
+
+#: step of the battle -> when its cards are used, and the book's number of the step
+TIMING = {1: (cards.OWN, "4.2-1"), 2: (cards.OPPONENT, "4.2-2"), 3: (cards.OWN_REACTION, "4.2-3")}
+
+
+def fought(state: NorwayState) -> Battle:
+    assert state.battle is not None
+    return state.battle
+
+
+def defending_countries(state: NorwayState) -> tuple[int, ...]:
+    """Countries with battalions in the defence, in the order in which they use their cards (R11)."""
+    area = fought(state).area
+    return tuple(country for country in enemies(state.country) if at(state, country, area))
+
+
+def defenders(state: NorwayState) -> int:
+    area = fought(state).area
+    return sum(at(state, country, area) for country in enemies(state.country))
+
+
+def attackers(state: NorwayState) -> int:
+    return sum(group.battalions for group in groups_at(state, fought(state).area))
+
+
+@rule("4.2b-4")
+def owns_part(state: NorwayState, country: int, card: int) -> bool:
+    """A card needs own battalions in the battle; Fighter is the only one that does not (4.2b-4)."""
+    return (
+        not cards.NEEDS_OWN_BATTALIONS[card] or country == state.country or at(state, country, fought(state).area) > 0
+    )
+
+
+def playable(state: NorwayState, country: int, step: int, *, in_hand_only: bool = True) -> list[int]:
+    """Cards the country may use now in the battle (of those in its hand, or of all it might hold)."""
+    timing, number = TIMING[step]
+    listed = cards.cards_for(country, timing, "2b", number)
+    return [
+        card
+        for card in listed
+        if (not in_hand_only or holds(state, card))
+        and owns_part(state, country, card)
+        and not used_already(state, country, card, step)
+        and conditions_met(state, card, step)
+        and (has_effect(card, step) or targets_of(state, card, step))
+    ]
+
+
+@rule("4.2-1", "4.2-2")
+def used_already(state: NorwayState, country: int, card: int, step: int) -> bool:
+    """At most one card of a type by one country in step 1 and in step 2; in step 1 Bomber and Fighter-bomber are one
+    type; reactions of step 3 are free of it (4.2-1, 4.2-2, R9, R10)."""
+    if step == 3:
+        return False
+    kind = battle_type(card, step)
+    return any(
+        played.country == country and played.step == step and battle_type(played.card, step) == kind
+        for played in fought(state).played
+    )
+
+
+def battle_type(card: int, step: int) -> int:
+    return cards.BATTLE_TYPE[card] if step == 1 else card
+
+
+@rule("2.3-air-1", "2.3-sea-2")
+def conditions_met(state: NorwayState, card: int, step: int) -> bool:
+    """Aircraft need air range; Coastal bombardment a coast of III to VII (2.3-air-1, R40, 2.3-sea-2)."""
+    timing, number = TIMING[step]
+    needs = {function.needs for function in cards.functions_at(card, timing, "2b", number)}
+    area = fought(state).area
+    if "battle-in-air-range" in needs and not in_air_range(state, area):
+        return False
+    return "battle-on-allied-coast" not in needs or board.open_to_allies(area)
+
+
+def has_effect(card: int, step: int) -> bool:
+    """Whether the card does something in this step without countering another."""
+    timing, number = TIMING[step]
+    return any(function.op != "cancel-card" for function in cards.functions_at(card, timing, "2b", number))
+
+
+@rule("4.2-cancel", "4.2-2", "4.2-3")
+def targets_of(state: NorwayState, card: int, step: int) -> list[int]:
+    """Cards on the table that this one can stop now (4.2-cancel). Counters come before strengthening (4.2-2), and a
+    card that is stopped already is not stopped again."""
+    battle = fought(state)
+    country = cards.COUNTRY[card]
+    if step == 2 and any(
+        played.country == country and played.step == 2 and played.against < 0 for played in battle.played
+    ):
+        return []
+    stoppable = cards.counters(card, TIMING[step][1])
+    stopped = {played.against for played in battle.played}
+    return [
+        played.card
+        for i, played in enumerate(battle.played)
+        if played.card in stoppable and played.step < step and i not in stopped
+    ]
+
+
+def why_not_playable(state: NorwayState, country: int, step: int, action: Play) -> Illegal:
+    number = TIMING[step][1]
+    card = BY_SHORT_ID[country].get(action.card)
+    if card is None:
+        return Illegal(say("norway.illegal.no-such-card", card=action.card), number)
+    if not holds(state, card):
+        return no_card(card, number)
+    name = card_name(card)
+    if card not in cards.cards_for(country, TIMING[step][0], "2b", number):
+        return Illegal(say("norway.illegal.not-in-step", card=name), number)
+    if not owns_part(state, country, card):
+        return Illegal(say("norway.illegal.no-battalions-there", card=name), "4.2b-4")
+    if used_already(state, country, card, step):
+        return Illegal(say("norway.illegal.same-type", card=name), number)
+    if not conditions_met(state, card, step):
+        return Illegal(say("norway.illegal.conditions", card=name, area=area_name(fought(state).area)), "2.3-air-1")
+    return Illegal(say("norway.illegal.no-target", card=name), "4.2-cancel")
+
+
+@rule("4.2-values", "4.2-dice-6")
+def dice_value(state: NorwayState, card: int, step: int) -> int:
+    """Dice the card adds in this battle; some add fewer when no attacker comes over land (4.2-values, R7)."""
+    if step == 1:
+        over_land = any(group.mode == "land" for group in groups_at(state, fought(state).area))
+        return cards.attack_dice(card, over_land)
+    return cards.defence_dice(card) if step == 2 else 0
+
+
+def stopped_cards(battle: Battle) -> set[int]:
+    """Places in the order of play of the cards that have lost their effect (4.2-cancel)."""
+    numbered = list(enumerate(battle.played))
+    step_1 = [i for i, played in numbered if played.step == 1]
+    step_2 = [(i, played.against if played.against >= 0 else None) for i, played in numbered if played.step == 2]
+    step_3 = [(i, played.against) for i, played in numbered if played.step == 3]
+    lost_1, lost_2 = cancelled_cards(step_1, step_2, step_3)
+    return {*lost_1, *lost_2}
+
+
+def situation(state: NorwayState) -> CombatSituation:
+    """The battle as the procedure land-combat is asked."""
+    battle = fought(state)
+    groups = groups_at(state, battle.area)
+    return CombatSituation(
+        attack_groups=tuple(
+            AttackGroup(
+                board.AREAS[group.origin] if group.origin != NOWHERE else group.mode, group.mode, group.battalions
+            )
+            for group in groups
+        ),
+        defender_battalions=defenders(state),
+        attacker_cards=_names(battle, 1),
+        defender_cards=_names(battle, 2),
+        reaction_cards=_names(battle, 3),
+        dice_values={
+            cards.TYPES[played.card].name_en: dice_value(state, played.card, played.step)
+            for played in battle.played
+            if played.step < 3 and played.against < 0
+        },
+        attacker=ROLES[state.country],
+        defenders=tuple(ROLES[country] for country in defending_countries(state)),
+    )
+
+
+def _names(battle: Battle, step: int) -> tuple[str, ...]:
+    return tuple(_name(battle, played) for played in battle.played if played.step == step)
+
+
+def _name(battle: Battle, played: Played) -> str:
+    name = cards.TYPES[played.card].name_en
+    if played.against < 0:
+        return name
+    return f"{name}>{cards.TYPES[battle.played[played.against].card].name_en}"
+
+
+def worth(state: NorwayState, step: int, some: Iterable[int]) -> int:
+    """Dice of some cards together, as a player adds them up."""
+    return sum(dice_value(state, card, step) for card in some)

@@ -1,0 +1,143 @@
+"""Hands, decks and the use of cards (2.4): who may hold what, using a card, drawing, the three regimes of the decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from feltherre.core.event import Secret
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.norway import cards
+from feltherre.games.norway.procedures.cards import cards_wanted
+from feltherre.games.norway.state import ROLES, Known, NorwayState
+from feltherre.games.norway.steps import AlliedWithdrawal
+
+#: country -> card by its id within the country
+BY_SHORT_ID: tuple[dict[str, int], ...] = tuple(
+    {cards.SHORT_IDS[card]: card for card in of_country} for of_country in cards.OF_COUNTRY
+)
+
+
+def holds(state: NorwayState, card: int) -> bool:
+    return state.hand[card] > 0
+
+
+def could_hold(state: NorwayState, country: int, types: Iterable[int]) -> bool:
+    """Whether, for all the others can see, the country might hold one of these cards.
+
+    Public are the number of cards in hand and the cards lying face up below the deck. A window for an answer opens by
+    this and never by the true hand, so that its opening tells nothing.
+    """
+    if not state.hand_size[country]:
+        return False
+    used = state.used
+    return any(cards.COUNT[card] > used[card] for card in types)
+
+
+@rule("2.4-3", "4.2-cancel")
+def use(table: Table[NorwayState], card: int) -> None:
+    """A card is used: it is laid face up below its owner's deck, cancelled or not (2.4-3, R64)."""
+    state = table.state
+    country = cards.COUNTRY[card]
+    state.hand[card] -= 1
+    state.used[card] += 1
+    state.hand_size[country] -= 1
+    if country == state.country:
+        state.used_this_turn += 1
+    forget_used(state, card)
+    table.reveal()
+
+
+def forget_used(state: NorwayState, card: int) -> None:
+    """A card that was seen in a hand and has now been used is no longer known to be there."""
+    seen = set()
+    for known in state.known[:]:
+        if known.card == card and known.viewer not in seen:
+            seen.add(known.viewer)
+            state.known.remove(known)
+
+
+def hand_cards(state: NorwayState, country: int) -> list[int]:
+    """The cards in a hand, equal ones side by side."""
+    return [card for card in cards.OF_COUNTRY[country] for _ in range(state.hand[card])]
+
+
+def look_at_hand(table: Table[NorwayState], viewer: int, country: int) -> None:
+    """Scouts: the viewer sees all cards of a defending country."""
+    state = table.state
+    state.known[:] = [known for known in state.known if (known.viewer, known.country) != (viewer, country)]
+    seen = hand_cards(state, country)
+    state.known.extend(Known(viewer, country, card) for card in seen)
+    table.reveal()
+    shown = say("norway.event.hand-seen", country=country_name(country), cards=card_names(seen))
+    hidden = say("norway.event.hand-looked-at", viewer=country_name(viewer), country=country_name(country))
+    table.tell(hidden, "4.2-1", secrets=(Secret(ROLES[viewer], shown), Secret(ROLES[country], shown)))
+
+
+@rule("3-1", "4.4-1", "4.4-3", "4.4-4", "4.4-5", "2.4-ger-1", "2.4-nor-1", "2.4-all-1")
+def draw_to_limit(table: Table[NorwayState], country: int) -> None:
+    """Draw up to the hand limit: five for Germany, three for the others; nobody draws outside his own turn (4.4-1)."""
+    state = table.state
+    wanted = cards_wanted(state.hand_size[country], cards.hand_limit(country))
+    drawn: list[int] = []
+    while len(drawn) < wanted and (pile := face_down(state, country)):
+        taken = table.draw(min(wanted - len(drawn), len(pile)), pile, "draw", "4.4-1")
+        for card in taken:
+            state.deck[card] -= 1
+            state.hand[card] += 1
+        state.hand_size[country] += len(taken)
+        drawn.extend(taken)
+        deck_left(table, country)
+        if table.state.result is not None:
+            break
+    tell_drawn(table, country, drawn)
+
+
+def tell_drawn(table: Table[NorwayState], country: int, drawn: Sequence[int]) -> None:
+    if drawn:
+        own = say("norway.event.you-draw", country=country_name(country), cards=card_names(drawn))
+        public = say("norway.event.draws", country=country_name(country), n=len(drawn))
+        table.tell(public, "4.4-1", secrets=(Secret(ROLES[country], own),))
+
+
+def face_down(state: NorwayState, country: int) -> list[int]:
+    """The unused cards of a deck; their order is decided when they are drawn."""
+    return [card for card in cards.OF_COUNTRY[country] for _ in range(state.deck[card])]
+
+
+def deck_size(state: NorwayState, country: int) -> int:
+    return sum(state.deck[card] for card in cards.OF_COUNTRY[country])
+
+
+@rule("2.4-ger-3", "2.4-nor-2", "2.4-all-3", "1.3-1")
+def deck_left(table: Table[NorwayState], country: int) -> None:
+    """What happens when the last face-down card has left a deck: each country has its own rule (R20, R21, R26)."""
+    from feltherre.games.norway.victory import end_by_deck
+
+    state = table.state
+    if deck_size(state, country):
+        return
+    match cards.DECK_REGIME[country]:
+        case "game-over":
+            end_by_deck(table)
+        case "reshuffle":
+            for card in cards.OF_COUNTRY[country]:
+                state.deck[card], state.used[card] = state.used[card], 0
+            table.tell(say("norway.event.reshuffled", country=country_name(country)), "2.4-nor-2")
+        case "allied-withdrawal" if not state.allies_withdrawn:
+            state.allies_withdrawn = True
+            table.tell(say("norway.event.allied-deck-empty"), "2.4-all-3")
+            table.push(AlliedWithdrawal())
+
+
+def card_name(card: int) -> Text:
+    return say(f"norway.card.{cards.IDS[card]}")
+
+
+def card_names(some: Iterable[int]) -> list[Text]:
+    return [card_name(card) for card in some]
+
+
+def country_name(country: int) -> Text:
+    return say(f"norway.country.{ROLES[country]}")

@@ -1,0 +1,98 @@
+"""Phase 4, new cards: the forced discard, drawing, and what happens when the Allied deck is used up (4.4, 2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, ListSpace
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.actions import Discard, Withdraw
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, country_name, draw_to_limit, use
+from feltherre.games.norway.procedures.cards import must_discard
+from feltherre.games.norway.procedures.victory import battalions_home
+from feltherre.games.norway.spaces import Allocation, area_label
+from feltherre.games.norway.state import ALLIES, AREAS, ROLES, NorwayState, at, take_off, total
+from feltherre.games.norway.steps import AlliedWithdrawal, DrawCards, ForcedDiscard
+from feltherre.games.norway.victory import check_destruction
+
+
+class ForcedDiscardRules(StepRules[NorwayState, ForcedDiscard]):
+    asks = True
+
+    @rule("4.4-2", "2.4-ger-2", "2.4-all-2")
+    def decisions(self, state: NorwayState, step: ForcedDiscard) -> Sequence[Decision[Any]]:
+        """Germany and the Allies must throw a card away if they have used none in their turn (4.4-2, R22)."""
+        country = state.country
+        if not must_discard(ROLES[country], state.used_this_turn, state.hand_size[country]):
+            return ()
+        held = [card for card in cards.OF_COUNTRY[country] if state.hand[card]]
+        role = ROLES[country]
+        space = ListSpace(
+            [Discard(cards.SHORT_IDS[card]) for card in held],
+            [card_name(card) for card in held],
+            lambda action: Illegal(say("norway.illegal.discard"), "4.4-2"),
+        )
+        prompt = say("norway.prompt.discard", country=country_name(country))
+        waiting = say("norway.wait.discard", country=country_name(country))
+        return (Decision(decision_id(state, role), role, prompt, "4.4-2", space, waiting),)
+
+    def proceed(self, table: Table[NorwayState], step: ForcedDiscard) -> None:
+        """A card was used, or there is none, or the country need not."""
+
+    def answer(self, table: Table[NorwayState], step: ForcedDiscard, role: str, action: Discard) -> None:
+        card = BY_SHORT_ID[table.state.country][action.card]
+        use(table, card)
+        who = country_name(table.state.country)
+        table.tell(say("norway.event.discards", country=who, card=card_name(card)), "4.4-2")
+
+
+class DrawCardsRules(StepRules[NorwayState, DrawCards]):
+    @rule("4.4-1")
+    def proceed(self, table: Table[NorwayState], step: DrawCards) -> None:
+        """Before the turn passes on, its player draws (4.4-1)."""
+        draw_to_limit(table, table.state.country)
+
+
+class AlliedWithdrawalRules(StepRules[NorwayState, AlliedWithdrawal]):
+    asks = True
+
+    @rule("2.4-all-3")
+    def decisions(self, state: NorwayState, step: AlliedWithdrawal) -> Sequence[Decision[Any]]:
+        """The Allies remove four battalions of their choice, or all they have (2.4-all-3, R26)."""
+        heaps = [(board.AREAS[area], at(state, ALLIES, area)) for area in range(AREAS) if at(state, ALLIES, area)]
+        number = battalions_home(total(state, ALLIES))
+        if len(heaps) < 2 or number == total(state, ALLIES):
+            return ()
+        role = ROLES[ALLIES]
+        prompt = say("norway.prompt.withdraw", n=number)
+        waiting = say("norway.wait.withdraw", country=country_name(ALLIES))
+        space = Allocation(heaps, number, Withdraw, area_label, "2.4-all-3")
+        return (Decision(decision_id(state, role), role, prompt, "2.4-all-3", space, waiting),)
+
+    def proceed(self, table: Table[NorwayState], step: AlliedWithdrawal) -> None:
+        """No choice: all battalions go, or some from the only area they hold."""
+        state = table.state
+        left = battalions_home(total(state, ALLIES))
+        for area in range(AREAS):
+            taken = min(left, at(state, ALLIES, area))
+            if taken:
+                go_home(table, area, taken)
+                left -= taken
+        check_destruction(table)
+
+    def answer(self, table: Table[NorwayState], step: AlliedWithdrawal, role: str, action: Withdraw) -> None:
+        for area, count in action.battalions:
+            go_home(table, board.INDEX[area], count)
+        check_destruction(table)
+
+
+def go_home(table: Table[NorwayState], area: int, battalions: int) -> None:
+    take_off(table.state, ALLIES, area, battalions)
+    text = say("norway.event.goes-home", n=battalions, area=area_label(board.AREAS[area]))
+    table.tell(text, "2.4-all-3", (board.AREAS[area],))

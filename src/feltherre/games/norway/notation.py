@@ -1,0 +1,72 @@
+"""The one-line notation of Norway: how each action is written and typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from feltherre.core.names import Names
+from feltherre.core.notation import Counted, Form, ListOf, Named, Notation
+from feltherre.games.norway import actions, board, cards
+from feltherre.games.norway.state import ROLES
+
+_CARD_NAMES: dict[str, str] = {card.short_id: card.name_en for card in cards.TYPES}
+_CARDS = Names(
+    list(_CARD_NAMES),
+    list(_CARD_NAMES.values()),
+    [tuple({card.name_nb for card in cards.TYPES if card.short_id == short}) for short in _CARD_NAMES],
+)
+_AREAS = board.BOARD.names
+_HEAPS = Names(
+    [*board.AREAS, "sea", "air", *ROLES],
+    [*_AREAS.display, "sea", "air", "Germany", "Norway", "Allies"],
+)
+
+
+def _form(action: Any, template: str, **fixed: Any) -> Form:
+    return Form(action, template, fixed)
+
+
+NOTATION = Notation(
+    (
+        _form(actions.Pass, "pass"),
+        _form(actions.Move, "move {origin:area} > {target:area} {count:number}"),
+        _form(actions.Move, "move {origin:area} > {target:area}", count=1),
+        _form(actions.RapidMove, "rapid {origin:area} > {via:area} > {target:area} {count:number}"),
+        _form(actions.RapidMove, "rapid {origin:area} > {via:area} > {target:area}", count=1),
+        _form(actions.Drop, "drop {area:area}"),
+        _form(actions.Fly, "fly {origin:area} > {target:area} {count:number}"),
+        _form(actions.Train, "train {path:path} {count:number}"),
+        _form(actions.Invade, "invade with {cards:cards} at {placements:places}"),
+        _form(actions.Ship, "ship {origin:area} > {target:area} {count:number}"),
+        _form(actions.EndMovement, "end movement"),
+        _form(actions.EndMovement, "end"),
+        _form(actions.Divert, "divert {area:area}"),
+        _form(actions.StopFlight, "stop flight"),
+        _form(actions.Roadblock, "roadblock {origin:area} > {target:area} {count:number}"),
+        _form(actions.BlowBridge, "blow bridge {origin:area} > {target:area}"),
+        _form(actions.Flee, "flee {area:area} > {target:area}"),
+        _form(actions.Engineers, "engineers"),
+        _form(actions.Fight, "fight {area:area}"),
+        _form(actions.Play, "play {card:card}", against=""),
+        _form(actions.Play, "play {card:card} against {against:card}"),
+        _form(actions.Lose, "lose {losses:heaps}"),
+        _form(actions.Evacuate, "evacuate to {target:area}"),
+        _form(actions.SeaWithdraw, "withdraw by sea to {target:area}"),
+        _form(actions.Retreat, "retreat to {target:area}"),
+        _form(actions.Retreat, "retreat {target:area}"),
+        _form(actions.FirstLanding, "land {first:area} and {second:area}"),
+        _form(actions.Reinforce, "reinforce with {cards:cards} at {placements:places}", airfield=""),
+        _form(actions.Reinforce, "reinforce with {cards:cards} at {placements:places} and fly to {airfield:area}"),
+        _form(actions.Torpedo, "torpedo {area:area}"),
+        _form(actions.Discard, "discard {card:card}"),
+        _form(actions.Withdraw, "withdraw {battalions:places}"),
+    ),
+    {
+        "area": Named(_AREAS, board.find_area),
+        "path": ListOf(Named(_AREAS, board.find_area), ">"),
+        "card": Named(_CARDS),
+        "cards": ListOf(Named(_CARDS), "+"),
+        "places": Counted(Named(_AREAS, board.find_area)),
+        "heaps": Counted(Named(_HEAPS)),
+    },
+)

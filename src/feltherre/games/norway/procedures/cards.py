@@ -1,0 +1,145 @@
+"""Hands and decks (2.4, 4.4): what is drawn, what happens when a deck is used up, and the duty to use a card."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from feltherre.core.chance import Line
+from feltherre.core.marks import rule
+from feltherre.core.procedure import Assessment, CertainProcedure, refuse
+from feltherre.core.text import say
+from feltherre.games.norway import cards
+from feltherre.games.norway.procedures import names
+from feltherre.games.norway.procedures.inputs import COUNTRIES, Count, Country
+
+#: table 2.4-hands: cards a country may hold and draws up to, and whether it must use a card in each of its turns
+HAND_LIMIT: dict[Country, int] = dict(zip(COUNTRIES, cards.HAND_LIMIT, strict=True))
+MUST_USE_A_CARD: dict[Country, bool] = dict(zip(COUNTRIES, cards.MUST_USE_A_CARD, strict=True))
+
+Event = Literal["none", "game-over", "allied-withdrawal", "reshuffle"]
+
+#: table 2.4-hands: what happens when the last face-down card leaves the deck, and the rule that says so
+WHEN_USED_UP: dict[Country, tuple[Event, str]] = {
+    "germany": ("game-over", "2.4-ger-3"),
+    "norway": ("reshuffle", "2.4-nor-2"),
+    "allies": ("allied-withdrawal", "2.4-all-3"),
+}
+#: the rule of each country's drawing
+DRAWS: dict[Country, str] = {"germany": "4.4-3", "norway": "4.4-4", "allies": "4.4-5"}
+
+
+class Draw(Struct, frozen=True):
+    drawn: int
+    face_down_left: int
+    event: Event
+
+
+@rule("2.4-ger-1", "2.4-nor-1", "2.4-all-1", "4.4-1", "4.4-3", "4.4-4", "4.4-5")
+def cards_wanted(hand: int, hand_limit: int) -> int:
+    """Cards a player draws at the end of his turn if the deck has them (4.4-1, 4.4-3 to 4.4-5)."""
+    return max(hand_limit - hand, 0)
+
+
+@rule("2.4-ger-3", "2.4-nor-2", "2.4-all-3")
+def draw_cards(country: Country, face_down: int, face_up: int, wanted: int) -> Draw:
+    """Draw from the face-down cards; the last one leaving ends the game, calls the Allies home or, for Norway, brings
+    the used cards back, and drawing goes on (2.4-ger-3, 2.4-all-3, 2.4-nor-2, R20, R21, R26)."""
+    drawn = min(wanted, face_down)
+    left = face_down - drawn
+    if left > 0 or (country == "allies" and face_down == 0):
+        return Draw(drawn, left, "none")
+    event, _ = WHEN_USED_UP[country]
+    if event == "reshuffle":
+        more = min(wanted - drawn, face_up)
+        return Draw(drawn + more, face_up - more, event)
+    return Draw(drawn, 0, event)
+
+
+@rule("2.4-ger-2", "2.4-all-2", "4.4-2")
+def must_discard(country: Country, used_in_own_turn: int, hand: int) -> int:
+    """Cards thrown away because none was used in the own turn (2.4-ger-2, 2.4-all-2, 4.4-2, R22)."""
+    return int(MUST_USE_A_CARD[country] and used_in_own_turn == 0 and hand > 0)
+
+
+class DrawSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    country: Country
+    face_down: Count
+    face_up: Count
+    hand: Count
+    hand_limit: Count
+
+
+class DrawAssessment(Assessment, frozen=True, kw_only=True):
+    situation: DrawSituation
+    wanted: int
+    drawn: int
+    face_down_left: int
+    event: Event
+
+
+class DeckDraw(CertainProcedure[DrawSituation, DrawAssessment]):
+    name = "deck-draw"
+    situation = DrawSituation
+    outputs = ("drawn", "face_down_left", "event")
+
+    def assess(self, situation: DrawSituation) -> DrawAssessment:
+        if situation.hand_limit not in HAND_LIMIT.values():
+            raise refuse("norway.refuse.hand-limit", DRAWS[situation.country], n=situation.hand_limit)
+        wanted = cards_wanted(situation.hand, situation.hand_limit)
+        draw = draw_cards(situation.country, situation.face_down, situation.face_up, wanted)
+        return DrawAssessment(
+            situation=situation,
+            wanted=wanted,
+            drawn=draw.drawn,
+            face_down_left=draw.face_down_left,
+            event=draw.event,
+        )
+
+    def lines(self, assessment: DrawAssessment) -> list[Line]:
+        a, given = assessment, assessment.situation
+        who = names.country(given.country)
+        number = DRAWS[given.country]
+        told = [
+            Line(
+                say("norway.ruling.draw.wanted", country=who, hand=given.hand, limit=given.hand_limit, n=a.wanted),
+                number,
+            ),
+            Line(say("norway.ruling.draw.drawn", country=who, n=a.drawn, left=a.face_down_left), number, a.drawn),
+        ]
+        if a.event != "none":
+            told.append(Line(say(f"norway.ruling.draw.{a.event}", n=given.face_up), WHEN_USED_UP[given.country][1]))
+        return told
+
+
+class DiscardSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    country: Country
+    used_in_own_turn: Count
+    hand: Count
+
+
+class DiscardAssessment(Assessment, frozen=True, kw_only=True):
+    situation: DiscardSituation
+    must_discard: int
+
+
+class ForcedDiscard(CertainProcedure[DiscardSituation, DiscardAssessment]):
+    name = "forced-discard"
+    situation = DiscardSituation
+    outputs = ("must_discard",)
+
+    def assess(self, situation: DiscardSituation) -> DiscardAssessment:
+        found = must_discard(situation.country, situation.used_in_own_turn, situation.hand)
+        return DiscardAssessment(situation=situation, must_discard=found)
+
+    def lines(self, assessment: DiscardAssessment) -> list[Line]:
+        given = assessment.situation
+        who = names.country(given.country)
+        if not MUST_USE_A_CARD[given.country]:
+            return [Line(say("norway.ruling.discard.free", country=who), "2.4-nor-3", 0)]
+        if given.used_in_own_turn:
+            return [Line(say("norway.ruling.discard.used", country=who, n=given.used_in_own_turn), "4.4-2", 0)]
+        if assessment.must_discard:
+            return [Line(say("norway.ruling.discard.must", country=who), "4.4-2", assessment.must_discard)]
+        return [Line(say("norway.ruling.discard.empty-hand", country=who), "4.4-2", 0)]

@@ -1,0 +1,188 @@
+"""The end of the game (1.3), and the Allies' recall to France (2.4; with ships 5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from feltherre.core.chance import Line
+from feltherre.core.marks import rule
+from feltherre.core.procedure import Assessment, CertainProcedure
+from feltherre.core.text import say
+from feltherre.games.norway.board import POINT_CITY
+from feltherre.games.norway.procedures.inputs import Count, Version, battalions
+
+#: point cities of the board (2.3-point-1)
+POINT_CITIES = len(POINT_CITY)
+#: table 1.3: Germany wins clearly against at most so many enemy battalions, its enemies with at least so many cities
+FEW_BATTALIONS = 3
+CLEAR_CITIES = 2
+
+#: what the Allies must send home when their deck is used up (2.4-all-3, 5.2-1)
+BATTALIONS_HOME, SHIPS_HOME = 4, 5
+
+Winner = Literal["", "germany", "norway-allies"]
+Degree = Literal["", "clear", "narrow"]
+
+
+class Verdict(Struct, frozen=True):
+    """Whether the game is over, who has won and how; the reason is for the explanation."""
+
+    over: bool
+    winner: Winner = ""
+    degree: Degree = ""
+    reason: str = "goes-on"
+    rule: str = "1.3-1"
+
+
+GOES_ON = Verdict(False)
+
+
+@rule("1.3-1", "1.3-2", "1.3-3", "1.3-4", "1.3-5", "1.3-6")
+def degree_of_victory(
+    german_face_down: int, german_battalions: int, enemy_battalions: int, german_point_cities: int
+) -> Verdict:
+    """The result at this moment (1.3, table 1.3). Destruction comes before point cities (R25); a point city that no
+    German battalion holds counts as Norwegian (1.3-4)."""
+    if german_battalions == 0:
+        return Verdict(True, "norway-allies", "clear", "germans-destroyed", "1.3-5")
+    if enemy_battalions == 0:
+        return Verdict(True, "germany", "clear", "enemies-destroyed", "1.3-5")
+    if german_face_down > 0:
+        return GOES_ON
+    if german_point_cities == POINT_CITIES:
+        degree: Degree = "clear" if enemy_battalions <= FEW_BATTALIONS else "narrow"
+        return Verdict(True, "germany", degree, f"all-cities-{degree}", "1.3-6")
+    degree = "clear" if POINT_CITIES - german_point_cities >= CLEAR_CITIES else "narrow"
+    return Verdict(True, "norway-allies", degree, f"cities-held-{degree}", "1.3-6")
+
+
+class VictorySituation(Struct, frozen=True, forbid_unknown_fields=True):
+    nine_april_done: bool
+    german_face_down: Count
+    german_battalions: Count
+    norwegian_battalions: Count
+    allied_battalions: Count
+    german_point_cities: Annotated[int, Meta(ge=0, le=POINT_CITIES)]
+
+
+class VictoryAssessment(Assessment, frozen=True, kw_only=True):
+    situation: VictorySituation
+    verdict: Verdict
+    over: bool
+    winner: Winner
+    degree: Degree
+
+
+class VictoryCheck(CertainProcedure[VictorySituation, VictoryAssessment]):
+    name = "victory-check"
+    situation = VictorySituation
+    outputs = ("over", "winner", "degree")
+
+    def assess(self, situation: VictorySituation) -> VictoryAssessment:
+        verdict = (
+            degree_of_victory(
+                situation.german_face_down,
+                situation.german_battalions,
+                situation.norwegian_battalions + situation.allied_battalions,
+                situation.german_point_cities,
+            )
+            if situation.nine_april_done
+            else Verdict(False, reason="nine-april", rule="1.3-5")
+        )
+        return VictoryAssessment(
+            situation=situation,
+            verdict=verdict,
+            over=verdict.over,
+            winner=verdict.winner,
+            degree=verdict.degree,
+        )
+
+    def lines(self, assessment: VictoryAssessment) -> list[Line]:
+        given, verdict = assessment.situation, assessment.verdict
+        enemies = given.norwegian_battalions + given.allied_battalions
+        text = say(
+            f"norway.ruling.victory.{verdict.reason}",
+            cards=given.german_face_down,
+            battalions=battalions(enemies),
+            cities=POINT_CITIES - given.german_point_cities,
+        )
+        return [Line(text, verdict.rule)]
+
+
+ShipClass: TypeAlias = Literal["carrier", "battleship", "heavy-cruiser", "minor"]
+HEAVY: tuple[ShipClass, ...] = ("carrier", "battleship")
+#: of these only one may be among the ships sent home while heavy ones are left (5.2-1)
+LIGHT: tuple[ShipClass, ...] = ("heavy-cruiser", "minor")
+
+
+@rule("2.4-all-3", "5.2-1")
+def battalions_home(battalions_on_board: int) -> int:
+    """Allied battalions that leave when their deck is used up (2.4-all-3, R26)."""
+    return min(BATTALIONS_HOME, battalions_on_board)
+
+
+@rule("5.2-1")
+def ships_home(ships: int) -> int:
+    """Allied ships that leave with them in the advanced game (5.2-1, R26)."""
+    return min(SHIPS_HOME, ships)
+
+
+@rule("5.2-1")
+def ships_home_valid(ships: Mapping[ShipClass, int], chosen: Mapping[ShipClass, int], number: int) -> bool:
+    """Whether these ships may go: at most one minor and one heavy cruiser unless no heavier ship is kept (5.2-1)."""
+    if sum(chosen.values()) != number or any(n > ships.get(ship, 0) for ship, n in chosen.items()):
+        return False
+    few_light = all(chosen.get(ship, 0) <= 1 for ship in LIGHT)
+    all_heavy = all(chosen.get(ship, 0) == ships.get(ship, 0) for ship in HEAVY)
+    return few_light or all_heavy
+
+
+class WithdrawalSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    version: Version
+    battalions: Count
+    ships: dict[ShipClass, Count] = {}
+    chosen_ships: dict[ShipClass, Count] = {}
+
+
+class WithdrawalAssessment(Assessment, frozen=True, kw_only=True):
+    situation: WithdrawalSituation
+    battalions_removed: int
+    ships_to_remove: int
+    valid: bool
+
+
+class AlliedWithdrawal(CertainProcedure[WithdrawalSituation, WithdrawalAssessment]):
+    name = "allied-withdrawal"
+    situation = WithdrawalSituation
+    outputs = ("battalions_removed", "ships_to_remove", "valid")
+
+    def assess(self, situation: WithdrawalSituation) -> WithdrawalAssessment:
+        number = ships_home(sum(situation.ships.values())) if situation.version == "advanced" else 0
+        return WithdrawalAssessment(
+            situation=situation,
+            battalions_removed=battalions_home(situation.battalions),
+            ships_to_remove=number,
+            valid=ships_home_valid(situation.ships, situation.chosen_ships, number),
+        )
+
+    def lines(self, assessment: WithdrawalAssessment) -> list[Line]:
+        a = assessment
+        told = [
+            Line(say("norway.ruling.withdrawal.battalions", n=a.battalions_removed), "2.4-all-3", a.battalions_removed)
+        ]
+        if a.situation.version == "advanced":
+            told.append(Line(say("norway.ruling.withdrawal.ships", n=a.ships_to_remove), "5.2-1", a.ships_to_remove))
+        if a.situation.version == "advanced" or not a.valid:
+            told.append(Line(say("norway.ruling.withdrawal.valid" if a.valid else self._fault(a)), "5.2-1"))
+        return told
+
+    def _fault(self, assessment: WithdrawalAssessment) -> str:
+        given = assessment.situation
+        if sum(given.chosen_ships.values()) != assessment.ships_to_remove:
+            return "norway.ruling.withdrawal.number"
+        if any(n > given.ships.get(ship, 0) for ship, n in given.chosen_ships.items()):
+            return "norway.ruling.withdrawal.missing"
+        return "norway.ruling.withdrawal.too-light"

@@ -1,0 +1,262 @@
+"""Phase 1c, Norwegian sabotage and flight in the German turn (4.1c)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, OneOf, Part, Partial, Single, Space
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.actions import BlowBridge, Engineers, Flee, Pass, Roadblock
+from feltherre.games.norway.hands import could_hold, country_name, holds, use
+from feltherre.games.norway.movement import tell_card
+from feltherre.games.norway.procedures.sabotage import SENDS_BACK, sent_back
+from feltherre.games.norway.retreat import defender_options
+from feltherre.games.norway.spaces import Journey, area_label, area_name, kind_name, no_card, not_now
+from feltherre.games.norway.state import (
+    ALLIES,
+    GERMANY,
+    NORWAY,
+    ROLES,
+    Group,
+    NorwayState,
+    add,
+    at,
+    attacked_areas,
+    groups_at,
+    take_from_group,
+)
+from feltherre.games.norway.steps import Sabotage, SabotageAnswer
+
+ROADBLOCK = cards.INDEX["nor-roadblock"]
+BRIDGE = cards.INDEX["nor-blown-bridge"]
+TRAIN = cards.INDEX["nor-train-transport"]
+ENGINEERS = cards.INDEX["ger-engineer-company"]
+
+KINDS: dict[type, str] = {Roadblock: "roadblock", BlowBridge: "blow-bridge", Flee: "flee", Pass: "pass"}
+CARD_OF_KIND = {"roadblock": ROADBLOCK, "blow-bridge": BRIDGE, "flee": TRAIN}
+
+
+class SabotageRules(StepRules[NorwayState, Sabotage]):
+    asks = True
+
+    @rule("4.1c-1", "4.1c-cards", "2.4-symbols-3", "4-5")
+    def decisions(self, state: NorwayState, step: Sabotage) -> Sequence[Decision[Any]]:
+        """When Germany has moved, Norway may use Roadblock, Blown bridge and Train transport (4.1c-1).
+
+        The window opens when one of them could be played as far as anybody can see.
+        """
+        groups = sabotage_targets(state)
+        attacked = [area for area in attacked_areas(state) if at(state, NORWAY, area)]
+        fleeing = [area for area in attacked if flight_targets(state, area)]
+        open_kinds = [
+            kind for kind, there in (("roadblock", groups), ("blow-bridge", groups), ("flee", fleeing)) if there
+        ]
+        if not could_hold(state, NORWAY, [CARD_OF_KIND[kind] for kind in open_kinds]):
+            return ()
+        branches: dict[str, Space[Any]] = {}
+        for kind in open_kinds:
+            if holds(state, CARD_OF_KIND[kind]):
+                branches[kind] = SPACES[kind](state)
+        branches["pass"] = Single(Pass())
+        space = OneOf(branches, KINDS, lambda kind: why_closed(state, kind), kind_name)
+        prompt = say("norway.prompt.sabotage", areas=[area_name(area) for area in attacked])
+        waiting = say("norway.wait.answer", country=country_name(NORWAY))
+        role = ROLES[NORWAY]
+        return (Decision(decision_id(state, role), role, prompt, "4.1c-1", space, waiting, reaction=True),)
+
+    def proceed(self, table: Table[NorwayState], step: Sabotage) -> None:
+        """Nothing that could be played: combat follows."""
+
+    def answer(self, table: Table[NorwayState], step: Sabotage, role: str, action: Any) -> None:
+        """Several cards may be played one after another (R39)."""
+        if isinstance(action, Pass):
+            return
+        table.push(step)
+        if isinstance(action, Flee):
+            flee(table, action)
+            return
+        card = ROADBLOCK if isinstance(action, Roadblock) else BRIDGE
+        origin, target = board.INDEX[action.origin], board.INDEX[action.target]
+        group = attacking_group(table.state, origin, target)
+        count = action.count if isinstance(action, Roadblock) else most_sent_back(card, group.battalions)
+        use(table, card)
+        tell_card(table, card, "4.1c-2", target)
+        table.push(SabotageAnswer(card, origin, target, count))
+
+
+def why_closed(state: NorwayState, kind: str) -> Illegal:
+    if kind not in CARD_OF_KIND:
+        return not_now(kind)
+    if not holds(state, CARD_OF_KIND[kind]):
+        return no_card(CARD_OF_KIND[kind], "4.1c-cards")
+    return Illegal(say(f"norway.illegal.no-use.{kind}"), "4.1c-1")
+
+
+def most_sent_back(card: int, battalions: int) -> int:
+    """How many of a group's battalions a Roadblock or Blown bridge can send back (4.1c-2)."""
+    return sent_back(SENDS_BACK[cards.TYPES[card].name_en], battalions, engineer_company=False)
+
+
+@rule("4.1c-2")
+def sabotage_targets(state: NorwayState) -> list[Group]:
+    """German groups that attack Norwegians over a border without water (R39)."""
+    return [group for group in state.groups if group.mode == "land" and at(state, NORWAY, group.target)]
+
+
+def attacking_group(state: NorwayState, origin: int, target: int) -> Group:
+    return next(group for group in sabotage_targets(state) if (group.origin, group.target) == (origin, target))
+
+
+class RoadblockSpace(Journey):
+    """Which group, and how many of it are sent back."""
+
+    def origins(self) -> list[int]:
+        return sorted({group.origin for group in sabotage_targets(self.state)})
+
+    def targets(self, path: tuple[int, ...]) -> Sequence[int]:
+        if len(path) > 1:
+            return ()
+        return [group.target for group in sabotage_targets(self.state) if group.origin == path[0]]
+
+    def most(self, path: tuple[int, ...]) -> int:
+        return most_sent_back(ROADBLOCK, attacking_group(self.state, path[0], path[1]).battalions)
+
+    def build_journey(self, path: tuple[str, ...], count: int) -> Any:
+        return Roadblock(path[0], path[1], count)
+
+    def journey(self, action: Any) -> tuple[tuple[str, ...], int]:
+        return (action.origin, action.target), action.count
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        return Illegal(say("norway.illegal.sabotage"), "4.1c-2")
+
+    def why_not_target(self, path: tuple[int, ...], target: int) -> Illegal:
+        return Illegal(say("norway.illegal.sabotage"), "4.1c-2")
+
+
+class PairSpace(Space[Any]):
+    """Two areas: the group of a Blown bridge, or the flight of an area's battalions."""
+
+    def __init__(self, pairs: Sequence[tuple[int, int]], action: type[Any], refusal: Illegal) -> None:
+        self.pairs = [(board.AREAS[a], board.AREAS[b]) for a, b in pairs]
+        self.action = action
+        self.refusal = refusal
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        if not partial:
+            return list(dict.fromkeys(a for a, _ in self.pairs))
+        return [b for a, b in self.pairs if a == partial[0]] if len(partial) == 1 else ()
+
+    def build(self, partial: Partial) -> Any:
+        return self.action(*partial)
+
+    def parts(self, action: Any) -> Partial:
+        first, second = (getattr(action, field) for field in action.__struct_fields__)
+        board.check_ids((first, second))
+        return (first, second)
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        return self.refusal
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        return area_label(str(part))
+
+
+def bridge_space(state: NorwayState) -> Space[Any]:
+    pairs = [(group.origin, group.target) for group in sabotage_targets(state)]
+    return PairSpace(pairs, BlowBridge, Illegal(say("norway.illegal.sabotage"), "4.1c-2"))
+
+
+def flee_space(state: NorwayState) -> Space[Any]:
+    pairs = [
+        (area, target)
+        for area in attacked_areas(state)
+        if at(state, NORWAY, area)
+        for target in flight_targets(state, area)
+    ]
+    return PairSpace(pairs, Flee, Illegal(say("norway.illegal.flight"), "4.1c-1"))
+
+
+SPACES = {"roadblock": RoadblockSpace, "blow-bridge": bridge_space, "flee": flee_space}
+
+
+@rule("4.1c-1")
+def flight_targets(state: NorwayState, area: int) -> list[int]:
+    """Where Norwegians can flee by train: an area open for a retreat, not over water (R39)."""
+    return [target for target in defender_options(state, NORWAY, area) if not board.over_water(area, target)]
+
+
+@rule("4.1c-1")
+def flee(table: Table[NorwayState], action: Flee) -> None:
+    """All Norwegians leave the area; without Allies there the attackers occupy it without a battle (R39)."""
+    state = table.state
+    area, target = board.INDEX[action.area], board.INDEX[action.target]
+    use(table, TRAIN)
+    tell_card(table, TRAIN, "4.1c-1", area)
+    fleeing = at(state, NORWAY, area)
+    add(state, NORWAY, area, -fleeing)
+    add(state, NORWAY, target, fleeing)
+    places = (action.area, action.target)
+    table.tell(say("norway.event.flees", n=fleeing, area=area_name(area), target=area_name(target)), "4.1c-1", places)
+    if not at(state, ALLIES, area):
+        occupy(table, area)
+
+
+def occupy(table: Table[NorwayState], area: int) -> None:
+    """The attackers walk in; they have made their move."""
+    state = table.state
+    for group in groups_at(state, area):
+        take_from_group(state, group, group.battalions)
+        add(state, state.country, area, group.battalions)
+        state.moved[area] += group.battalions
+    who = country_name(state.country)
+    table.tell(say("norway.event.occupies", country=who, area=area_name(area)), "4.1c-1", (board.AREAS[area],))
+
+
+class SabotageAnswerRules(StepRules[NorwayState, SabotageAnswer]):
+    asks = True
+
+    @rule("4.1c-3", "4.1c-cards", "2.4-symbols-4")
+    def decisions(self, state: NorwayState, step: SabotageAnswer) -> Sequence[Decision[Any]]:
+        """Germany may prevent Roadblock or Blown bridge, not Train transport, by an Engineer company (4.1c-3)."""
+        if not could_hold(state, GERMANY, (ENGINEERS,)):
+            return ()
+        branches: dict[str, Space[Any]] = {"engineers": Single(Engineers())} if holds(state, ENGINEERS) else {}
+        branches["pass"] = Single(Pass())
+        kinds: dict[type, str] = {Engineers: "engineers", Pass: "pass"}
+        space = OneOf(branches, kinds, lambda kind: no_card(ENGINEERS, "4.1c-3"), kind_name)
+        prompt = say(
+            "norway.prompt.engineers", card=say(f"norway.card.{cards.IDS[step.card]}"), area=area_name(step.target)
+        )
+        waiting = say("norway.wait.answer", country=country_name(GERMANY))
+        role = ROLES[GERMANY]
+        return (Decision(decision_id(state, role), role, prompt, "4.1c-3", space, waiting, reaction=True),)
+
+    @rule("4.1c-2")
+    def proceed(self, table: Table[NorwayState], step: SabotageAnswer) -> None:
+        """The battalions go back to the area they attacked from and neither move nor fight again (4.1c-2)."""
+        state = table.state
+        take_from_group(state, attacking_group(state, step.origin, step.target), step.count)
+        add(state, GERMANY, step.origin, step.count)
+        state.moved[step.origin] += step.count
+        places = (board.AREAS[step.origin], board.AREAS[step.target])
+        table.tell(
+            say("norway.event.sent-back", n=step.count, origin=area_name(step.origin), target=area_name(step.target)),
+            "4.1c-2",
+            places,
+        )
+
+    @rule("4.1c-3")
+    def answer(self, table: Table[NorwayState], step: SabotageAnswer, role: str, action: Any) -> None:
+        """An Engineer company lets the attack go on; both cards are used (4.1c-3)."""
+        if isinstance(action, Engineers):
+            use(table, ENGINEERS)
+            tell_card(table, ENGINEERS, "4.1c-3", step.target)
+        else:
+            self.proceed(table, step)

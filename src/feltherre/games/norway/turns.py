@@ -1,0 +1,65 @@
+"""Turns and phases (4-1 to 4-4)."""
+
+from __future__ import annotations
+
+from feltherre.core.agenda import StepRules
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.norway.hands import country_name
+from feltherre.games.norway.state import ALLIES, AREAS, COUNTRIES, NorwayState
+from feltherre.games.norway.steps import (
+    ChooseBattle,
+    ConvoyAnswer,
+    DrawCards,
+    Exchange,
+    FirstAllies,
+    ForcedDiscard,
+    Movement,
+    NextTurn,
+    Phase,
+    Turn,
+)
+
+
+class TurnRules(StepRules[NorwayState, Turn]):
+    @rule("4-1")
+    def proceed(self, table: Table[NorwayState], step: Turn) -> None:
+        """A country completes all its phases before the next begins (4-1)."""
+        state = table.state
+        state.country = step.country
+        state.moved = [0] * AREAS
+        state.origins.clear()
+        state.used_this_turn = 0
+        table.tell(say("norway.event.turn", country=country_name(step.country), n=state.round), "4-2")
+        table.push(Phase(1))
+
+
+class PhaseRules(StepRules[NorwayState, Phase]):
+    @rule("4-3", "4-4")
+    def proceed(self, table: Table[NorwayState], step: Phase) -> None:
+        """The four phases in their order: movement, combat, reinforcement, new cards (4-3)."""
+        state = table.state
+        state.phase = step.phase
+        state.placed.clear()
+        state.convoy_attacked = False
+        match step.phase:
+            case 1:
+                table.push(Movement())
+            case 2:
+                table.push(ChooseBattle())
+            case 3:
+                first = (FirstAllies(),) if state.country == ALLIES and not state.first_allies_landed else ()
+                table.push(*first, Exchange(), ConvoyAnswer(), Phase(4))
+            case 4:
+                table.push(ForcedDiscard(), DrawCards(), NextTurn())
+
+
+class NextTurnRules(StepRules[NorwayState, NextTurn]):
+    @rule("4-2", "4.4-6")
+    def proceed(self, table: Table[NorwayState], step: NextTurn) -> None:
+        """Germany, Norway, the Allies, and Germany again; the order never changes (4-2)."""
+        state = table.state
+        following = (state.country + 1) % len(COUNTRIES)
+        state.round += following == 0
+        table.push(Turn(following))

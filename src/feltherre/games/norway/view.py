@@ -1,0 +1,189 @@
+"""What a seat may know: the board and all that lies open, its own cards, and what it has seen of others' (2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+
+from msgspec import Struct
+
+from feltherre.core.display import Display, DisplayHolding, DisplayPiece, DisplayPlace
+from feltherre.core.engine import open_decisions
+from feltherre.core.game import Game
+from feltherre.core.state import Result, Sealed
+from feltherre.core.text import say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.hands import card_names, country_name, deck_size, hand_cards
+from feltherre.games.norway.spaces import area_name
+from feltherre.games.norway.state import (
+    AREAS,
+    COUNTRIES,
+    ROLES,
+    Battle,
+    Group,
+    Known,
+    NorwayState,
+    Placed,
+    at,
+)
+
+
+class NorwayView(Struct, frozen=True):
+    """Everything one seat may know. Lists by area follow the order of the board, lists by card that of the cards."""
+
+    round: int
+    country: str
+    phase: int
+    germany: list[int]
+    norway: list[int]
+    allies: list[int]
+    moved: list[int]
+    groups: list[Group]
+    origins: list[int]
+    battle: Battle | None
+    #: own cards: how many of each type (nothing of a country that the seat does not hold)
+    hand: list[int]
+    hand_size: list[int]
+    deck_size: list[int]
+    #: cards face up below the decks
+    used: list[int]
+    used_this_turn: int
+    #: cards this seat has seen in others' hands, and others in its own
+    known: list[Known]
+    placed: list[Placed]
+    convoy_attacked: bool
+    first_allies_landed: bool
+    allies_withdrawn: bool
+    one_seat: bool
+    #: roles whose sealed answer is in, and this seat's own sealed answers
+    answered: list[str]
+    sealed: list[Sealed]
+    special_rules: list[str]
+    result: Result | None
+
+
+def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -> NorwayView:
+    own = [all_seeing or role in roles for role in ROLES]
+    battalions = state.battalions
+    return NorwayView(
+        state.round,
+        ROLES[state.country],
+        state.phase,
+        battalions[:AREAS],
+        battalions[AREAS : 2 * AREAS],
+        battalions[2 * AREAS :],
+        state.moved,
+        state.groups,
+        state.origins,
+        state.battle,
+        [count if own[country] else 0 for count, country in zip(state.hand, cards.COUNTRY, strict=True)],
+        state.hand_size,
+        [deck_size(state, country) for country in range(3)],
+        state.used,
+        state.used_this_turn,
+        [known for known in state.known if own[known.viewer] or own[known.country]] if state.known else [],
+        state.placed,
+        state.convoy_attacked,
+        state.first_allies_landed,
+        state.allies_withdrawn,
+        state.one_seat,
+        [sealed.role for sealed in state.sealed],
+        [sealed for sealed in state.sealed if all_seeing or sealed.role in roles],
+        state.special_rules,
+        state.result,
+    )
+
+
+def redeal(game: Game[NorwayState], state: NorwayState, roles: Collection[str], rng: Random) -> NorwayState:
+    """Deal again what a seat cannot know: others' hands and decks, and their sealed answers."""
+    dealt = state.clone()
+    for country, role in enumerate(ROLES):
+        if role not in roles:
+            deal_hand(dealt, country, roles, rng)
+    if dealt.sealed:
+        spaces = {decision.role: decision.space for decision in open_decisions(game, dealt)}
+        dealt.sealed = [
+            sealed if sealed.role in roles else Sealed(sealed.role, spaces[sealed.role].sample(rng))
+            for sealed in dealt.sealed
+        ]
+    return dealt
+
+
+def deal_hand(state: NorwayState, country: int, roles: Collection[str], rng: Random) -> None:
+    """A hand of the same size from the cards not lying open; cards that the seat has seen in it stay."""
+    own_cards = cards.OF_COUNTRY[country]
+    seen = [known.card for known in state.known if known.country == country and ROLES[known.viewer] in roles]
+    # several roles of one seat may have seen the same card
+    certain = [card for card in own_cards for _ in range(_most_seen(state, country, card, roles))] if seen else []
+    pool = [card for card in own_cards for _ in range(state.hand[card] + state.deck[card])]
+    for card in certain:
+        pool.remove(card)
+    hand = certain + rng.sample(pool, state.hand_size[country] - len(certain))
+    for card in own_cards:
+        everything = state.hand[card] + state.deck[card]
+        state.hand[card] = hand.count(card)
+        state.deck[card] = everything - state.hand[card]
+    _redeal_knowledge(state, country, roles, rng)
+
+
+def _most_seen(state: NorwayState, country: int, card: int, roles: Collection[str]) -> int:
+    counts = [
+        sum(1 for known in state.known if (known.viewer, known.country, known.card) == (viewer, country, card))
+        for viewer, role in enumerate(ROLES)
+        if role in roles
+    ]
+    return max(counts, default=0)
+
+
+def _redeal_knowledge(state: NorwayState, country: int, roles: Collection[str], rng: Random) -> None:
+    """What other seats have seen of the redealt hand must be in it."""
+    for viewer, role in enumerate(ROLES):
+        seen = [known for known in state.known if known.viewer == viewer and known.country == country]
+        if seen and role not in roles:
+            state.known[:] = [known for known in state.known if known not in seen]
+            state.known += [
+                Known(viewer, country, card) for card in sorted(rng.sample(hand_cards(state, country), len(seen)))
+            ]
+
+
+def display(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -> Display:
+    places = tuple(
+        DisplayPlace(
+            board.AREAS[area],
+            area_name(area),
+            tuple(
+                DisplayPiece(ROLES[country], "battalion", at(state, country, area))
+                for country in range(3)
+                if at(state, country, area)
+            )
+            + tuple(
+                DisplayPiece(ROLES[state.country], f"attack-{group.mode}", group.battalions)
+                for group in state.groups
+                if group.target == area
+            ),
+        )
+        for area in range(AREAS)
+    )
+    return Display(
+        title=say("norway.title"),
+        status=(
+            say("norway.status.turn", n=state.round, country=country_name(state.country)),
+            say(f"norway.phase.{state.phase}"),
+        ),
+        places=places,
+        holdings=tuple(
+            holding for country in range(len(COUNTRIES)) for holding in _holdings(state, country, roles, all_seeing)
+        ),
+        notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
+    )
+
+
+def _holdings(state: NorwayState, country: int, roles: Collection[str], all_seeing: bool) -> tuple[DisplayHolding, ...]:
+    role = ROLES[country]
+    shown = all_seeing or role in roles
+    items = tuple(card_names(hand_cards(state, country))) if shown else ()
+    return (
+        DisplayHolding(role, "hand", state.hand_size[country], items),
+        DisplayHolding(role, "deck", deck_size(state, country)),
+        DisplayHolding(role, "used", sum(state.used[card] for card in cards.OF_COUNTRY[country])),
+    )

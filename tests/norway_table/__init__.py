@@ -1,0 +1,185 @@
+"""Builders for positions of Norway, so that a test reads like an example of the rulebook.
+
+    play = position(turn="germany", germany={"Gjøvik": 3}, norway={"Hamar": 1}, hands={"germany": ["Panzer"]})
+    play("move Gjøvik > Hamar 3")           the role that is asked answers, in the one-line notation
+    play("end movement")
+    play.throws([3, 3], [6])                the dice to come, in the order in which they are thrown
+    play.refused("move Oslo > Bergen 1")    the Illegal that is raised (and nothing has changed)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from feltherre.core import engine
+from feltherre.core.errors import Illegal
+from feltherre.core.event import Event
+from feltherre.core.space import Decision
+from feltherre.core.state import canonical
+from feltherre.core.table import Table
+from feltherre.games.norway import board, cards, steps
+from feltherre.games.norway.game import GAME
+from feltherre.games.norway.state import ROLES, NorwayState, at, bring_on
+
+START = {1: steps.Phase(1), 2: steps.Phase(2), 3: steps.Phase(3), 4: steps.Phase(4)}
+
+
+class Script:
+    """Dice as the test says; cards are drawn from the front of the pile."""
+
+    def __init__(self) -> None:
+        self.dice_to_come: list[tuple[int, ...]] = []
+        self.draws_to_come: list[list[int]] = []
+
+    def dice(self, n: int) -> tuple[int, ...]:
+        assert self.dice_to_come, f"the test has no dice for a throw of {n}"
+        values = self.dice_to_come.pop(0)
+        assert len(values) == n, f"{n} dice are thrown, the test has {values}"
+        return values
+
+    def positions(self, k: int, size: int) -> tuple[int, ...]:
+        return tuple(self.draws_to_come.pop(0)) if self.draws_to_come else tuple(range(k))
+
+
+class Playing:
+    """A position being played by the roles that are asked."""
+
+    def __init__(self, state: NorwayState) -> None:
+        self.state = state
+        self.script = Script()
+        self.events: list[Event] = []
+        table = Table(GAME, state, self.script)
+        engine.settle(table)
+        self.events += table.events
+
+    # asking
+
+    @property
+    def decisions(self) -> Sequence[Decision[Any]]:
+        return engine.open_decisions(GAME, self.state)
+
+    @property
+    def asked(self) -> list[str]:
+        """The roles that are asked now."""
+        return [decision.role for decision in self.decisions]
+
+    def decision(self, role: str | None = None) -> Decision[Any]:
+        decisions = [decision for decision in self.decisions if role in (None, decision.role)]
+        assert len(decisions) == 1, f"asked: {self.asked}"
+        return decisions[0]
+
+    def offered(self, role: str | None = None) -> list[str]:
+        """Every legal answer, in the one-line notation."""
+        return [GAME.notation.write(action) for action in self.decision(role).space.candidates()]
+
+    def at(self, country: str, area: str) -> int:
+        return at(self.state, ROLES.index(country), board.find_area(area))
+
+    def battalions(self, country: str) -> dict[str, int]:
+        """Where a country's battalions rest: {"Oslo": 2, ...}"""
+        names = board.BOARD.names.display
+        return {names[area]: self.at(country, names[area]) for area in range(len(names)) if self.at(country, names[area])}
+
+    def hand(self, country: str) -> list[str]:
+        own = cards.OF_COUNTRY[ROLES.index(country)]
+        return [cards.TYPES[card].name_en for card in own for _ in range(self.state.hand[card])]
+
+    def used(self, country: str) -> list[str]:
+        own = cards.OF_COUNTRY[ROLES.index(country)]
+        return [cards.TYPES[card].name_en for card in own for _ in range(self.state.used[card])]
+
+    def groups(self) -> list[tuple[str, str, str, int]]:
+        """(from, to, mode, battalions) of each attacking group; from is the mode for those from sea or air."""
+        names = board.BOARD.names.display
+        return [
+            (names[g.origin] if g.origin >= 0 else g.mode, names[g.target], g.mode, g.battalions)
+            for g in self.state.groups
+        ]
+
+    def told(self) -> list[str]:
+        """The keys of the events so far."""
+        return [event.text.key for event in self.events]
+
+    # acting
+
+    def throws(self, *dice: Sequence[int]) -> Playing:
+        self.script.dice_to_come += [tuple(throw) for throw in dice]
+        return self
+
+    def __call__(self, line: str, role: str | None = None) -> Playing:
+        decision = self.decision(role)
+        table = Table(GAME, self.state, self.script)
+        engine.apply(GAME, table, decision.role, decision.id, GAME.notation.read(line))
+        self.events += table.events
+        problems = GAME.invariants(self.state)
+        assert not problems, problems
+        return self
+
+    def passes(self, until: str | None = None) -> Playing:
+        """Pass every window in which a card could be used, until somebody must decide something else (or `until`)."""
+        while self.decisions and all(decision.reaction for decision in self.decisions) and self.asked != [until]:
+            self("pass")
+        return self
+
+    def refused(self, line: str, role: str | None = None) -> Illegal:
+        before = canonical(self.state)
+        try:
+            self(line, role)
+        except Illegal as illegal:
+            assert canonical(self.state) == before, "a refused action has changed the state"
+            return illegal
+        raise AssertionError(f"not refused: {line}")
+
+
+def position(
+    turn: str = "germany",
+    phase: int = 1,
+    germany: Mapping[str, int] | None = None,
+    norway: Mapping[str, int] | None = None,
+    allies: Mapping[str, int] | None = None,
+    hands: Mapping[str, Sequence[str]] | None = None,
+    decks: Mapping[str, int] | None = None,
+    one_seat: bool = False,
+    **fields: Any,
+) -> Playing:
+    """A position at the start of a phase. Cards not named in `hands` lie face down; `decks` leaves only so many there
+    and lays the rest face up. Countries named nowhere get a battalion out of the way, so that the game is not over."""
+    state = NorwayState()
+    state.country = ROLES.index(turn)
+    state.phase = phase
+    state.one_seat = one_seat
+    state.first_allies_landed = True
+    for role, placed in (("germany", germany), ("norway", norway), ("allies", allies)):
+        for area, count in (placed or {}).items():
+            bring_on(state, ROLES.index(role), board.find_area(area), count)
+    if germany is None:
+        bring_on(state, 0, board.find_area("Arendal"), 1)
+    if norway is None and allies is None:
+        bring_on(state, 1, board.find_area("Finnmark"), 1)
+    deal(state, hands or {}, decks or {})
+    for name, value in fields.items():
+        setattr(state, name, value)
+    state.agenda.append(START[phase])
+    return Playing(state)
+
+
+def deal(state: NorwayState, hands: Mapping[str, Sequence[str]], decks: Mapping[str, int]) -> None:
+    for card in range(cards.TYPE_COUNT):
+        state.deck[card] = cards.COUNT[card]
+    for role, names in hands.items():
+        country = ROLES.index(role)
+        for name in names:
+            card = cards.find_card(name, country)
+            state.deck[card] -= 1
+            state.hand[card] += 1
+            state.hand_size[country] += 1
+    for role, left in decks.items():
+        for card in cards.OF_COUNTRY[ROLES.index(role)]:
+            kept = min(left, state.deck[card])
+            state.used[card] += state.deck[card] - kept
+            state.deck[card] = kept
+            left -= kept
+
+
+__all__ = ["Playing", "deal", "position"]

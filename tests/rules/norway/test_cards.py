@@ -1,0 +1,407 @@
+"""Chapter 2.4 and the card lists of chapter 4: which cards there are, what they do and when."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from feltherre.core.catalogue import missing_keys, render
+from feltherre.core.datafile import MARKS, read_tree, unmarked
+from feltherre.core.ledger import Ledger, load_ledger
+from feltherre.core.names import AmbiguousName, UnknownName
+from feltherre.games.norway import advanced_cards, cards
+from feltherre.games.norway.cardfile import CARDS
+from feltherre.games.norway.cards import ALL, COUNTERS, OPPONENT, OWN, OWN_REACTION
+
+GERMANY, NORWAY, ALLIES = range(3)
+COUNTRIES = {"Germany": GERMANY, "Norway": NORWAY, "Allies": ALLIES}
+TIMING_OF_SYMBOL = {"triangle": "own", "square": "opponent", "circle": "own-reaction"}
+#: our completion: the book shows no such card
+OURS = {"nor-reinforcements"}
+
+
+@pytest.fixture(scope="module")
+def ledger() -> Ledger:
+    return load_ledger(CARDS.parents[1] / "ledger.yaml")
+
+
+def rows(ledger: Ledger, table: str) -> list[list[Any]]:
+    return [list(row) for row in ledger.tables[table].rows]
+
+
+def card(name: str, country: int | None = None) -> int:
+    return cards.find_card(name, country)
+
+
+def names(numbers: Any) -> set[str]:
+    return {cards.TYPES[number].name_en for number in numbers}
+
+
+# decks and hands (2.4)
+
+
+@pytest.mark.proves("2.4-ger-1", "2.4-nor-1", "2.4-all-1")
+@pytest.mark.parametrize(("country", "total", "limit"), [(GERMANY, 62, 5), (NORWAY, 22, 3), (ALLIES, 28, 3)])
+def test_deck_and_hand_of_each_country(country: int, total: int, limit: int, ledger: Ledger) -> None:
+    deck = cards.deck(country)
+    assert len(deck) == cards.DECK_TOTAL[country] == total
+    assert Counter(deck) == {number: cards.COUNT[number] for number in cards.OF_COUNTRY[country]}
+    assert cards.hand_limit(country) == limit
+    row = rows(ledger, "2.4-hands")[country]
+    assert row[1:4] == [total, limit, cards.MUST_USE_A_CARD[country]]
+
+
+def test_what_happens_when_a_deck_is_used_up() -> None:
+    assert cards.DECK_REGIME == ("game-over", "reshuffle", "allied-withdrawal")
+
+
+def test_cards_are_numbered_country_by_country() -> None:
+    assert cards.TYPE_COUNT == len(cards.TYPES) == len(set(cards.IDS)) == 29
+    assert tuple(sorted(cards.COUNTRY)) == cards.COUNTRY
+    assert [len(own) for own in cards.OF_COUNTRY] == [12, 6, 11]
+    assert all(cards.INDEX[cards.IDS[number]] == number for number in range(29))
+    assert cards.SHORT_IDS[cards.INDEX["ger-u-boat"]] == "u-boat"
+    for country in range(3):
+        assert len({cards.SHORT_IDS[number] for number in cards.OF_COUNTRY[country]}) == len(cards.OF_COUNTRY[country])
+
+
+def test_every_card_has_symbols_and_the_seen_ones_are_kept(ledger: Ledger) -> None:
+    assert min(cards.SYMBOLS) >= 1
+    for name, country, symbols, _ in rows(ledger, "2.4-symbols-seen"):
+        number = card(name, COUNTRIES[country])
+        assert cards.SYMBOLS[number] == symbols
+        assert cards.provenance(cards.IDS[number], "symbols") == "source"
+
+
+def test_counts_and_symbols_of_all_cards() -> None:
+    """Mostly values of ours; a change must be meant."""
+    table = {kind.id: (kind.count, kind.symbols) for kind in cards.TYPES}
+    assert tuple(table.values()) == tuple(zip(cards.COUNT, cards.SYMBOLS, strict=True))
+    assert table == {
+        "ger-reinforcements": (8, 5),
+        "ger-panzer": (6, 1),
+        "ger-artillery": (7, 1),
+        "ger-gebirgsjager": (6, 2),
+        "ger-bomber": (8, 1),
+        "ger-fighter-bomber": (5, 1),
+        "ger-scouts": (4, 1),
+        "ger-engineer-company": (4, 1),
+        "ger-paratroops": (3, 2),
+        "ger-rapid-movement": (5, 1),
+        "ger-transport-plane": (4, 2),
+        "ger-u-boat": (2, 2),
+        "nor-ambush": (6, 1),
+        "nor-roadblock": (4, 1),
+        "nor-blown-bridge": (3, 1),
+        "nor-train-transport": (3, 2),
+        "nor-anti-tank-gun": (2, 1),
+        "nor-reinforcements": (4, 4),
+        "all-reinforcements": (4, 7),
+        "all-invasion": (2, 2),
+        "all-coastal-evacuation": (4, 2),
+        "all-fighter": (4, 1),
+        "all-coastal-bombardment": (2, 1),
+        "all-french-chasseurs": (2, 2),
+        "all-foreign-legion": (2, 2),
+        "all-polish-mountain-troops": (2, 2),
+        "all-tank": (2, 1),
+        "all-anti-tank-gun": (2, 1),
+        "all-submarine": (2, 1),
+    }
+
+
+# when a card can be used (2.4)
+
+
+@pytest.mark.proves("2.4-symbols-1")
+def test_the_number_in_a_sign_is_the_phase() -> None:
+    for number, kind in enumerate(cards.TYPES):
+        assert [phase for _, phase in cards.signs(number)] == [int(use.phase[0]) for use in kind.functions]
+        for use in kind.functions:
+            assert use in cards.functions_at(number, use.timing, use.phase, use.step)
+            assert number in cards.cards_for(kind.country, use.timing, use.phase, use.step)
+            assert number in cards.cards_for(kind.country, use.timing, use.phase)
+            for other in {"1b", "1c", "2a", "2b", "3"} - {use.phase}:
+                assert use not in cards.functions_at(number, use.timing, other)
+
+
+@pytest.mark.proves("2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4")
+def test_the_signs_say_whose_turn_it_must_be() -> None:
+    blown_bridge, paratroops, engineers = card("Blown bridge"), card("Paratroops"), card("Engineer company")
+    assert cards.signs(paratroops) == (("green triangle", 1),)
+    assert cards.signs(blown_bridge) == (("red square", 1),)
+    assert cards.signs(engineers) == (("green circle", 1), ("red square", 2))
+    assert paratroops in cards.cards_for(GERMANY, OWN, "1b")
+    assert paratroops not in cards.cards_for(GERMANY, OPPONENT, "1b")
+    assert blown_bridge in cards.cards_for(NORWAY, OPPONENT, "1c")
+    assert blown_bridge not in cards.cards_for(NORWAY, OWN, "1c")
+    assert engineers in cards.cards_for(GERMANY, OWN_REACTION, "1c")
+    assert engineers not in cards.cards_for(GERMANY, OWN, "1c")
+
+
+@pytest.mark.proves("2.4-symbols-5")
+def test_a_card_with_several_signs_has_several_times() -> None:
+    train = card("Train transport")
+    assert [use.op for use in cards.functions_at(train, OWN, "1b")] == ["extra-move"]
+    assert [use.op for use in cards.functions_at(train, OPPONENT, "1c")] == ["flee"]
+    assert cards.functions_at(train, OWN, "1c") == ()
+
+
+@pytest.mark.proves("2.4-symbols-6")
+def test_the_cards_of_the_caption() -> None:
+    assert cards.signs(card("Gebirgsjäger")) == (("green triangle", 2), ("red square", 2))
+    assert cards.signs(card("Blown bridge")) == (("red square", 1),)
+    assert cards.signs(card("Paratroops")) == (("green triangle", 1),)
+    gun = card("Anti-tank gun", ALLIES)
+    first, *second = zip(cards.signs(gun), (use.op for use in cards.TYPES[gun].functions), strict=True)
+    assert first == (("red square", 2), "add-dice")
+    # the second printed function has two signs
+    assert second == [(("red square", 2), "cancel-card"), (("green circle", 2), "cancel-card")]
+
+
+@pytest.mark.proves("4.1b-cards")
+def test_the_cards_of_movement() -> None:
+    assert names(cards.cards_for(GERMANY, OWN, "1b")) == {"Paratroops", "Rapid movement", "Transport plane"}
+    assert names(cards.cards_for(NORWAY, OWN, "1b")) == {"Train transport"}
+    assert names(cards.cards_for(ALLIES, OWN, "1b")) == {"Invasion", "Coastal evacuation"}
+    assert names(cards.cards_for(ALLIES, OPPONENT, "1b")) == {"Fighter"}
+
+
+@pytest.mark.proves("4.1c-cards")
+def test_the_cards_after_german_movement() -> None:
+    assert names(cards.cards_for(GERMANY, OWN_REACTION, "1c")) == {"Engineer company"}
+    assert names(cards.cards_for(NORWAY, OPPONENT, "1c")) == {"Blown bridge", "Train transport", "Roadblock"}
+
+
+@pytest.mark.proves("4.3-cards")
+def test_the_cards_of_reinforcement() -> None:
+    assert names(cards.cards_for(GERMANY, OWN, "3")) == {"Transport plane", "Reinforcements"}
+    assert names(cards.cards_for(GERMANY, OPPONENT, "3")) == {"U-boat"}
+    assert names(cards.cards_for(ALLIES, OPPONENT, "3")) == {"Submarine"}
+    assert names(cards.cards_for(NORWAY, OPPONENT, "3")) == set()
+
+
+def test_every_place_of_use_in_the_book_is_in_the_data_and_no_other(ledger: Ledger) -> None:
+    """Tables 4-cards (basic) and 8.2-cards (advanced), row by row."""
+    listed = set()
+    for table, version in (("4-cards", "basic"), ("8.2-cards", "advanced")):
+        for country, name, norwegian, phase, step, symbol, *_ in rows(ledger, table):
+            if country != "all":
+                number = card(name, COUNTRIES[country])
+                assert cards.TYPES[number].name_nb == norwegian
+                listed.add((number, phase, step, TIMING_OF_SYMBOL[symbol], version))
+    data = {
+        (number, use.phase_number, use.step or use.phase, use.timing, use.version)
+        for number, kind in enumerate(cards.TYPES)
+        for use in kind.functions
+        if kind.id not in OURS
+    }
+    assert data == listed
+
+
+def test_sea_battles_belong_to_the_advanced_game() -> None:
+    for kind in cards.TYPES:
+        assert all((use.version == "advanced") == (use.phase == "2a") for use in kind.functions)
+
+
+# what cards do (4.2 and examples)
+
+
+@pytest.mark.proves("4.2-values")
+def test_the_dice_the_examples_show() -> None:
+    ambush, panzer = card("Ambush"), card("Panzer")
+    assert cards.defence_dice(ambush) == 2
+    assert cards.attack_dice(panzer) == 2
+    assert cards.attack_dice(panzer, over_land=False) == 1
+
+
+def test_the_dice_of_all_cards() -> None:
+    """Values of ours; a change must be meant."""
+    table = {
+        kind.id: (cards.ATTACK_DICE[n], cards.REDUCED_DICE[n], cards.DEFENCE_DICE[n])
+        for n, kind in enumerate(cards.TYPES)
+        if cards.ATTACK_DICE[n] or cards.DEFENCE_DICE[n]
+    }
+    assert table == {
+        "ger-panzer": (2, 1, 1),
+        "ger-artillery": (1, 1, 1),
+        "ger-gebirgsjager": (2, 2, 1),
+        "ger-bomber": (2, 2, 0),
+        "ger-fighter-bomber": (1, 1, 0),
+        "ger-engineer-company": (0, 0, 1),
+        "nor-ambush": (2, 2, 2),
+        "nor-anti-tank-gun": (0, 0, 1),
+        "all-coastal-bombardment": (2, 2, 0),
+        "all-french-chasseurs": (1, 1, 2),
+        "all-foreign-legion": (2, 2, 1),
+        "all-polish-mountain-troops": (2, 2, 1),
+        "all-tank": (2, 1, 1),
+        "all-anti-tank-gun": (0, 0, 1),
+    }
+
+
+@pytest.mark.proves("4.2-cancel")
+@pytest.mark.parametrize(
+    ("name", "country", "step", "cancelled"),
+    [
+        ("Scouts", GERMANY, COUNTERS, {"Ambush"}),
+        ("Fighter", ALLIES, "4.2-2", {"Bomber", "Fighter-bomber"}),
+        ("Fighter-bomber", GERMANY, COUNTERS, {"Fighter"}),
+        ("Anti-tank gun", NORWAY, "4.2-2", {"Panzer"}),
+        ("Anti-tank gun", NORWAY, COUNTERS, {"Panzer"}),
+        ("Anti-tank gun", ALLIES, "4.2-2", {"Panzer"}),
+        ("Anti-tank gun", ALLIES, COUNTERS, {"Panzer"}),
+        ("Scouts", GERMANY, "4.2-1", set()),
+        ("Ambush", NORWAY, "4.2-2", set()),
+    ],
+)
+def test_which_card_cancels_which(name: str, country: int, step: str, cancelled: set[str]) -> None:
+    assert names(cards.counters(card(name, country), step)) == cancelled
+
+
+@pytest.mark.proves("4.1c-3", "4.2-cancel")
+def test_engineers_prevent_roadblock_and_blown_bridge_but_not_the_train() -> None:
+    assert names(cards.counters(card("Engineer company"), "1c")) == {"Roadblock", "Blown bridge"}
+
+
+def test_cards_and_their_answers() -> None:
+    answers = {kind.id: {cards.IDS[other] for other in cards.answered_by(n)} for n, kind in enumerate(cards.TYPES)}
+    assert {name: by for name, by in answers.items() if by} == {
+        "ger-panzer": {"nor-anti-tank-gun", "all-anti-tank-gun"},
+        "ger-bomber": {"all-fighter"},
+        "ger-fighter-bomber": {"all-fighter"},
+        "ger-paratroops": {"all-fighter"},
+        "ger-transport-plane": {"all-fighter"},
+        "nor-ambush": {"ger-scouts"},
+        "nor-roadblock": {"ger-engineer-company"},
+        "nor-blown-bridge": {"ger-engineer-company"},
+        "all-fighter": {"ger-fighter-bomber"},
+    }
+
+
+def test_bomber_and_fighter_bomber_are_one_type_in_step_one() -> None:
+    same = [kind.id for n, kind in enumerate(cards.TYPES) if cards.BATTLE_TYPE[n] != n]
+    assert same == ["ger-fighter-bomber"]
+    assert cards.BATTLE_TYPE[card("Fighter-bomber")] == card("Bomber")
+
+
+def test_only_fighter_needs_no_own_battalions() -> None:
+    assert [kind.id for n, kind in enumerate(cards.TYPES) if not cards.NEEDS_OWN_BATTALIONS[n]] == ["all-fighter"]
+
+
+def test_the_numbers_of_the_other_functions() -> None:
+    def use(name: str, timing: Any, phase: str, country: int) -> cards.Function:
+        return cards.functions_at(card(name, country), timing, phase)[0]
+
+    rapid = use("Rapid movement", OWN, "1b", GERMANY)
+    assert (rapid.battalions, rapid.areas) == (2, 2)
+    train = use("Train transport", OWN, "1b", NORWAY)
+    assert (train.battalions, train.areas) == (3, 3)
+    assert use("Paratroops", OWN, "1b", GERMANY).battalions == 1
+    assert use("Transport plane", OWN, "1b", GERMANY).battalions == 2
+    assert use("Coastal evacuation", OWN, "1b", ALLIES).battalions == 3
+    assert use("Roadblock", OPPONENT, "1c", NORWAY).battalions == 2
+    assert use("Blown bridge", OPPONENT, "1c", NORWAY).battalions == ALL
+    assert use("U-boat", OPPONENT, "3", GERMANY).success == (4, 5, 6)
+    assert use("Submarine", OPPONENT, "3", ALLIES).success == (4, 5, 6)
+    assert use("Bomber", OWN, "2b", GERMANY).needs == "battle-in-air-range"
+    assert use("Coastal bombardment", OWN, "2b", ALLIES).needs == "battle-on-allied-coast"
+
+
+# names and texts
+
+
+def test_cards_are_found_by_name() -> None:
+    assert card("panzer") == card("PANZER") == card("ger-panzer") == card("panz") == cards.INDEX["ger-panzer"]
+    assert card("gebirgsjager") == cards.INDEX["ger-gebirgsjager"]
+    assert card("Bakhold") == cards.INDEX["nor-ambush"]
+    assert card("Reinforcements", ALLIES) == cards.INDEX["all-reinforcements"]
+    with pytest.raises(AmbiguousName):
+        card("Reinforcements")
+    with pytest.raises(UnknownName):
+        card("Panzer", NORWAY)
+
+
+def test_names_within_a_country() -> None:
+    for country, own in enumerate(cards.OF_COUNTRY):
+        book = cards.names_of(country)
+        assert book.ids == tuple(cards.SHORT_IDS[number] for number in own)
+        assert [own[book.find(book.name(place))] for place in range(len(own))] == list(own)
+
+
+def test_every_function_is_told_in_words() -> None:
+    kinds = [*cards.TYPES, *advanced_cards.nine_april_cards()]
+    texts = [use.text for kind in kinds for use in kind.functions]
+    assert missing_keys(texts) == []
+    assert len({text.key for text in texts}) == len(texts) == 79
+    assert render(cards.TYPES[card("Ambush")].functions[0].text) == "Two more dice in defence."
+
+
+@pytest.mark.parametrize(("dice", "words"), [(1, "One more die"), (2, "Two more dice")])
+def test_the_words_of_a_function_agree_with_its_dice(dice: int, words: str) -> None:
+    told = [render(use.text) for kind in cards.TYPES for use in kind.functions if use.dice == dice]
+    assert told
+    assert all(text.startswith(words) for text in told)
+
+
+# nine-April cards and ships
+
+
+def test_the_nine_april_cards() -> None:
+    kinds = advanced_cards.nine_april_cards()
+    assert Counter({c: sum(k.count for k in kinds if k.country == c) for c in range(3)}) == {0: 10, 1: 6, 2: 6}
+    assert advanced_cards.cards_to_choose() == (5, 3, 3)
+    assert all(use.timing.startswith("april") for kind in kinds for use in kind.functions)
+    assert not {kind.id for kind in kinds} & set(cards.IDS)
+    fighter = next(kind for kind in kinds if kind.id == "apr-nor-fighter")
+    assert [kinds[target].id for target in fighter.functions[0].targets] == ["apr-ger-paratroops"]
+    assert advanced_cards.provenance("apr-ger-paratroops", "count") == "derived"
+    assert advanced_cards.provenance("apr-nor-coastal-fort", "values", 0) == "derived"
+
+
+def test_every_nine_april_card_of_the_book_is_there(ledger: Ledger) -> None:
+    kinds = advanced_cards.nine_april_cards()
+    data = {(kind.country, kind.name_en, kind.name_nb) for kind in kinds}
+    listed = {(COUNTRIES[row[0]], row[1], row[2]) for row in rows(ledger, "7-cards")}
+    assert listed <= data
+    assert {name for _, name, _ in data - listed} == {"Reinforcements"}
+
+
+def test_the_ships(ledger: Ledger) -> None:
+    ships = advanced_cards.ships()
+    assert [sum(ship.country == country for ship in ships) for country in range(3)] == [17, 1, 18]
+    assert len({ship.id for ship in ships}) == 36
+    assert sum(ship.ship_class == "decoy" for ship in ships) == 4
+    classes = {row[0]: row for row in rows(ledger, "6.1")}
+    assert set(classes) == set(advanced_cards.ship_classes())
+    for ship in ships:
+        _, _, _, sinks, chases, lost, *_ = classes[ship.ship_class]
+        assert (list(ship.sink), list(ship.chase), ship.cards_lost) == (sinks, chases, lost)
+    shown = {ship.name for ship in ships}
+    named = {row[0] for row in rows(ledger, "6.1-ships")}
+    assert all(any(name in ship for ship in shown) for name in named)
+    assert advanced_cards.firing_order() == ("battleship", "carrier", "heavy-cruiser", "minor", "coast-defence")
+    assert advanced_cards.ship_class_provenance("battleship", "sink") == "derived"
+
+
+# where the data come from
+
+
+def test_every_datum_of_the_cards_has_a_mark() -> None:
+    assert list(unmarked(read_tree(CARDS))) == []
+
+
+def test_marks_can_be_asked_for() -> None:
+    assert cards.provenance("ger-panzer", "name") == "source"
+    assert cards.provenance("ger-panzer", "count") == "reconstructed"
+    assert cards.provenance("ger-panzer", "effect", 0) == "derived"
+    assert cards.provenance("nor-roadblock", "effect", 0) == "source"
+    assert cards.provenance("nor-roadblock", "values", 0) == "reconstructed"
+    assert cards.provenance("nor-ambush", "values", 0) == "source"
+    assert cards.provenance("ger-fighter-bomber", "counts_as") == "source"
+    assert cards.provenance("all-invasion", "advanced_needs", 0) == "reconstructed"
+    with pytest.raises(KeyError):
+        cards.provenance("ger-panzer", "counts_as")
+    assert all(use.provenance in MARKS and use.value_provenance in MARKS for k in cards.TYPES for use in k.functions)

@@ -1,0 +1,76 @@
+"""Every example of the ledger that names a procedure of the basic rules, through the path of `feltherre umpire`."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.ledger import Example, load_ledger
+from feltherre.core.ledger.counting import directory_of
+from feltherre.games.norway.procedures import PROCEDURES
+from feltherre.umpire import desk
+
+LEDGER = load_ledger(directory_of("feltherre.games.norway") / "ledger.yaml")
+BASIC = LEDGER.scopes["basic"].procedures
+EXAMPLES = [example for example in LEDGER.examples.values() if example.procedure in BASIC]
+
+
+def test_all_procedures_of_the_basic_scope_are_there_in_the_ledgers_order() -> None:
+    assert tuple(PROCEDURES) == BASIC
+
+
+def test_the_examples_are_there() -> None:
+    assert len(EXAMPLES) >= 40
+    assert {example.id for example in EXAMPLES} >= {"ex-1-combat", "ex-2-retreat", "ex-3-narvik-combat"}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_the_umpire_rules_as_the_example_says(example: Example) -> None:
+    assert example.procedure is not None
+    procedure = PROCEDURES[example.procedure]
+    given = msgspec.json.decode(msgspec.json.encode(example.given))
+    if example.refused:
+        with pytest.raises((BadInput, Illegal)):
+            desk.run(procedure, given)
+        return
+    answer = desk.run(procedure, given)
+    assert {name: answer["outputs"][name] for name in example.then} == example.then
+    assert answer["explanation"], "a ruling explains itself"
+
+
+@pytest.mark.parametrize("name", PROCEDURES)
+def test_inputs_and_outputs_have_the_ledgers_names(name: str) -> None:
+    written = LEDGER.procedures[name]
+    procedure = PROCEDURES[name]
+    fields = msgspec.structs.fields(procedure.situation)
+    assert {field.encode_name for field in fields} | set(procedure.chance_inputs) == {i.name for i in written.inputs}
+    assert set(procedure.chance_inputs) == {i.name for i in written.inputs if i.chance is not None}
+    required = {field.encode_name for field in fields if field.required} | set(procedure.chance_inputs)
+    assert required == {i.name for i in written.inputs if i.required}
+
+
+@pytest.mark.parametrize("name", PROCEDURES)
+def test_every_output_of_the_ledger_is_given_and_no_other(name: str) -> None:
+    example = next((e for e in EXAMPLES if e.procedure == name and not e.refused), None)
+    given = example.given if example else OWN_EXAMPLES[name]
+    answer = desk.run(PROCEDURES[name], msgspec.json.decode(msgspec.json.encode(given)))
+    assert list(answer["outputs"]) == [output.name for output in LEDGER.procedures[name].outputs]
+
+
+#: situations for the procedures of which the book shows none
+OWN_EXAMPLES = {
+    "joint-retreat": {"norwegian_options": ["Oslo"], "allied_options": []},
+    "reinforcement-areas": {"country": "norway", "version": "basic", "areas": []},
+    "first-allied-placement": {"group_areas": [], "group_sizes": [], "allowed": [], "bordering": False},
+    "forced-discard": {"country": "norway", "used_in_own_turn": 0, "hand": 3},
+    "allied-withdrawal": {"version": "basic", "battalions": 7},
+    "victory-check": {
+        "nine_april_done": True,
+        "german_face_down": 9,
+        "german_battalions": 9,
+        "norwegian_battalions": 9,
+        "allied_battalions": 9,
+        "german_point_cities": 3,
+    },
+}

@@ -1,0 +1,66 @@
+"""Making and playing games of Lanterns in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from feltherre.core.game import Seat, Setup
+from feltherre.core.match import Match
+from feltherre.core.state import Step
+from tinygame import GAME
+from tinygame.town import Town
+
+KEY = bytes(range(32))
+THREE = (Seat("Ann", ("amber",)), Seat("Bob", ("blue",)), Seat("Cid", ("coral",)))
+#: one person holds two roles
+TWO = (Seat("Ann", ("amber",)), Seat("Bea", ("blue", "coral")))
+
+
+def new_match(
+    *,
+    seats: Sequence[Seat] = THREE,
+    key: bytes = KEY,
+    rounds: str = "3",
+    scenario: str = "calm",
+    umpire: bool = False,
+    dice: str = "live",
+    contributions: Sequence[str] = (),
+    journal: Callable[[bytes], None] | None = None,
+) -> Match[Town]:
+    setup = Setup(tuple(seats), {"rounds": rounds}, scenario, umpire, dice)
+    return Match(GAME, setup, key=key, contributions=contributions, journal=journal)
+
+
+def answer(match: Match[Town], role: str, action: Any, **more: Any) -> None:
+    """Answer for a role, whatever its seat and decision are called."""
+    (decision,) = [decision for decision in match.decisions() if decision.role == role]
+    match.act(match.seat_of(role).name, role, decision.id, action, **more)
+
+
+def still_asked(match: Match[Town]) -> list[str]:
+    """The roles whose answer is not in."""
+    answered = {sealed.role for sealed in match.state.sealed}
+    return [decision.role for decision in match.decisions() if decision.role not in answered]
+
+
+def act_at_random(match: Match[Town], rng: Random) -> None:
+    role = rng.choice(still_asked(match))
+    (decision,) = [decision for decision in match.decisions() if decision.role == role]
+    answer(match, role, decision.space.sample(rng))
+
+
+def play_out(match: Match[Town], rng: Random, then: Callable[[], None] = lambda: None) -> Match[Town]:
+    """Play at random to the end; `then` is called after each act."""
+    while not match.over:
+        act_at_random(match, rng)
+        then()
+    return match
+
+
+def play_until(match: Match[Town], step: type[Step], rng: Random) -> Match[Town]:
+    """Play at random until a step of this kind asks somebody."""
+    while not isinstance(match.state.agenda[-1], step):
+        act_at_random(match, rng)
+    return match

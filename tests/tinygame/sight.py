@@ -1,0 +1,140 @@
+"""Who sees what in Lanterns: view, display and redeal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from feltherre.core.chance import Ruling
+from feltherre.core.display import Display, DisplayHolding, DisplayPiece, DisplayPlace
+from feltherre.core.state import Result, Sealed
+from feltherre.core.text import say
+from tinygame.spaces import place_name, role_name
+from tinygame.steps import STEPS, Lit
+from tinygame.town import PLACES, ROLES, Held, Known, Town, at, hand, number
+
+
+class TownSeen(Struct, frozen=True):
+    """All that one seat may know."""
+
+    round: int
+    rounds: int
+    windy: bool
+    oil: tuple[int, ...]
+    lanterns: tuple[int, ...]
+    closed: tuple[str, ...]
+    sparks: tuple[int, ...]
+    deck: int
+    discard: tuple[str, ...]
+    hand_sizes: tuple[int, ...]
+    #: the hands of the seat's own roles
+    hands: dict[str, tuple[str, ...]]
+    #: what the seat's roles have seen of other hands
+    known: tuple[Known, ...]
+    #: roles whose sealed answer is in, and the seat's own answers
+    answered: tuple[str, ...]
+    answers: tuple[Sealed, ...]
+    #: a ruling that waits at the gate (the umpire's view only)
+    at_gate: Ruling | None
+    result: Result | None
+    dice: str
+    umpire: bool
+    special_rules: tuple[str, ...]
+    paused: bool
+    seconds: tuple[int, ...]
+
+
+def view(state: Town, roles: Collection[str], all_seeing: bool) -> TownSeen:
+    own = ROLES if all_seeing else tuple(role for role in ROLES if role in roles)
+    numbers = [number(role) for role in own]
+    gate = next((step.ruling for step in reversed(state.agenda) if isinstance(step, Lit)), None)
+    return TownSeen(
+        round=state.round,
+        rounds=state.rounds,
+        windy=state.windy,
+        oil=tuple(state.oil),
+        lanterns=tuple(state.lanterns),
+        closed=tuple(state.closed),
+        sparks=tuple(state.sparks),
+        deck=len(state.deck),
+        discard=tuple(state.discard),
+        hand_sizes=tuple(len(hand(state, role)) for role in range(len(ROLES))),
+        hands={role: tuple(hand(state, number(role))) for role in own},
+        known=tuple(known for known in state.known if known.viewer in numbers),
+        answered=tuple(sealed.role for sealed in state.sealed),
+        answers=tuple(sealed for sealed in state.sealed if sealed.role in own),
+        at_gate=gate if all_seeing else None,
+        result=state.result,
+        dice=state.dice,
+        umpire=state.umpire,
+        special_rules=tuple(state.special_rules),
+        paused=state.paused,
+        seconds=tuple(state.seconds),
+    )
+
+
+def display(state: Town, roles: Collection[str], all_seeing: bool) -> Display:
+    own = ROLES if all_seeing else tuple(role for role in ROLES if role in roles)
+    places = tuple(
+        DisplayPlace(
+            place,
+            place_name(place),
+            tuple(
+                DisplayPiece(role, "lantern", at(state, number(role), place))
+                for role in ROLES
+                if at(state, number(role), place)
+            ),
+        )
+        for place in PLACES.ids
+    )
+    hands = tuple(
+        DisplayHolding(
+            role,
+            "hand",
+            len(hand(state, number(role))),
+            tuple(say(f"lanterns.card.{card}") for card in hand(state, number(role))) if role in own else (),
+        )
+        for role in ROLES
+    )
+    deck = DisplayHolding("", "deck", len(state.deck))
+    status = tuple(say("lanterns.display.oil", role=role_name(role), oil=state.oil[number(role)]) for role in ROLES)
+    return Display(say("lanterns.display.title", round=state.round), status, places, (*hands, deck))
+
+
+def redeal(state: Town, roles: Collection[str], rng: Random) -> Town:
+    """Deal deck, other hands and other sealed answers again, as far as these roles do not know them."""
+    other = state.clone()
+    own = [number(role) for role in roles]
+    strangers = [role for role in range(len(ROLES)) if role not in own]
+    seen = {role: _seen_in(state, own, role) for role in strangers}
+    hidden = {role: Counter(hand(state, role)) - seen[role] for role in strangers}
+    pool = sorted([*state.deck, *(card for cards in hidden.values() for card in cards.elements())])
+    rng.shuffle(pool)
+    other.hands = [held for held in state.hands if held.role in own]
+    for role in strangers:
+        cards = [*seen[role].elements(), *(pool.pop() for _ in range(hidden[role].total()))]
+        other.hands.extend(Held(role, card) for card in cards)
+    other.hands.sort()
+    other.deck = sorted(pool)
+    other.known = [known for known in state.known if known.viewer in own]
+    other.sealed = [sealed if sealed.role in roles else _another_answer(other, sealed, rng) for sealed in state.sealed]
+    return other
+
+
+def _seen_in(state: Town, viewers: list[int], role: int) -> Counter[str]:
+    """The cards of a hand that at least one of the viewers has seen."""
+    seen: Counter[str] = Counter()
+    for viewer in viewers:
+        seen |= Counter(known.card for known in state.known if (known.viewer, known.role) == (viewer, role))
+    return seen
+
+
+def _another_answer(state: Town, sealed: Sealed, rng: Random) -> Sealed:
+    step: Any = state.agenda[-1]
+    decisions = STEPS[type(step)].decisions(state, step)
+    space = next(decision.space for decision in decisions if decision.role == sealed.role)
+    return Sealed(sealed.role, space.sample(rng))

@@ -1,0 +1,82 @@
+"""Runs the checks of `make test`, `make test-all` and `make lint` one after the other and sums them up at the end.
+
+A check that fails does not keep the others from running; the exit code says whether all of them passed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+PYTHON = sys.executable
+CODE = ("src", "tests", "tools", "bench")
+
+
+@dataclass(frozen=True)
+class Check:
+    name: str
+    words: tuple[str, ...]
+    folder: Path = ROOT
+
+
+LINT = (
+    Check("ruff check: mistakes and habits", (PYTHON, "-m", "ruff", "check", *CODE)),
+    Check("ruff format: layout", (PYTHON, "-m", "ruff", "format", "--check", *CODE)),
+    Check("mypy --strict: types", (PYTHON, "-m", "mypy")),
+)
+
+WEB_CHECKS = (
+    Check("tsc: types of the browser client", ("npm", "run", "--silent", "check"), WEB),
+    Check("vitest: tests of the browser client", ("npm", "run", "--silent", "test"), WEB),
+)
+
+
+def pytest(jobs: str, *, full: bool) -> Check:
+    name = "pytest: the full numbers" if full else "pytest: a fixed sample of every suite"
+    return Check(name, (PYTHON, "-m", "pytest", "-n", jobs, *(("--full",) if full else ())))
+
+
+def checks(which: str, jobs: str) -> tuple[Check, ...]:
+    if which == "lint":
+        return LINT
+    if which == "web":
+        return WEB_CHECKS
+    if which == "test":
+        return (*LINT, pytest(jobs, full=False), *WEB_CHECKS)
+    table = Check("the full numbers as a table", (PYTHON, "tools/test_all.py"))
+    return (*LINT, pytest(jobs, full=True), *WEB_CHECKS, table)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("which", choices=("test", "test-all", "lint", "web"))
+    parser.add_argument("--jobs", default="2", help="how many processes pytest uses (default: 2)")
+    arguments = parser.parse_args()
+    chosen = checks(arguments.which, arguments.jobs)
+    started = time.monotonic()
+    results = [(check, *carry_out(check)) for check in chosen]
+    print(f"\n== Summary of make {arguments.which}", flush=True)
+    for check, code, seconds in results:
+        print(f"  {'passed' if code == 0 else 'FAILED'}  {seconds:6.1f} s  {check.name}")
+    failed = [check.name for check, code, _ in results if code != 0]
+    verdict = f"{len(failed)} of {len(results)} failed" if failed else f"all {len(results)} passed"
+    print(f"  {verdict} in {time.monotonic() - started:.0f} s")
+    return 1 if failed else 0
+
+
+def carry_out(check: Check) -> tuple[int, float]:
+    """(exit code, seconds) of one check, its output shown as it comes."""
+    print(f"\n== {check.name}", flush=True)
+    started = time.monotonic()
+    code = subprocess.run(check.words, cwd=check.folder).returncode
+    return code, time.monotonic() - started
+
+
+if __name__ == "__main__":
+    sys.exit(main())
