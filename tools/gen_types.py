@@ -40,7 +40,7 @@ def write(schemas: dict[str, object]) -> None:
     shutil.rmtree(SCHEMAS, ignore_errors=True)
     SCHEMAS.mkdir(parents=True)
     for game, schema in schemas.items():
-        (SCHEMAS / f"{game}.json").write_text(json.dumps(schema, indent=1, sort_keys=True) + "\n")
+        (SCHEMAS / f"{game}.json").write_text(json.dumps(schema, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ class Playing:
     def battalions(self, country: str) -> dict[str, int]:
         """Where a country's battalions rest: {"Oslo": 2, ...}"""
         names = board.BOARD.names.display
-        return {names[area]: self.at(country, names[area]) for area in range(len(names)) if self.at(country, names[area])}
+        return {name: self.at(country, name) for name in names if self.at(country, name)}
 
     def hand(self, country: str) -> list[str]:
         own = cards.OF_COUNTRY[ROLES.index(country)]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from random import Random
 from typing import Any
 
+from feltherre.core.dice import KeyedStream
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
-from feltherre.core.state import Step
+from feltherre.core.state import Step, canonical
 from tinygame import GAME
-from tinygame.town import Town
+from tinygame.town import Town, hand, number, take
 
 KEY = bytes(range(32))
 THREE = (Seat("Ann", ("amber",)), Seat("Bob", ("blue",)), Seat("Cid", ("coral",)))
@@ -64,3 +66,21 @@ def play_until(match: Match[Town], step: type[Step], rng: Random) -> Match[Town]
     while not isinstance(match.state.agenda[-1], step):
         act_at_random(match, rng)
     return match
+
+
+def fingerprint(match: Match[Town]) -> tuple[Any, ...]:
+    """Everything that must not change when an act is refused or fails: record, state, log, dice to come."""
+    stream = copy(match.stream)
+    to_come = (stream.dice(6), stream.positions(3, 9)) if isinstance(stream, KeyedStream) else ()
+    undo = [(point.seat, point.line) for point in match.undo_points]
+    return match.data(), canonical(match.state), list(match.log), to_come, undo, dict(match.standing), match.takeback
+
+
+def hold(match: Match[Town], role: str, *cards: str) -> None:
+    """Give a role just these cards (the rest go back to the deck), as a position for a test."""
+    state, me = match.state, number(role)
+    state.deck = sorted([*state.deck, *hand(state, me)])
+    state.hands = [held for held in state.hands if held.role != me]
+    for card in cards:
+        state.deck.remove(card)
+        take(state, me, card)

@@ -36,6 +36,20 @@ function partForCompiler(name, part) {
   return ["default", "enum", "const", "discriminator"].includes(name) ? part : forCompiler(part);
 }
 
+/** A definition that only names another one is resolved away by the compiler; the client wants both names. */
+function otherNames(schema) {
+  return Object.entries(schema.$defs)
+    .filter(([, definition]) => typeof definition.$ref === "string")
+    .map(([name, definition]) => `export type ${name} = ${definition.$ref.split("/").at(-1)};\n`)
+    .join("");
+}
+
+async function typesOf(schema) {
+  const types = await compile(forCompiler(schema), schema.title, options);
+  const tidy = types.replace(/( \*\n)? \* This interface was referenced by .*\n \* via the `definition` .*\n/g, "");
+  return tidy.replace(/\/\*\*\n \*\/\n/g, "") + otherNames(schema);
+}
+
 async function main() {
   const files = (await readdir(schemas)).filter((name) => name.endsWith(".json")).sort();
   if (files.length === 0) throw new Error("web/schema/ is empty: run `make setup`, which asks the games for their schemas");
@@ -44,7 +58,7 @@ async function main() {
   for (const file of files) {
     const game = file.replace(/\.json$/, "");
     const schema = JSON.parse(await readFile(new URL(file, schemas), "utf8"));
-    await writeFile(new URL(`${game}.ts`, generated), await compile(forCompiler(schema), game, options));
+    await writeFile(new URL(`${game}.ts`, generated), await typesOf(schema));
   }
 }
 

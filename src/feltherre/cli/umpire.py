@@ -24,9 +24,9 @@ from feltherre.umpire import desk
 
 STANDARD_INPUT = "-"
 
-Game = Annotated[str, typer.Argument(help="The game, e.g. norway.", show_default=False)]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. norway.", show_default=False)]
 File = Annotated[
-    str | None, typer.Argument(metavar="[FILE|-]", help="The situation as JSON; - or nothing: standard input.")
+    str | None, typer.Argument(metavar="FILE|-", help="The situation as JSON; - or nothing: standard input.")
 ]
 
 
@@ -55,7 +55,7 @@ def umpire_command(
     game: Game,
     procedure: Annotated[
         str | None,
-        typer.Argument(metavar="[PROCEDURE]", help="What to rule on; without it the procedures are listed."),
+        typer.Argument(metavar="PROCEDURE", help="What to rule on; without it the procedures are listed."),
     ] = None,
     file: File = None,
     batch: Annotated[

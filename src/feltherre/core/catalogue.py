@@ -2,15 +2,13 @@
 
 Keys begin with their owner: `norway.combat.tie` is looked for in the package of the game `norway`
 (`locale/<language>/*.po` inside it), everything else in `feltherre/locale`. English is the language to fall back on.
+Imports that take time are made where they are needed: most of the house imports this module and renders nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from gettext import c2py
-from importlib.metadata import entry_points
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +115,8 @@ def messages(owner: str, lang: str) -> Mapping[str, Message]:
 
 def read_catalogue(file: Path) -> dict[str, Message]:
     """The translated entries of one PO file."""
+    from gettext import c2py
+
     from babel.messages.pofile import read_po
 
     with file.open("rb") as stream:
@@ -132,6 +132,9 @@ def read_catalogue(file: Path) -> dict[str, Message]:
 
 
 def _locale_of(owner: str) -> Path:
+    from importlib.metadata import entry_points
+    from importlib.util import find_spec
+
     if owner in _ADDED:
         return _ADDED[owner]
     points = entry_points(group=GAMES, name=owner)

@@ -16,12 +16,26 @@ class DisplayPiece(Struct, frozen=True, omit_defaults=True):
     count: int = 1
     label: Text | None = None
     note: Text | None = None
+    #: where a piece that is on its way comes from: the name of a place, or "from the sea"
+    origin: Text | None = None
+
+
+class DisplayMark(Struct, frozen=True, omit_defaults=True):
+    """A lasting feature of a place. `reconstructed`: our completion, not stated in the rulebook."""
+
+    kind: str
+    reconstructed: bool = False
 
 
 class DisplayPlace(Struct, frozen=True, omit_defaults=True):
     id: str
     name: Text
     pieces: tuple[DisplayPiece, ...] = ()
+    #: the part of the board it belongs to, for clients that draw no map
+    region: Text | None = None
+    marks: tuple[DisplayMark, ...] = ()
+    #: the place itself is our completion
+    reconstructed: bool = False
 
 
 class DisplayHolding(Struct, frozen=True, omit_defaults=True):
@@ -31,6 +45,16 @@ class DisplayHolding(Struct, frozen=True, omit_defaults=True):
     kind: str
     count: int
     items: tuple[Text, ...] = ()
+    #: for each item, what it does
+    details: tuple[tuple[Text, ...], ...] = ()
+
+
+class DisplayLegend(Struct, frozen=True):
+    """What the sign of a kind of mark, or of a side's pieces, means."""
+
+    kind: str
+    sign: str
+    text: Text
 
 
 class Display(Struct, frozen=True, omit_defaults=True):
@@ -39,3 +63,4 @@ class Display(Struct, frozen=True, omit_defaults=True):
     places: tuple[DisplayPlace, ...]
     holdings: tuple[DisplayHolding, ...] = ()
     notes: tuple[Text, ...] = ()
+    legend: tuple[DisplayLegend, ...] = ()

@@ -13,11 +13,13 @@ import msgspec
 from msgspec import Struct
 
 from feltherre.core.agenda import CORE_STEPS, UMPIRE, RulingAccepted, RulingChanged, StepRules
+from feltherre.core.chance import Line
 from feltherre.core.clock import ClockEvent
 from feltherre.core.display import Display
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.notation import Notation
 from feltherre.core.procedure import AnyProcedure
+from feltherre.core.prospect import Prospect
 from feltherre.core.space import DiceTyped
 from feltherre.core.state import State, Step, read_state
 from feltherre.core.table import Table
@@ -132,6 +134,10 @@ class Game(ABC, Generic[S]):
 
     # what a game may refuse or leave out
 
+    def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """The ways in which people can sit: for each, the roles of every seat. By default a seat for each role."""
+        return (tuple((role,) for role in self.roles),)
+
     def check_setup(self, setup: Setup) -> None:
         """Raise BadInput unless the game can be made so."""
         held = [role for seat in setup.seats for role in seat.roles]
@@ -171,6 +177,20 @@ class Game(ABC, Generic[S]):
     def aids(self, setup: Setup, role: str) -> frozenset[str]:
         """The aid policy: which helps are lawful for this role (odds, reach, measuring, range-rings)."""
         return frozenset({"odds", "reach"})
+
+    # what helps people and statistics
+
+    def turns(self, state: S) -> int:
+        """How many turns (the book's rounds) have begun."""
+        return 0
+
+    def prospects(self, state: S, roles: Collection[str]) -> Sequence[Prospect]:
+        """The adjudications that a seat with these roles can see coming, from its view only."""
+        return ()
+
+    def about(self, name: str) -> Sequence[Line]:
+        """What the board and the pieces say of a place or a card that a person names; BadInput if nothing fits."""
+        raise BadInput(say("core.bad.nothing-about", name=name))
 
     # derived
 

@@ -101,6 +101,8 @@ class Match(Generic[S]):
         self.to_accept: set[str] = set()
         #: lines of what seats did beside the game: it is not taken back with it
         self.beside: set[int] = set()
+        #: the last snapshot, if nothing that it tells has been taken back: the next one goes on from there
+        self.last_snapshot = 0
         #: states by line, as far as they are at hand (a replay keeps them all)
         self.states: dict[int, S] = {}
 
@@ -241,8 +243,12 @@ class Match(Generic[S]):
         """Write down what each seat sees, for readers whose software no longer has these rules."""
         self._check_going_on()
         names = [*(seat.name for seat in self.setup.seats), SPECTATOR] + [UMPIRE] * self.setup.umpire
-        seats = tuple(SeatSnapshot(name, self.view(name), self.display(name), self.seen(name)) for name in names)
+        since = self.last_snapshot
+        seats = tuple(
+            SeatSnapshot(name, self.view(name), self.display(name), self.seen(name, since), since) for name in names
+        )
         self._write(Snapshot(n=self.next_line, seats=seats, state=state_hash(self.state)))
+        self.last_snapshot = self.next_line - 1
 
     def end(self, reason: str = "") -> None:
         """Close the record: result and key."""
@@ -346,6 +352,8 @@ class Match(Generic[S]):
         self._write(Undone(n=number, seat=seat, to=to, granted=granted, state=state_hash(state)))
         self.state = state
         self.log = [(line, event) for line, event in self.log if line <= to or line in self.beside]
+        if to < self.last_snapshot:
+            self.last_snapshot = 0
         events = [Event(say("core.event.undone", seat=seat))]
         self._log(events, number)
         return events

@@ -96,13 +96,15 @@ class SeatAct(RecordLine, frozen=True, kw_only=True, tag="seat"):
     state: str
 
 
-class SeatSnapshot(Struct, frozen=True):
+class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
     """What one seat sees (the name "" is the spectators'), as a client draws it."""
 
     seat: str
     view: Any
     display: Display
+    #: what the seat has read since the snapshot of line `since`; 0: all it has read
     log: tuple[SeenEvent, ...]
+    since: int = 0
 
 
 class Snapshot(RecordLine, frozen=True, kw_only=True, tag="snapshot"):

@@ -16,6 +16,7 @@ from feltherre import __version__
 from feltherre.core.clock import ClockEvent
 from feltherre.core.dice import KEY_BYTES, KeyedStream, ReplayStream, commitment
 from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.event import SeenEvent
 from feltherre.core.game import Game
 from feltherre.core.match import Match
 from feltherre.core.record import (
@@ -121,8 +122,16 @@ def verify(data: bytes) -> Verification:
 
 
 def snapshots(lines: Sequence[AnyLine], seat: str) -> list[tuple[int, SeatSnapshot]]:
-    """(line, what this seat saw) for each snapshot: all that is needed to show a record whose rules are gone."""
-    return [(line.n, seen) for line in lines if isinstance(line, Snapshot) for seen in line.seats if seen.seat == seat]
+    """(line, what this seat saw, with its whole log) for each snapshot: all that is needed to show a record whose rules
+    are gone."""
+    found: list[tuple[int, SeatSnapshot]] = []
+    log: tuple[SeenEvent, ...] = ()
+    for line in lines:
+        for seen in line.seats if isinstance(line, Snapshot) else ():
+            if seen.seat == seat:
+                log = (*log, *seen.log) if seen.since else seen.log
+                found.append((line.n, replace(seen, log=log, since=0)))
+    return found
 
 
 def _header(lines: Sequence[AnyLine]) -> Header:

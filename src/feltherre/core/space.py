@@ -8,7 +8,7 @@ listing them all for a computer player are the same walk through that tree, so t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -36,6 +36,9 @@ class Choice(Struct, frozen=True):
 class Space(ABC, Generic[A]):
     """All legal answers to one decision."""
 
+    #: the kinds of action this decision is answered with; nothing: `parts` looks at the kind itself
+    kinds: Collection[type] = ()
+
     @abstractmethod
     def options(self, partial: Partial) -> Sequence[Part]:
         """What may come next; nothing when the answer is complete."""
@@ -52,6 +55,10 @@ class Space(ABC, Generic[A]):
         """Why this part may not come next. Games override it to name the reason and the rule."""
         return Illegal(say("core.illegal.not-offered", part=str(part)))
 
+    def why_incomplete(self, partial: Partial) -> Illegal:
+        """Why the answer cannot end here. Games override it to say what is lacking."""
+        return Illegal(say("core.illegal.incomplete"))
+
     def label(self, partial: Partial, part: Part) -> Text:
         """How a part reads to a person."""
         return say("core.plain", text=str(part))
@@ -60,13 +67,15 @@ class Space(ABC, Generic[A]):
 
     def check(self, action: A) -> None:
         """Raise Illegal, with the reason and the rule, unless the action is legal."""
+        if self.kinds and type(action) not in self.kinds:
+            raise Illegal(say("core.illegal.other-decision"))
         path = self.parts(action)
         for depth, part in enumerate(path):
             partial = path[:depth]
             if part not in self.options(partial):
                 raise self.why_not(partial, part)
         if self.options(path):
-            raise Illegal(say("core.illegal.incomplete"))
+            raise self.why_incomplete(path)
 
     def contains(self, action: A) -> bool:
         try:
@@ -169,7 +178,7 @@ class OneOf(Space[Any]):
         name: Callable[[str], Text],
     ) -> None:
         self.branches = branches
-        self.kinds = kinds
+        self.kind_of = kinds
         self.closed = closed
         self.name = name
 
@@ -182,7 +191,7 @@ class OneOf(Space[Any]):
         return self.branches[str(partial[0])].build(partial[1:])
 
     def parts(self, action: Any) -> Partial:
-        kind = self.kinds.get(type(action))
+        kind = self.kind_of.get(type(action))
         if kind is None:
             raise Illegal(say("core.illegal.other-decision"))
         if kind not in self.branches:
@@ -193,6 +202,9 @@ class OneOf(Space[Any]):
         if not partial:
             return self.closed(str(part))
         return self.branches[str(partial[0])].why_not(partial[1:], part)
+
+    def why_incomplete(self, partial: Partial) -> Illegal:
+        return self.branches[str(partial[0])].why_incomplete(partial[1:])
 
     def label(self, partial: Partial, part: Part) -> Text:
         if not partial:

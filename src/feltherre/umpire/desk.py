@@ -203,7 +203,7 @@ def _chance(value: Any, p: Fraction) -> dict[str, Any]:
 def _description(procedure: LedgerProcedure) -> dict[str, Any]:
     inputs = []
     for asked in procedure.inputs:
-        entry: dict[str, Any] = {"name": asked.name, "type": str(asked.type), "meaning": asked.meaning}
+        entry: dict[str, Any] = {"name": asked.name, "type": asked.type, "meaning": asked.meaning}
         if asked.default is not msgspec.UNSET:
             entry["default"] = asked.default
         if asked.default_from is not None:
@@ -211,5 +211,5 @@ def _description(procedure: LedgerProcedure) -> dict[str, Any]:
         if asked.chance is not None:
             entry["chance"] = asked.chance
         inputs.append(entry)
-    outputs = [{"name": told.name, "type": str(told.type), "meaning": told.meaning} for told in procedure.outputs]
+    outputs = [{"name": told.name, "type": told.type, "meaning": told.meaning} for told in procedure.outputs]
     return {"name": procedure.name, "rules": list(procedure.rules), "inputs": inputs, "outputs": outputs}

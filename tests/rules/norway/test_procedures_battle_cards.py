@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import ask, explained, refusal
 
 from feltherre.core.ledger import load_ledger
 from feltherre.core.ledger.counting import directory_of
 from feltherre.games.norway.procedures.battle_cards import cancelled_cards
 from feltherre.games.norway.procedures.battle_table import STEPS, rows
 from feltherre.games.norway.procedures.inputs import COUNTRIES
+from norway_desk import ask, explained, refusal
 
 VALUES = {
     "Panzer": 2,
@@ -30,10 +30,10 @@ VALUES = {
 }
 
 
-def cards(
-    attacker_cards: list[str], defender_cards: list[str] = [], reaction_cards: list[str] = [], **changed: Any
-) -> dict[str, Any]:
-    given = {"attacker_cards": attacker_cards, "defender_cards": defender_cards, "reaction_cards": reaction_cards}
+def cards(*steps: list[str], **changed: Any) -> dict[str, Any]:
+    """The cards of step 1, step 2 and step 3; steps left out have none."""
+    given: dict[str, Any] = {"attacker_cards": [], "defender_cards": [], "reaction_cards": []}
+    given |= dict(zip(given, steps, strict=False))
     return {**given, "dice_values": VALUES, **changed}
 
 

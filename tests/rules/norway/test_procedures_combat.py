@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import ask, explained, refusal
 
 from feltherre.games.norway.procedures.combat import assess_battle, battalion_dice, destroyed, total_dice, winner
+from norway_desk import ask, explained, refusal
 
 
 @pytest.mark.proves("4.2-dice-1", "2.2-4", "2.2-2")
 @pytest.mark.parametrize("battalions", range(6))
 def test_a_battalion_is_one_die(battalions: int) -> None:
-    assert battalion_dice(battalions) == battalions
+    assert battalion_dice(battalions, 0) == battalions
 
 
 @pytest.mark.proves("4.2-dice-2", "4.2-dice-3")
 @pytest.mark.parametrize("battalions", [5, 6, 7, 40])
 def test_no_more_than_five_battalions_of_a_side_give_dice(battalions: int) -> None:
-    assert battalion_dice(battalions) == 5
+    assert battalion_dice(battalions, 0) == 5
 
 
 @pytest.mark.proves("4.2-dice-4", "2.3-fjord-2")
@@ -92,7 +92,7 @@ def test_a_whole_battle() -> None:
 def test_defenders_that_the_attacker_has_destroyed_still_throw() -> None:
     found = ask("land-combat", **battle(defender_battalions=2, attacker_dice=[6, 6], defender_dice=[6, 5]))
     assert (found["defenders_left"], found["attacker_losses"]) == (0, 1)
-    assert assess_battle(2, 0, 2).defender_dice_count == 2
+    assert assess_battle(2, 0, 2, 0, 1).defender_dice_count == 3
 
 
 @pytest.mark.proves("4.2-7")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import ask, explained, refusal
+
+from norway_desk import ask, explained, refusal
 
 
 def draw(country: str, face_down: int, hand: int, face_up: int = 0) -> tuple[int, int, str]:
@@ -139,6 +140,16 @@ def test_other_ships_fill_up_only_when_all_heavy_ones_go() -> None:
     assert recall(4, "advanced", ships=ships, chosen_ships={**fill, "carrier": 0, "heavy-cruiser": 1}) == (4, 5, False)
     assert recall(4, "advanced", ships={"minor": 2}, chosen_ships={"minor": 2}) == (4, 2, True)
     assert recall(4, "advanced") == (4, 0, True)
+
+
+@pytest.mark.proves("5.2-1")
+def test_only_ships_that_exist_can_go() -> None:
+    for chosen, valid in (
+        ({"battleship": 5, "minor": 0}, True),
+        ({"battleship": 4, "minor": 1}, False),
+        ({"battleship": 4, "heavy-cruiser": 1}, False),
+    ):
+        assert recall(4, "advanced", ships={"battleship": 5}, chosen_ships=chosen) == (4, 5, valid)
 
 
 def end(**changed: Any) -> tuple[bool, str, str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import ask, explained, refusal
 
 from feltherre.games.norway.procedures.placement import UNLIMITED, allied_coast, german_sea_limits
+from feltherre.games.norway.procedures.reinforcement import Purchase, purchase
+from norway_desk import ask, explained, refusal
 
 
 @pytest.mark.proves("4.3-1", "4.3-2")
@@ -22,6 +23,11 @@ def test_three_symbols_buy_a_battalion_and_the_rest_is_lost(symbols: list[int], 
             "total": bought + free,
             "symbols_wasted": wasted,
         }
+
+
+@pytest.mark.proves("4.3-2")
+def test_nothing_comes_free_unless_it_is_said() -> None:
+    assert purchase(8) == Purchase(bought=2, total=2, symbols_wasted=2)
 
 
 def test_the_purchase_is_explained() -> None:
@@ -109,7 +115,7 @@ def test_a_transport_plane_brings_the_free_battalion_to_a_held_airfield() -> Non
 def test_in_the_advanced_game_germany_lands_as_far_north_as_no_allied_ship_lies() -> None:
     coast = dict.fromkeys(["Oslo", "Kristiansand", "Stavanger", "Bergen", "Namsos", "Narvik", "Tromsø"], "any")
     assert allowed("germany", *BOARD, version="advanced") == coast
-    some = {name: "any" for name in list(coast)[:4]}
+    some = dict.fromkeys(list(coast)[:4], "any")
     assert allowed("germany", *BOARD, version="advanced", allied_ships={"V": 1}) == some
     none = {"Oslo": "any", "Kristiansand": "any"}
     assert allowed("germany", *BOARD, version="advanced", allied_ships={"III": 1, "VIII": 4}) == none

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import ask, explained
 
 from feltherre.games.norway.procedures.retreat import back_where_they_came_from, open_for_retreat, surrounded
+from norway_desk import ask, explained
 
 
 def retreat(**changed: Any) -> dict[str, Any]:

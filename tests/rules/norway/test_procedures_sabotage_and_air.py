@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import ask, explained, refusal
 
 from feltherre.games.norway import board
 from feltherre.games.norway.procedures.air import in_air_range, in_air_range_at_sea
+from norway_desk import ask, explained, refusal
 
 
 def group(origin: str, to: str, battalions: int, mode: str = "land") -> dict[str, Any]:

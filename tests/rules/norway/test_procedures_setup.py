@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import ask, explained, refusal
+
+from norway_desk import ask, explained, refusal
 
 
 @pytest.mark.proves("2.2-6")

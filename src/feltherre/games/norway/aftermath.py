@@ -1,4 +1,5 @@
-"""Steps 6 to 8 of a land battle: losses, who has won, and the withdrawal of the loser (4.2-6 to 4.2-8)."""
+"""Steps 6 to 8 of a land battle: losses, who has won, and the withdrawal of the loser (4.2-6 to 4.2-8). What the fleet
+takes off is in evacuation.py."""
 
 from __future__ import annotations
 
@@ -6,19 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from feltherre.core.agenda import StepRules, decision_id
-from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision, Space
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Counts, Evacuate, Lose, Pass, Retreat, SeaWithdraw
-from feltherre.games.norway.battle import attackers, defenders, defending_countries, fought
-from feltherre.games.norway.hands import could_hold, country_name, holds, use
-from feltherre.games.norway.movement import tell_card
+from feltherre.games.norway import board
+from feltherre.games.norway.actions import Counts, Lose, Retreat
+from feltherre.games.norway.battle import InBattle, attackers, defenders, defending_countries, fought
+from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.procedures.retreat import common_retreat, surrounded
-from feltherre.games.norway.retreat import defender_options, landed_attacker_options, sea_refuges
-from feltherre.games.norway.spaces import Allocation, AreaSpace, area_label, area_name, kind_name, no_card
+from feltherre.games.norway.retreat import defender_options, landed_attacker_options, why_no_retreat
+from feltherre.games.norway.spaces import Allocation, AreaSpace, area_label, area_name
 from feltherre.games.norway.state import (
     ALLIES,
     GERMANY,
@@ -45,31 +44,35 @@ from feltherre.games.norway.steps import (
 )
 from feltherre.games.norway.victory import check_destruction
 
-EVACUATION = cards.INDEX["all-coastal-evacuation"]
 
-
-class BattleRuledRules(StepRules[NorwayState, BattleRuled]):
+class BattleRuledRules(InBattle, StepRules[NorwayState, BattleRuled]):
     @rule("4.2-4", "4.2-5", "4.2-6")
     def proceed(self, table: Table[NorwayState], step: BattleRuled) -> None:
         """The dice are down: destroyed battalions stay on the board until they are removed in step 6 (4.2-4)."""
         state = table.state
         battle = fought(state)
         outputs = step.ruling.outputs
+        attacker_wins = outputs["winner"] == "attacker"
         table.tell(
             say(
                 "norway.event.battle-ruled",
                 area=area_name(battle.area),
                 attack=outputs["attacker_sum"],
                 defence=outputs["defender_sum"],
-                winner=say(f"norway.side.{outputs['winner']}"),
+                winner=say("norway.side.attacker" if attacker_wins else "norway.side.defender"),
             ),
             "4.2-7",
             (board.AREAS[battle.area],),
             step.ruling,
         )
-        lost_attackers = min(outputs["attacker_losses"], attackers(state))
-        lost_defenders = min(outputs["defender_losses"], defenders(state))
-        table.push(ChooseLosses(lost_attackers, lost_defenders), CompareSums(outputs["winner"] == "attacker"))
+        lost_attackers = within(outputs["attacker_losses"], attackers(state))
+        lost_defenders = within(outputs["defender_losses"], defenders(state))
+        table.push(ChooseLosses(lost_attackers, lost_defenders), CompareSums(attacker_wins))
+
+
+def within(losses: int, there: int) -> int:
+    """Losses as the ruling says them (an umpire may have changed it), at most the battalions there are (R12)."""
+    return max(0, min(losses, there))
 
 
 # step 6
@@ -86,7 +89,7 @@ def heap_label(name: str) -> Text:
     return say(f"norway.country.{name}") if name in ROLES else area_label(name)
 
 
-class ChooseLossesRules(StepRules[NorwayState, ChooseLosses]):
+class ChooseLossesRules(InBattle, StepRules[NorwayState, ChooseLosses]):
     asks = True
 
     @rule("4.2-6", "4.2-6-joint")
@@ -97,16 +100,23 @@ class ChooseLossesRules(StepRules[NorwayState, ChooseLosses]):
         groups = [(group_name(group), group.battalions) for group in groups_at(state, fought(state).area)]
         if 0 < step.attacker_losses < sum(size for _, size in groups) and len(groups) > 1:
             asked[state.country] = Allocation(groups, step.attacker_losses, Lose, heap_label, "4.2-6")
-        if 0 < step.defender_losses < defenders(state) and len(defending_countries(state)) > 1:
+        if must_agree(state, step.defender_losses):
             for country in (NORWAY,) if state.one_seat else (NORWAY, ALLIES):
                 asked[country] = joint_losses(state, step.defender_losses)
         return [self._decision(state, country, space) for country, space in sorted(asked.items())]
 
     def _decision(self, state: NorwayState, country: int, space: Space[Any]) -> Decision[Any]:
         role, area = ROLES[country], area_name(fought(state).area)
-        prompt = say("norway.prompt.losses", n=space.number, area=area)  # type: ignore[attr-defined]
-        waiting = say("norway.wait.losses", country=country_name(country))
-        return Decision(decision_id(state, role), role, prompt, "4.2-6", space, waiting)
+        number = space.number  # type: ignore[attr-defined]
+        alone = country == state.country
+        prompt = say(
+            "norway.prompt.losses" if alone else "norway.prompt.joint-losses",
+            n=number,
+            country=country_name(country),
+            area=area,
+        )
+        waiting = say("norway.wait.losses", country=country_name(country), area=area)
+        return Decision(decision_id(state, role), role, prompt, "4.2-6" if alone else "4.2-6-joint", space, waiting)
 
     def proceed(self, table: Table[NorwayState], step: ChooseLosses) -> None:
         self.answers(table, step, {})
@@ -122,12 +132,18 @@ class ChooseLossesRules(StepRules[NorwayState, ChooseLosses]):
         lost = remove_attackers(table, step.attacker_losses, own.losses if own else None)
         if state.country == ALLIES:
             table.push(SaveLost(lost))
+        losses = within(step.defender_losses, defenders(state))
         joint = [actions[role].losses for role in ("norway", "allies") if role in actions and state.country == GERMANY]
         if len(set(joint)) > 1:
             table.tell(say("norway.event.no-agreement"), "4.2-6-joint")
-            table.push(GermanyChoosesLosses(step.defender_losses))
+            table.push(GermanyChoosesLosses(losses))
         else:
-            remove_defenders(table, step.defender_losses, joint[0] if joint else None)
+            remove_defenders(table, losses, joint[0] if joint else None)
+
+
+def must_agree(state: NorwayState, losses: int) -> bool:
+    """Whether Norway and the Allies both have battalions in the battle and only some of these are lost."""
+    return 0 < losses < defenders(state) and len(defending_countries(state)) > 1
 
 
 def joint_losses(state: NorwayState, losses: int) -> Allocation:
@@ -174,71 +190,33 @@ def tell_losses(table: Table[NorwayState], country: int, losses: int) -> None:
         )
 
 
-class GermanyChoosesLossesRules(StepRules[NorwayState, GermanyChoosesLosses]):
+class GermanyChoosesLossesRules(InBattle, StepRules[NorwayState, GermanyChoosesLosses]):
     asks = True
 
     @rule("4.2-6-joint")
     def decisions(self, state: NorwayState, step: GermanyChoosesLosses) -> Sequence[Decision[Any]]:
         """Norway and the Allies did not agree: Germany decides which battalions they lose (4.2-6-joint)."""
-        prompt = say("norway.prompt.their-losses", n=step.losses, area=area_name(fought(state).area))
-        waiting = say("norway.wait.losses", country=country_name(GERMANY))
+        if not must_agree(state, step.losses):
+            return ()
+        area, who = area_name(fought(state).area), country_name(GERMANY)
+        prompt = say("norway.prompt.their-losses", n=step.losses, country=who, area=area)
+        waiting = say("norway.wait.their-losses", country=who, area=area)
         role = ROLES[GERMANY]
         space = joint_losses(state, step.losses)
         return (Decision(decision_id(state, role), role, prompt, "4.2-6-joint", space, waiting),)
+
+    def proceed(self, table: Table[NorwayState], step: GermanyChoosesLosses) -> None:
+        """Nothing is left to choose after an umpire's edit."""
+        remove_defenders(table, within(step.losses, defenders(table.state)), None)
 
     def answer(self, table: Table[NorwayState], step: GermanyChoosesLosses, role: str, action: Lose) -> None:
         remove_defenders(table, step.losses, action.losses)
 
 
-def evacuation_window(state: NorwayState, kind: str, action: type[Any], rule_id: str) -> Sequence[Decision[Any]]:
-    """The Allies may use Coastal evacuation from this battle, in anybody's turn (4.2-6-evac, 4.2-8-att-2)."""
-    area = fought(state).area
-    refuges = sea_refuges(state, area)
-    if not refuges or not could_hold(state, ALLIES, (EVACUATION,)):
-        return ()
-    branches: dict[str, Space[Any]] = {}
-    if holds(state, EVACUATION):
-        branches[kind] = AreaSpace(
-            refuges, action, lambda other: Illegal(say("norway.illegal.no-refuge", area=area_label(other)), rule_id)
-        )
-    branches["pass"] = Single(Pass())
-    kinds: dict[type, str] = {action: kind, Pass: "pass"}
-    space = OneOf(branches, kinds, lambda other: no_card(EVACUATION, rule_id), kind_name)
-    prompt = say(f"norway.prompt.{kind}", area=area_name(area))
-    waiting = say("norway.wait.answer", country=country_name(ALLIES))
-    role = ROLES[ALLIES]
-    return (Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=True),)
-
-
-class SaveLostRules(StepRules[NorwayState, SaveLost]):
-    asks = True
-
-    @rule("4.2-6-evac", "2.4-symbols-3", "2.4-symbols-4")
-    def decisions(self, state: NorwayState, step: SaveLost) -> Sequence[Decision[Any]]:
-        """The Allies may save a battalion just lost, one with each card (4.2-6-evac, R14)."""
-        return evacuation_window(state, "evacuate", Evacuate, "4.2-6-evac") if step.lost else ()
-
-    def proceed(self, table: Table[NorwayState], step: SaveLost) -> None:
-        """Nothing lost, nowhere to go, or nobody could hold the card."""
-
-    @rule("4.2-6-evac")
-    def answer(self, table: Table[NorwayState], step: SaveLost, role: str, action: Any) -> None:
-        """One battalion is put ashore elsewhere instead of being removed (4.2-6-evac)."""
-        if isinstance(action, Pass):
-            return
-        use(table, EVACUATION)
-        tell_card(table, EVACUATION, "4.2-6-evac", fought(table.state).area)
-        target = board.INDEX[action.target]
-        table.state.removed[ALLIES] -= 1
-        add(table.state, ALLIES, target, 1)
-        table.tell(say("norway.event.saved", area=area_name(target)), "4.2-6-evac", (action.target,))
-        table.push(SaveLost(step.lost - 1))
-
-
 # step 7
 
 
-class CompareSumsRules(StepRules[NorwayState, CompareSums]):
+class CompareSumsRules(InBattle, StepRules[NorwayState, CompareSums]):
     @rule("4.2-7", "1.3-5")
     def proceed(self, table: Table[NorwayState], step: CompareSums) -> None:
         """The sums alone decide, whoever is left (4.2-7, R13); a side without battalions has lost the game (1.3-5)."""
@@ -249,39 +227,6 @@ class CompareSumsRules(StepRules[NorwayState, CompareSums]):
 
 
 # step 8
-
-
-class LeaveBySeaRules(StepRules[NorwayState, LeaveBySea]):
-    asks = True
-
-    @rule("4.2-8-att-2")
-    def decisions(self, state: NorwayState, step: LeaveBySea) -> Sequence[Decision[Any]]:
-        """Losing Allied battalions may leave by sea instead, with Coastal evacuation (4.2-8-att-2)."""
-        area = fought(state).area
-        losing = at(state, ALLIES, area) if step.attacker_wins else (attackers(state) if state.country == ALLIES else 0)
-        return evacuation_window(state, "withdraw-by-sea", SeaWithdraw, "4.2-8-att-2") if losing else ()
-
-    def proceed(self, table: Table[NorwayState], step: LeaveBySea) -> None:
-        """No Allied losers, nowhere to go, or nobody could hold the card."""
-
-    @rule("4.2-8-att-2")
-    def answer(self, table: Table[NorwayState], step: LeaveBySea, role: str, action: Any) -> None:
-        """All the Allied battalions that must leave go to one other coastal area (4.2-8-att-2)."""
-        if isinstance(action, Pass):
-            return
-        state = table.state
-        area, target = fought(state).area, board.INDEX[action.target]
-        use(table, EVACUATION)
-        tell_card(table, EVACUATION, "4.2-8-att-2", area)
-        if step.attacker_wins:
-            leaving = at(state, ALLIES, area)
-            add(state, ALLIES, area, -leaving)
-        else:
-            leaving = attackers(state)
-            for group in groups_at(state, area):
-                take_from_group(state, group, group.battalions)
-        add(state, ALLIES, target, leaving)
-        tell_retreat(table, ALLIES, leaving, area, target, "4.2-8-att-2")
 
 
 def retreat_choices(state: NorwayState, attacker_wins: bool) -> dict[int, list[int]]:
@@ -304,7 +249,7 @@ def defenders_choices(state: NorwayState, area: int) -> dict[int, list[int]]:
     return options
 
 
-class WithdrawalRules(StepRules[NorwayState, Withdrawal]):
+class WithdrawalRules(InBattle, StepRules[NorwayState, Withdrawal]):
     asks = True
 
     @rule("4.2-8-def-1", "4.2-8-att-2", "4-5")
@@ -316,11 +261,11 @@ class WithdrawalRules(StepRules[NorwayState, Withdrawal]):
         return [self._decision(state, country, areas) for country, areas in choices.items() if len(areas) > 1]
 
     def _decision(self, state: NorwayState, country: int, areas: Sequence[int]) -> Decision[Any]:
-        role = ROLES[country]
-        prompt = say("norway.prompt.retreat", country=country_name(country), area=area_name(fought(state).area))
-        waiting = say("norway.wait.retreat", country=country_name(country))
-        space = AreaSpace(areas, Retreat, no_retreat)
-        return Decision(decision_id(state, role), role, prompt, "4.2-8-def-1", space, waiting)
+        role, area = ROLES[country], area_name(fought(state).area)
+        prompt = say("norway.prompt.retreat", country=country_name(country), area=area)
+        waiting = say("norway.wait.retreat", country=country_name(country), area=area)
+        rule_id = "4.2-8-att-2" if country == state.country else "4.2-8-def-1"
+        return Decision(decision_id(state, role), role, prompt, rule_id, retreat_space(state, country, areas), waiting)
 
     def proceed(self, table: Table[NorwayState], step: Withdrawal) -> None:
         self.answers(table, step, {})
@@ -354,8 +299,9 @@ def together(choices: Mapping[int, Sequence[int]]) -> bool:
     return len(choices) == 2 and bool(choices[NORWAY]) and choices[NORWAY] == choices[ALLIES]
 
 
-def no_retreat(area_id: str) -> Illegal:
-    return Illegal(say("norway.illegal.no-retreat", area=area_label(area_id)), "4.2-8-def-1")
+def retreat_space(state: NorwayState, country: int, areas: Sequence[int]) -> AreaSpace:
+    area = fought(state).area
+    return AreaSpace(areas, Retreat, lambda target: why_no_retreat(state, country, area, board.INDEX[target]))
 
 
 @rule("4.2-8-att-1", "4.1b-4")
@@ -391,36 +337,43 @@ def withdraw(table: Table[NorwayState], country: int, areas: Sequence[int], atta
         )
         return
     add(state, country, areas[0], leaving)
-    tell_retreat(table, country, leaving, area, areas[0], "4.2-8-def-1")
+    rule_id = "4.2-8-def-1" if attacker_wins else "4.2-8-att-2"
+    tell_retreat(table, country, leaving, area, areas[0], rule_id)
 
 
 def tell_retreat(table: Table[NorwayState], country: int, n: int, area: int, target: int, rule_id: str) -> None:
-    if n:
-        text = say(
-            "norway.event.retreats", country=country_name(country), n=n, area=area_name(area), target=area_name(target)
-        )
-        table.tell(text, rule_id, (board.AREAS[area], board.AREAS[target]))
+    text = say(
+        "norway.event.retreats", country=country_name(country), n=n, area=area_name(area), target=area_name(target)
+    )
+    table.tell(text, rule_id, (board.AREAS[area], board.AREAS[target]))
 
 
-class GermanyChoosesRetreatRules(StepRules[NorwayState, GermanyChoosesRetreat]):
+class GermanyChoosesRetreatRules(InBattle, StepRules[NorwayState, GermanyChoosesRetreat]):
     asks = True
 
     @rule("4.2-8-def-2")
     def decisions(self, state: NorwayState, step: GermanyChoosesRetreat) -> Sequence[Decision[Any]]:
         """Norway and the Allies must go to the same area and did not agree: Germany decides, as with losses (R70)."""
-        areas = defenders_choices(state, fought(state).area)[NORWAY]
-        prompt = say("norway.prompt.their-retreat", area=area_name(fought(state).area))
-        waiting = say("norway.wait.retreat", country=country_name(GERMANY))
+        choices = defenders_choices(state, fought(state).area)
+        if not together(choices) or len(choices[NORWAY]) < 2:
+            return ()
+        area, who = area_name(fought(state).area), country_name(GERMANY)
+        prompt = say("norway.prompt.their-retreat", country=who, area=area)
+        waiting = say("norway.wait.their-retreat", country=who, area=area)
         role = ROLES[GERMANY]
-        space = AreaSpace(areas, Retreat, no_retreat)
+        space = retreat_space(state, ALLIES, choices[NORWAY])
         return (Decision(decision_id(state, role), role, prompt, "4.2-8-def-2", space, waiting),)
+
+    def proceed(self, table: Table[NorwayState], step: GermanyChoosesRetreat) -> None:
+        """They need not go together any more after an umpire's edit."""
+        table.push(Withdrawal(attacker_wins=True))
 
     def answer(self, table: Table[NorwayState], step: GermanyChoosesRetreat, role: str, action: Retreat) -> None:
         for country in (NORWAY, ALLIES):
             withdraw(table, country, [board.INDEX[action.target]], attacker_wins=True)
 
 
-class BattleOverRules(StepRules[NorwayState, BattleOver]):
+class BattleOverRules(InBattle, StepRules[NorwayState, BattleOver]):
     @rule("4.2b-3", "4.2-7")
     def proceed(self, table: Table[NorwayState], step: BattleOver) -> None:
         """The winner holds the area; with nobody left it stays empty (4.2b-3, R13)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
@@ -28,6 +29,21 @@ from feltherre.games.norway.state import (
 
 #: step of the battle -> when its cards are used, and the book's number of the step
 TIMING = {1: (cards.OWN, "4.2-1"), 2: (cards.OPPONENT, "4.2-2"), 3: (cards.OWN_REACTION, "4.2-3")}
+
+
+#: conditions of the card data that a battle must meet -> the reason of the refusal and the rule
+AIR_RANGE, ALLIED_COAST = "battle-in-air-range", "battle-on-allied-coast"
+UNMET = {
+    AIR_RANGE: ("norway.illegal.out-of-air-range", "2.3-air-1"),
+    ALLIED_COAST: ("norway.illegal.no-allied-coast", "2.3-sea-2"),
+}
+
+
+class InBattle:
+    """For the rules of a step of a battle: it drops out when the battle is broken off (see combat.break_off)."""
+
+    def alive(self, state: NorwayState, step: Any) -> bool:
+        return state.battle is not None
 
 
 def fought(state: NorwayState) -> Battle:
@@ -68,7 +84,7 @@ def playable(state: NorwayState, country: int, step: int, *, in_hand_only: bool 
         if (not in_hand_only or holds(state, card))
         and owns_part(state, country, card)
         and not used_already(state, country, card, step)
-        and conditions_met(state, card, step)
+        and not unmet_condition(state, card, step)
         and (has_effect(card, step) or targets_of(state, card, step))
     ]
 
@@ -91,14 +107,15 @@ def battle_type(card: int, step: int) -> int:
 
 
 @rule("2.3-air-1", "2.3-sea-2")
-def conditions_met(state: NorwayState, card: int, step: int) -> bool:
-    """Aircraft need air range; Coastal bombardment a coast of III to VII (2.3-air-1, R40, 2.3-sea-2)."""
+def unmet_condition(state: NorwayState, card: int, step: int) -> str:
+    """What the card needs and the battle has not: aircraft need air range at this moment, Coastal bombardment a coast
+    of III to VII (2.3-air-1, R40, 2.3-sea-2). Empty if nothing is lacking."""
     timing, number = TIMING[step]
     needs = {function.needs for function in cards.functions_at(card, timing, "2b", number)}
     area = fought(state).area
-    if "battle-in-air-range" in needs and not in_air_range(state, area):
-        return False
-    return "battle-on-allied-coast" not in needs or board.open_to_allies(area)
+    if AIR_RANGE in needs and not in_air_range(state, area):
+        return AIR_RANGE
+    return ALLIED_COAST if ALLIED_COAST in needs and not board.open_to_allies(area) else ""
 
 
 def has_effect(card: int, step: int) -> bool:
@@ -112,10 +129,7 @@ def targets_of(state: NorwayState, card: int, step: int) -> list[int]:
     """Cards on the table that this one can stop now (4.2-cancel). Counters come before strengthening (4.2-2), and a
     card that is stopped already is not stopped again."""
     battle = fought(state)
-    country = cards.COUNTRY[card]
-    if step == 2 and any(
-        played.country == country and played.step == 2 and played.against < 0 for played in battle.played
-    ):
+    if has_strengthened(battle, cards.COUNTRY[card], step):
         return []
     stoppable = cards.counters(card, TIMING[step][1])
     stopped = {played.against for played in battle.played}
@@ -126,7 +140,15 @@ def targets_of(state: NorwayState, card: int, step: int) -> list[int]:
     ]
 
 
+def has_strengthened(battle: Battle, country: int, step: int) -> bool:
+    """Whether a defender has gone on from countering to strengthening (4.2-2)."""
+    return step == 2 and any(
+        played.country == country and played.step == 2 and played.against < 0 for played in battle.played
+    )
+
+
 def why_not_playable(state: NorwayState, country: int, step: int, action: Play) -> Illegal:
+    """The reason why the card cannot be used so, and the rule."""
     number = TIMING[step][1]
     card = BY_SHORT_ID[country].get(action.card)
     if card is None:
@@ -140,8 +162,14 @@ def why_not_playable(state: NorwayState, country: int, step: int, action: Play) 
         return Illegal(say("norway.illegal.no-battalions-there", card=name), "4.2b-4")
     if used_already(state, country, card, step):
         return Illegal(say("norway.illegal.same-type", card=name), number)
-    if not conditions_met(state, card, step):
-        return Illegal(say("norway.illegal.conditions", card=name, area=area_name(fought(state).area)), "2.3-air-1")
+    unmet = unmet_condition(state, card, step)
+    if unmet:
+        key, rule_id = UNMET[unmet]
+        return Illegal(say(key, card=name, area=area_name(fought(state).area)), rule_id)
+    if not action.against:
+        return Illegal(say("norway.illegal.only-counters", card=name), number)
+    if has_strengthened(fought(state), country, step) and cards.counters(card, number):
+        return Illegal(say("norway.illegal.counters-first", card=name), number)
     return Illegal(say("norway.illegal.no-target", card=name), "4.2-cancel")
 
 
@@ -168,6 +196,8 @@ def situation(state: NorwayState) -> CombatSituation:
     """The battle as the procedure land-combat is asked."""
     battle = fought(state)
     groups = groups_at(state, battle.area)
+    # A card stays in force although an umpire has since taken its owner's battalions away.
+    taking_part = {*defending_countries(state), *(played.country for played in battle.played if played.step == 2)}
     return CombatSituation(
         attack_groups=tuple(
             AttackGroup(
@@ -185,7 +215,7 @@ def situation(state: NorwayState) -> CombatSituation:
             if played.step < 3 and played.against < 0
         },
         attacker=ROLES[state.country],
-        defenders=tuple(ROLES[country] for country in defending_countries(state)),
+        defenders=tuple(ROLES[country] for country in sorted(taking_part)),
     )
 
 

@@ -12,13 +12,14 @@ from feltherre.core.agenda import Adjudication, StepRules, decision_id
 from feltherre.core.chance import Ruling
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision, OneOf, Partial, Single, Space
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Fight, Pass, Play
 from feltherre.games.norway.battle import (
+    InBattle,
     defending_countries,
     dice_value,
     has_effect,
@@ -85,10 +86,6 @@ def no_battle(area_id: str) -> Illegal:
 def begin_battle(table: Table[NorwayState], area: int) -> None:
     """A battle is fought through steps 1 to 8 before the next begins; all in the area defend together (R11)."""
     state = table.state
-    if not enemy_held(state, state.country, area):  # an umpire has taken the defenders away
-        occupy(table, area)
-        table.push(ChooseBattle())
-        return
     state.battle = Battle(area)
     defenders = defending_countries(state)
     names = [country_name(country) for country in defenders]
@@ -105,6 +102,22 @@ def begin_battle(table: Table[NorwayState], area: int) -> None:
     )
 
 
+def break_off(table: Table[NorwayState]) -> None:
+    """After an umpire's edit: attackers walk in where nobody defends any more, and a battle there is not fought.
+
+    Once its dice are thrown a battle goes on to its end: the sums decide, whoever is left (R13).
+    """
+    state = table.state
+    thrown = not any(isinstance(step, BattleDice) for step in state.agenda)
+    for area in attacked_areas(state):
+        fought_now = state.battle is not None and state.battle.area == area
+        if enemy_held(state, state.country, area) or (fought_now and thrown):
+            continue
+        if fought_now:
+            state.battle = None
+        occupy(table, area)
+
+
 def card_window(
     state: NorwayState, country: int, step: int, rule_id: str, prompt: str, waiting: str
 ) -> Sequence[Decision[Any]]:
@@ -113,25 +126,33 @@ def card_window(
     assert battle is not None
     if not could_hold(state, country, playable(state, country, step, in_hand_only=False)):
         return ()
-    branches: dict[str, Space[Any]] = {}
-    plays = PlaySpace(state, country, step)
-    if plays.actions:
-        branches["play"] = plays
-    branches["pass"] = Single(Pass())
-    kinds: dict[type, str] = {Play: "play", Pass: "pass"}
-    space = OneOf(branches, kinds, lambda kind: Illegal(say("norway.illegal.no-card-for-step"), rule_id), kind_name)
+    space = CardSpace(PlaySpace(state, country, step), rule_id)
     role = ROLES[country]
     return (
         Decision(
             decision_id(state, role),
             role,
-            say(prompt, area=area_name(battle.area)),
+            say(prompt, country=country_name(country), area=area_name(battle.area)),
             rule_id,
             space,
             say(waiting, country=country_name(country), area=area_name(battle.area)),
             reaction=True,
         ),
     )
+
+
+class CardSpace(OneOf):
+    """A card, if one can be used, or a pass. A card that cannot be used is refused with its own reason."""
+
+    def __init__(self, plays: PlaySpace, rule_id: str) -> None:
+        branches: dict[str, Space[Any]] = {"play": plays} if plays.actions else {}
+        branches["pass"] = Single(Pass())
+        closed = Illegal(say("norway.illegal.no-card-for-step"), rule_id)
+        super().__init__(branches, {Play: "play", Pass: "pass"}, lambda kind: closed, kind_name)
+        self.plays = plays
+
+    def parts(self, action: Any) -> Partial:
+        return super().parts(action) if not isinstance(action, Play) else ("play", *self.plays.parts(action))
 
 
 class PlaySpace(Space[Any]):
@@ -166,7 +187,8 @@ class PlaySpace(Space[Any]):
         if action.against:
             enemy = next(t for t in targets_of(self.state, card, self.step) if cards.SHORT_IDS[t] == action.against)
             return say("norway.play-against", card=card_name(card), target=card_name(enemy))
-        return say("norway.play-card", card=card_name(card), n=dice_value(self.state, card, self.step))
+        n = dice_value(self.state, card, self.step)
+        return say("norway.play-card" if n else "norway.play-to-look", card=card_name(card), n=n)
 
 
 def play(table: Table[NorwayState], country: int, step: int, action: Play) -> None:
@@ -193,7 +215,7 @@ def play(table: Table[NorwayState], country: int, step: int, action: Play) -> No
     )
 
 
-class AttackerCardsRules(StepRules[NorwayState, AttackerCards]):
+class AttackerCardsRules(InBattle, StepRules[NorwayState, AttackerCards]):
     asks = True
 
     @rule("4.2-1", "2.4-symbols-2", "4.2b-3")
@@ -218,7 +240,7 @@ class AttackerCardsRules(StepRules[NorwayState, AttackerCards]):
                 look_at_hand(table, state.country, country)
 
 
-class DefenderCardsRules(StepRules[NorwayState, DefenderCards]):
+class DefenderCardsRules(InBattle, StepRules[NorwayState, DefenderCards]):
     asks = True
 
     @rule("4.2-2", "4.2b-4", "2.4-symbols-3", "4-5")
@@ -235,7 +257,7 @@ class DefenderCardsRules(StepRules[NorwayState, DefenderCards]):
             play(table, step.country, 2, action)
 
 
-class ReactionCardsRules(StepRules[NorwayState, ReactionCards]):
+class ReactionCardsRules(InBattle, StepRules[NorwayState, ReactionCards]):
     asks = True
 
     @rule("4.2-3", "2.4-symbols-4")
@@ -252,7 +274,7 @@ class ReactionCardsRules(StepRules[NorwayState, ReactionCards]):
             play(table, table.state.country, 3, action)
 
 
-class BattleDiceRules(Adjudication[NorwayState, BattleDice]):
+class BattleDiceRules(InBattle, Adjudication[NorwayState, BattleDice]):
     """Steps 4 and 5, by the procedure land-combat."""
 
     def procedure(self, state: NorwayState) -> Any:
@@ -272,3 +294,6 @@ class BattleDiceRules(Adjudication[NorwayState, BattleDice]):
         if purpose == "attacker_dice":
             return ROLES[state.country]
         return ROLES[defending_countries(state)[0]]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say(f"norway.throw.{purpose}")

@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from feltherre.core.errors import BadInput, Illegal
-from feltherre.core.game import Edit, Game, Setup
-from feltherre.core.marks import rule
+from feltherre.core.chance import Line
+from feltherre.core.errors import Illegal
+from feltherre.core.game import Edit, Game, Option, Setup
+from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -16,9 +17,13 @@ from feltherre.games.norway import (
     aftermath,
     board,
     cards,
+    chart,
     combat,
+    evacuation,
     movement,
+    movement_air,
     new_cards,
+    opening,
     reinforcement,
     sabotage,
     steps,
@@ -26,14 +31,14 @@ from feltherre.games.norway import (
 )
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
-from feltherre.games.norway.hands import BY_SHORT_ID, country_name, draw_to_limit
+from feltherre.games.norway.hands import BY_SHORT_ID, country_name
 from feltherre.games.norway.notation import NOTATION
 from feltherre.games.norway.procedures import PROCEDURES
+from feltherre.games.norway.prospects import prospects as battles_ahead
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
     ALLIES,
     AREAS,
-    COUNTRIES,
     GERMANY,
     NORWAY,
     ROLES,
@@ -41,8 +46,8 @@ from feltherre.games.norway.state import (
     at,
     attacked_areas,
     bring_on,
+    enemies,
     enemy_held,
-    groups_at,
     take_off,
     total,
 )
@@ -79,8 +84,8 @@ STEPS: dict[type[Step], Any] = {
     steps.Phase: turns.PhaseRules(),
     steps.NextTurn: turns.NextTurnRules(),
     steps.Movement: movement.MovementRules(),
-    steps.DropAnswer: movement.DropAnswerRules(),
-    steps.FlightAnswer: movement.FlightAnswerRules(),
+    steps.DropAnswer: movement_air.DropAnswerRules(),
+    steps.FlightAnswer: movement_air.FlightAnswerRules(),
     steps.Sabotage: sabotage.SabotageRules(),
     steps.SabotageAnswer: sabotage.SabotageAnswerRules(),
     steps.ChooseBattle: combat.ChooseBattleRules(),
@@ -91,9 +96,9 @@ STEPS: dict[type[Step], Any] = {
     steps.BattleRuled: aftermath.BattleRuledRules(),
     steps.ChooseLosses: aftermath.ChooseLossesRules(),
     steps.GermanyChoosesLosses: aftermath.GermanyChoosesLossesRules(),
-    steps.SaveLost: aftermath.SaveLostRules(),
+    steps.SaveLost: evacuation.SaveLostRules(),
     steps.CompareSums: aftermath.CompareSumsRules(),
-    steps.LeaveBySea: aftermath.LeaveBySeaRules(),
+    steps.LeaveBySea: evacuation.LeaveBySeaRules(),
     steps.Withdrawal: aftermath.WithdrawalRules(),
     steps.GermanyChoosesRetreat: aftermath.GermanyChoosesRetreatRules(),
     steps.BattleOver: aftermath.BattleOverRules(),
@@ -112,6 +117,7 @@ class NorwayGame(Game[NorwayState]):
     id: ClassVar[str] = "norway"
     title: ClassVar[str] = "Norway 1940"
     roles: ClassVar[tuple[str, ...]] = ROLES
+    options: ClassVar[tuple[Option, ...]] = (opening.RULES,)
     scope: ClassVar[str | None] = "basic"
     rules_version: ClassVar[str] = "basic-1"
     package: ClassVar[str] = "feltherre.games.norway"
@@ -125,14 +131,18 @@ class NorwayGame(Game[NorwayState]):
     procedures = PROCEDURES
 
     def check_setup(self, setup: Setup) -> None:
+        opening.check_version(setup)
+        opening.check_seats(setup)
         super().check_setup(setup)
-        check_seats(setup)
+
+    def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        return opening.SEATINGS
 
     def begin(self, setup: Setup, table: Table[NorwayState]) -> None:
         state = table.state
-        state.one_seat = any({"norway", "allies"} <= set(seat.roles) for seat in setup.seats)
-        place_starting_battalions(state)
-        shuffle_decks(table)
+        state.one_seat = opening.one_plays_both(setup)
+        opening.place_starting_battalions(state)
+        opening.shuffle_decks(table)
         table.push(steps.Turn(GERMANY))
 
     def view(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> views.NorwayView:
@@ -143,6 +153,15 @@ class NorwayGame(Game[NorwayState]):
 
     def display(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
         return views.display(state, roles, all_seeing)
+
+    def turns(self, state: NorwayState) -> int:
+        return state.round
+
+    def prospects(self, state: NorwayState, roles: Collection[str]) -> Sequence[Prospect]:
+        return battles_ahead(state)
+
+    def about(self, name: str) -> Sequence[Line]:
+        return chart.about(name)
 
     def invariants(self, state: NorwayState) -> Sequence[str]:
         return [problem for check in INVARIANTS for problem in check(state)]
@@ -166,36 +185,6 @@ class NorwayGame(Game[NorwayState]):
         table.finish(Result(winners, "clear", german_point_cities(table.state), "resigned"))
 
 
-@rule("1.2-1", "1.2-2", "1.2-3")
-def check_seats(setup: Setup) -> None:
-    """Three seats with a country each, or two: Germany, and Norway with the Allies (1.2-1, 1.2-2).
-
-    A team is several people on one seat (1.2-3).
-    """
-    held = sorted(tuple(sorted(seat.roles)) for seat in setup.seats)
-    three = [("allies",), ("germany",), ("norway",)]
-    two = [("allies", "norway"), ("germany",)]
-    if held not in (three, two) or len({seat.name for seat in setup.seats}) != len(setup.seats):
-        raise BadInput(say("norway.bad.seats"))
-
-
-@rule("3-3", "3-4", "3-5")
-def place_starting_battalions(state: NorwayState) -> None:
-    """Germany and Norway start with given battalions on the board (3-3)."""
-    for country, setup in ((GERMANY, board.german_setup()), (NORWAY, board.norwegian_setup())):
-        for area, battalions in enumerate(setup):
-            bring_on(state, country, area, battalions)
-
-
-@rule("3-1", "2.4-ger-1", "2.4-nor-1", "2.4-all-1", "1.2-2")
-def shuffle_decks(table: Table[NorwayState]) -> None:
-    """Three decks, face down, and each country draws its first hand (3-1, R17); hands stay apart (1.2-2, R55)."""
-    for card in range(cards.TYPE_COUNT):
-        table.state.deck[card] = cards.COUNT[card]
-    for country in range(len(COUNTRIES)):
-        draw_to_limit(table, country)
-
-
 # what an umpire may change
 
 
@@ -206,26 +195,18 @@ def edit_battalions(table: Table[NorwayState], country_id: str, area_id: str, ch
         raise Illegal(say("norway.illegal.edit-count", area=area_name(area), n=at(state, country, area)))
     if change > 0 and enemy_held(state, country, area):
         raise Illegal(say("norway.illegal.edit-enemy", area=area_name(area)))
+    if change > 0 and country in enemies(state.country) and any(group.origin == area for group in state.groups):
+        raise Illegal(say("norway.illegal.edit-origin", area=area_name(area)))
     if change > 0:
         bring_on(state, country, area, change)
     else:
         take_off(state, country, area, -change)
         if country == state.country:
             state.moved[area] = min(state.moved[area], at(state, country, area))
-    leave_battle_without_defenders(table)
+    combat.break_off(table)
     key = "norway.event.umpire-places" if change > 0 else "norway.event.umpire-removes"
     table.tell(say(key, n=abs(change), country=country_name(country), area=area_name(area)), "umpire", (area_id,))
     check_destruction(table)
-
-
-def leave_battle_without_defenders(table: Table[NorwayState]) -> None:
-    """A battle whose defenders an umpire has taken away is not fought: its steps drop out."""
-    state = table.state
-    if state.battle is not None and not enemy_held(state, state.country, state.battle.area):
-        area = state.battle.area
-        state.battle = None
-        if groups_at(state, area):
-            sabotage.occupy(table, area)
 
 
 def edit_hand(table: Table[NorwayState], edit: SetHand) -> None:

@@ -37,14 +37,22 @@ def could_hold(state: NorwayState, country: int, types: Iterable[int]) -> bool:
 
 @rule("2.4-3", "4.2-cancel")
 def use(table: Table[NorwayState], card: int) -> None:
-    """A card is used: it is laid face up below its owner's deck, cancelled or not (2.4-3, R64)."""
+    """A card is used: it is laid face up below its owner's deck, cancelled or not (2.4-3, R64).
+
+    In the owner's own turn that fulfils the duty to use a card; in an opponent's turn it does not (R22).
+    """
+    if cards.COUNTRY[card] == table.state.country:
+        table.state.used_this_turn += 1
+    lay_face_up(table, card)
+
+
+@rule("2.4-3")
+def lay_face_up(table: Table[NorwayState], card: int) -> None:
+    """A card leaves the hand for the bottom of its owner's deck, face up, where everyone sees it (2.4-3)."""
     state = table.state
-    country = cards.COUNTRY[card]
     state.hand[card] -= 1
     state.used[card] += 1
-    state.hand_size[country] -= 1
-    if country == state.country:
-        state.used_this_turn += 1
+    state.hand_size[cards.COUNTRY[card]] -= 1
     forget_used(state, card)
     table.reveal()
 
@@ -70,9 +78,11 @@ def look_at_hand(table: Table[NorwayState], viewer: int, country: int) -> None:
     seen = hand_cards(state, country)
     state.known.extend(Known(viewer, country, card) for card in seen)
     table.reveal()
-    shown = say("norway.event.hand-seen", country=country_name(country), cards=card_names(seen))
-    hidden = say("norway.event.hand-looked-at", viewer=country_name(viewer), country=country_name(country))
-    table.tell(hidden, "4.2-1", secrets=(Secret(ROLES[viewer], shown), Secret(ROLES[country], shown)))
+    names = card_names(seen)
+    public = say("norway.event.hand-looked-at", viewer=country_name(viewer), country=country_name(country))
+    to_viewer = say("norway.event.hand-seen", country=country_name(country), cards=names)
+    to_owner = say("norway.event.hand-shown", viewer=country_name(viewer), country=country_name(country), cards=names)
+    table.tell(public, "4.2-1", secrets=(Secret(ROLES[viewer], to_viewer), Secret(ROLES[country], to_owner)))
 
 
 @rule("3-1", "4.4-1", "4.4-3", "4.4-4", "4.4-5", "2.4-ger-1", "2.4-nor-1", "2.4-all-1")
@@ -80,25 +90,21 @@ def draw_to_limit(table: Table[NorwayState], country: int) -> None:
     """Draw up to the hand limit: five for Germany, three for the others; nobody draws outside his own turn (4.4-1)."""
     state = table.state
     wanted = cards_wanted(state.hand_size[country], cards.hand_limit(country))
-    drawn: list[int] = []
-    while len(drawn) < wanted and (pile := face_down(state, country)):
-        taken = table.draw(min(wanted - len(drawn), len(pile)), pile, "draw", "4.4-1")
+    while wanted and state.result is None and (pile := face_down(state, country)):
+        taken = table.draw(min(wanted, len(pile)), pile, "draw", "4.4-1")
         for card in taken:
             state.deck[card] -= 1
             state.hand[card] += 1
         state.hand_size[country] += len(taken)
-        drawn.extend(taken)
+        wanted -= len(taken)
+        tell_drawn(table, country, taken)
         deck_left(table, country)
-        if table.state.result is not None:
-            break
-    tell_drawn(table, country, drawn)
 
 
 def tell_drawn(table: Table[NorwayState], country: int, drawn: Sequence[int]) -> None:
-    if drawn:
-        own = say("norway.event.you-draw", country=country_name(country), cards=card_names(drawn))
-        public = say("norway.event.draws", country=country_name(country), n=len(drawn))
-        table.tell(public, "4.4-1", secrets=(Secret(ROLES[country], own),))
+    own = say("norway.event.you-draw", country=country_name(country), cards=card_names(drawn))
+    public = say("norway.event.draws", country=country_name(country), n=len(drawn))
+    table.tell(public, "4.4-1", secrets=(Secret(ROLES[country], own),))
 
 
 def face_down(state: NorwayState, country: int) -> list[int]:

@@ -13,7 +13,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Discard, Withdraw
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name, country_name, draw_to_limit, use
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, draw_to_limit, lay_face_up
 from feltherre.games.norway.procedures.cards import must_discard
 from feltherre.games.norway.procedures.victory import battalions_home
 from feltherre.games.norway.spaces import Allocation, area_label
@@ -36,7 +36,7 @@ class ForcedDiscardRules(StepRules[NorwayState, ForcedDiscard]):
         space = ListSpace(
             [Discard(cards.SHORT_IDS[card]) for card in held],
             [card_name(card) for card in held],
-            lambda action: Illegal(say("norway.illegal.discard"), "4.4-2"),
+            lambda action: Illegal(say("norway.illegal.discard", cards=card_names(held)), "4.4-2"),
         )
         prompt = say("norway.prompt.discard", country=country_name(country))
         waiting = say("norway.wait.discard", country=country_name(country))
@@ -45,9 +45,11 @@ class ForcedDiscardRules(StepRules[NorwayState, ForcedDiscard]):
     def proceed(self, table: Table[NorwayState], step: ForcedDiscard) -> None:
         """A card was used, or there is none, or the country need not."""
 
+    @rule("4.4-2")
     def answer(self, table: Table[NorwayState], step: ForcedDiscard, role: str, action: Discard) -> None:
+        """The card goes face up to the bottom of the deck before new ones are drawn (4.4-2, R22)."""
         card = BY_SHORT_ID[table.state.country][action.card]
-        use(table, card)
+        lay_face_up(table, card)
         who = country_name(table.state.country)
         table.tell(say("norway.event.discards", country=who, card=card_name(card)), "4.4-2")
 
@@ -75,8 +77,9 @@ class AlliedWithdrawalRules(StepRules[NorwayState, AlliedWithdrawal]):
         space = Allocation(heaps, number, Withdraw, area_label, "2.4-all-3")
         return (Decision(decision_id(state, role), role, prompt, "2.4-all-3", space, waiting),)
 
+    @rule("2.4-all-3")
     def proceed(self, table: Table[NorwayState], step: AlliedWithdrawal) -> None:
-        """No choice: all battalions go, or some from the only area they hold."""
+        """No choice: all battalions go, or some from the only area they hold (R26)."""
         state = table.state
         left = battalions_home(total(state, ALLIES))
         for area in range(AREAS):
@@ -86,7 +89,9 @@ class AlliedWithdrawalRules(StepRules[NorwayState, AlliedWithdrawal]):
                 left -= taken
         check_destruction(table)
 
+    @rule("2.4-all-3")
     def answer(self, table: Table[NorwayState], step: AlliedWithdrawal, role: str, action: Withdraw) -> None:
+        """The battalions the Allies have chosen leave; the others go on as usual (2.4-all-3)."""
         for area, count in action.battalions:
             go_home(table, board.INDEX[area], count)
         check_destruction(table)

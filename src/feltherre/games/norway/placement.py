@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -13,15 +13,15 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Counts, Invade
-from feltherre.games.norway.hands import BY_SHORT_ID, card_names, country_name, use
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, use
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.spaces import area_label
-from feltherre.games.norway.state import ALLIES, NOWHERE, NorwayState
+from feltherre.games.norway.state import ALLIES, NorwayState
 
-#: ends the choice of cards (and, where fewer than all may be placed, of areas)
+#: ends the choice of cards
 STOP = "."
-
-Enter = Callable[[Table[NorwayState], int, int, int, str], None]
+#: more battalions than any hand can buy: no more are looked at in an area that is named
+MOST_NAMED = 100
 
 
 class ExchangeSpace(Space[Any]):
@@ -59,8 +59,8 @@ class ExchangeSpace(Space[Any]):
     def options(self, partial: Partial) -> Sequence[Part]:
         if STOP not in partial:
             return self._card_options(partial)
-        at = partial.index(STOP)
-        return self._area_options(self._number(partial[:at]), partial[at + 1 :])
+        chosen, placed = self._split(partial)
+        return self._area_options(self._number(chosen), placed)
 
     def _card_options(self, chosen: Partial) -> list[Part]:
         have = self._available(chosen)
@@ -77,23 +77,30 @@ class ExchangeSpace(Space[Any]):
         return options
 
     def _available(self, chosen: Partial) -> dict[int, int]:
+        """Cards of the hand that are neither spent nor chosen."""
         have = {card: self.state.hand[card] for card in cards.OF_COUNTRY[self.country] if self.state.hand[card]}
         for card in (*self.spent, *(self._card(part) for part in chosen)):
-            have[card] -= 1
+            have[card] = have.get(card, 0) - 1
         return have
 
     def _card(self, part: Part) -> int:
         return BY_SHORT_ID[self.country][str(part)]
 
     def _number(self, chosen: Partial) -> int:
+        """Battalions that the chosen cards and what is free give (4.3-2)."""
         return purchase(sum(cards.SYMBOLS[self._card(part)] for part in chosen), self.free).total
 
-    def _area_options(self, number: int, placed: Partial) -> list[Part]:
+    def _room(self, number: int) -> int:
+        """How many of so many battalions find a place; the others are lost."""
         areas = self.areas()
-        if self.one_each():
-            number = min(number, len(areas))
-        if len(placed) >= number or not areas:
+        return min(number, len(areas)) if self.one_each() else number if areas else 0
+
+    def _area_options(self, number: int, placed: Partial) -> list[Part]:
+        """Areas for the next of so many battalions, in the order of the board."""
+        number = self._room(number)
+        if len(placed) >= number:
             return []
+        areas = self.areas()
         first = areas.index(board.INDEX[str(placed[-1])]) if placed else 0
         if not self.one_each():
             return [board.AREAS[area] for area in areas[first:]]
@@ -102,39 +109,64 @@ class ExchangeSpace(Space[Any]):
         return [board.AREAS[area] for area in areas[first + bool(placed) : last]]
 
     def build(self, partial: Partial) -> Any:
-        at = partial.index(STOP)
-        chosen = tuple(str(part) for part in partial[:at])
-        placements = tuple((str(area), len(list(run))) for area, run in groupby(partial[at + 1 :]))
-        return self.action(chosen, placements)
+        chosen, placed = self._split(partial)
+        placements = tuple((str(area), len(list(run))) for area, run in groupby(placed))
+        return self.action(tuple(str(part) for part in chosen), placements)
 
     def parts(self, action: Any) -> Partial:
+        """Cards and areas may be named in any order; they are looked at in that of the deck and of the board."""
         board.check_ids(area for area, _ in action.placements)
-        unknown = [card for card in action.cards if card not in BY_SHORT_ID[self.country]]
-        if unknown or any(count < 1 for _, count in action.placements):
-            raise Illegal(say("norway.illegal.exchange", country=country_name(self.country)), "4.3-1")
-        return (*action.cards, STOP, *(area for area, count in action.placements for _ in range(min(count, 100))))
+        own = BY_SHORT_ID[self.country]
+        for card in action.cards:
+            if card not in own:
+                raise self._not_in_hand(card)
+        if any(count < 1 for _, count in action.placements):
+            raise Illegal(say("norway.illegal.place-none"), "4.3-1")
+        areas = [area for area, count in action.placements for _ in range(min(count, MOST_NAMED))]
+        return (*sorted(action.cards, key=own.__getitem__), STOP, *sorted(areas, key=board.INDEX.__getitem__))
+
+    def _split(self, partial: Partial) -> tuple[Partial, Partial]:
+        """(cards chosen, areas named) of a path whose cards are chosen."""
+        at = partial.index(STOP)
+        return partial[:at], partial[at + 1 :]
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if STOP not in partial:
-            if part == STOP:
+            if part == STOP or self._available(partial).get(self._card(part), 0) > 0:
                 return Illegal(say("norway.illegal.too-few-symbols"), "4.3-2")
-            return Illegal(say("norway.illegal.card-not-in-hand", card=str(part)), "4.3-1")
-        at = partial.index(STOP)
-        if len(partial) - at - 1 >= self._number(partial[:at]):
-            return Illegal(say("norway.illegal.too-many-placed", n=self._number(partial[:at])), "4.3-2")
-        return self.refuse_area(str(part))
+            return self._not_in_hand(str(part))
+        chosen, placed = self._split(partial)
+        number = self._room(self._number(chosen))
+        if part in placed and self.one_each():
+            return Illegal(say("norway.illegal.one-each", area=area_label(str(part))), "4.3-nor-2")
+        if board.INDEX[str(part)] not in self.areas():
+            return self.refuse_area(str(part))
+        if len(placed) >= number:
+            return Illegal(say("norway.illegal.too-many-placed", n=number), "4.3-2")
+        return self.why_incomplete(partial)
+
+    def why_incomplete(self, partial: Partial) -> Illegal:
+        chosen, _ = self._split(partial)
+        return Illegal(say("norway.illegal.too-few-placed", n=self._room(self._number(chosen))), "4.3-2")
+
+    def _not_in_hand(self, card: str) -> Illegal:
+        own = BY_SHORT_ID[self.country]
+        name = card_name(own[card]) if card in own else say("core.plain", text=card)
+        return Illegal(say("norway.illegal.card-not-in-hand", card=name), "4.3-1")
 
     def label(self, partial: Partial, part: Part) -> Text:
         if part == STOP:
-            return say("norway.cards-chosen")
+            return say("norway.cards-chosen", n=len(partial))
         if STOP in partial:
             return area_label(str(part))
         card = self._card(part)
-        return say("norway.card-worth", card=say(f"norway.card.{cards.IDS[card]}"), n=cards.SYMBOLS[card])
+        return say("norway.card-worth", card=card_name(card), n=cards.SYMBOLS[card])
 
 
 class InvasionSpace(ExchangeSpace):
     """Invasion: other cards of the hand for battalions that land at once on the coast of III to VII (R38)."""
+
+    kinds = (Invade,)
 
     def __init__(self, state: NorwayState) -> None:
         super().__init__(state, ALLIES, free=0, spent=(cards.INDEX["all-invasion"],), least=1)
@@ -155,19 +187,19 @@ def invasion_areas() -> tuple[int, ...]:
     return board.ALLIED_COAST
 
 
+@rule("4.3-1")
 def exchange(table: Table[NorwayState], country: int, chosen: Sequence[str]) -> None:
     """The cards are exchanged: their functions are ignored and they are used (4.3-1)."""
-    types = [BY_SHORT_ID[country][card] for card in chosen]
+    types = sorted(BY_SHORT_ID[country][card] for card in chosen)
     for card in types:
         use(table, card)
     if types:
         symbols = sum(cards.SYMBOLS[card] for card in types)
-        table.tell(
-            say("norway.event.exchanges", country=country_name(country), cards=card_names(types), n=symbols), "4.3-1"
+        text = say(
+            "norway.event.exchanges",
+            country=country_name(country),
+            cards=card_names(types),
+            symbols=say("norway.count.symbols", n=symbols),
+            battalions=say("norway.count.battalions", n=purchase(symbols).bought),
         )
-
-
-def place_invaders(table: Table[NorwayState], action: Invade, enter: Any) -> None:
-    exchange(table, ALLIES, action.cards)
-    for area_id, count in action.placements:
-        enter(table, NOWHERE, board.INDEX[area_id], count, "sea")
+        table.tell(text, "4.3-1")

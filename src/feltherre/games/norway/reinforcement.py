@@ -1,4 +1,4 @@
-"""Phase 3, reinforcement: the first Allies, the exchange of cards, placement, and the boats that wait (3-6, 4.3)."""
+"""Phase 3, reinforcement: the first Allies, the exchange of cards and placement (3-6, 4.3). Boats are in convoys.py."""
 
 from __future__ import annotations
 
@@ -79,6 +79,13 @@ def allied_areas(state: NorwayState) -> tuple[int, ...]:
 
 
 PLACEMENT = (german_areas, norwegian_areas, allied_areas)
+#: the rule that says where each country places
+PLACEMENT_RULE = ("4.3-ger-2", "4.3-nor-1", "4.3-all-1")
+
+
+def refuse_placement(country: int, area_id: str, rule_id: str) -> Illegal:
+    """Why a country may not place in this area: enemies are there, or it never can (R18)."""
+    area = board.INDEX[area_id]
 
 
 # the first six Allied battalions
@@ -97,7 +104,7 @@ class FirstAlliesRules(StepRules[NorwayState, FirstAllies]):
         if not pairs:
             return ()
         role = ROLES[ALLIES]
-        space = PairSpace(pairs, FirstLanding, Illegal(say("norway.illegal.first-landing"), "3-7"))
+        space = LandingSpace(state, pairs)
         prompt = say("norway.prompt.first-landing")
         waiting = say("norway.wait.place", country=country_name(ALLIES))
         return (Decision(decision_id(state, role), role, prompt, "3-6", space, waiting),)
@@ -105,12 +112,13 @@ class FirstAlliesRules(StepRules[NorwayState, FirstAllies]):
     def proceed(self, table: Table[NorwayState], step: FirstAllies) -> None:
         """No two such areas are left: the battalions do not come."""
         table.state.first_allies_landed = True
+        table.tell(say("norway.event.no-landing", n=board.first_allies().battalions), "3-7")
 
     @rule("3-6", "3-8")
     def answer(self, table: Table[NorwayState], step: FirstAllies, role: str, action: FirstLanding) -> None:
         """They enter as reinforcements, after movement and combat (3-8)."""
         table.state.first_allies_landed = True
-        for area in (action.first, action.second):
+        for area in sorted((action.first, action.second), key=board.INDEX.__getitem__):
             place(table, ALLIES, board.INDEX[area], board.first_allies().per_group, "sea")
 
 
@@ -118,17 +126,39 @@ class FirstAlliesRules(StepRules[NorwayState, FirstAllies]):
 def first_landings(state: NorwayState) -> list[tuple[int, int]]:
     """Two groups of three, in two areas that do not border each other (3-7)."""
     areas = allied_areas(state)
-    return [(a, b) for a in areas for b in areas if a < b and b not in board.NEIGHBOURS[a]]
+    return [(a, b) for a in areas for b in areas if a < b and not board.ADJACENT[a][b]]
+
+
+class LandingSpace(PairSpace):
+    """The two areas of the first Allies, named in any order; they are looked at in that of the board."""
+
+    def __init__(self, state: NorwayState, pairs: Sequence[tuple[int, int]]) -> None:
+        super().__init__(pairs, FirstLanding, Illegal(say("norway.illegal.first-landing"), "3-7"))
+        self.open_areas = allied_areas(state)
+
+    def parts(self, action: FirstLanding) -> Partial:
+        return tuple(sorted(super().parts(action), key=lambda area: board.INDEX[str(area)]))
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        if board.INDEX[str(part)] in self.open_areas:
+            return self.refusal
+        return refuse_placement(ALLIES, str(part), "3-6")
 
 
 # the exchange of cards
 
 
 class ReinforceSpace(ExchangeSpace):
-    """Cards, then (Germany, with a Transport plane left) an airfield or none, then an area for each battalion."""
+    """Cards, then an area for each battalion. With an airfield, a Transport plane carries the free battalion there."""
 
-    def __init__(self, state: NorwayState, country: int) -> None:
-        super().__init__(state, country, free=free_battalions(country))
+    kinds = (Reinforce,)
+
+    def __init__(self, state: NorwayState, country: int, airfield: str = "") -> None:
+        if airfield:
+            super().__init__(state, country, free=0, spent=(TRANSPORT,))
+        else:
+            super().__init__(state, country, free=free_battalions(country))
+        self.airfield = airfield
         self.open_areas = placement_areas(state, country)
 
     def areas(self) -> Sequence[int]:
@@ -139,68 +169,68 @@ class ReinforceSpace(ExchangeSpace):
         """Norway places at most one battalion in an area (4.3-nor-2)."""
         return self.country == NORWAY
 
-    def options(self, partial: Partial) -> Sequence[Part]:
-        if STOP not in partial:
-            return self._card_options(partial)
-        at = partial.index(STOP)
-        chosen, rest = partial[:at], partial[at + 1 :]
-        number = self._number(chosen)
-        if self._may_fly(chosen):
-            if not rest:
-                return [NO_PLANE, *(board.AREAS[area] for area in held_airfields(self.state))]
-            number -= rest[0] != NO_PLANE
-            rest = rest[1:]
-        return self._area_options(number, rest)
-
-    @rule("4.3-ger-transport", "2.3-air-3")
-    def _may_fly(self, chosen: Partial) -> bool:
-        """Transport plane: the free battalion may stand on an airfield that Germany holds (4.3-ger-transport)."""
-        return (
-            self.country == GERMANY
-            and self._available(chosen).get(TRANSPORT, 0) > 0
-            and bool(held_airfields(self.state))
-        )
-
-    def build(self, partial: Partial) -> Reinforce:
-        at = partial.index(STOP)
-        chosen, rest = partial[:at], partial[at + 1 :]
-        airfield = ""
-        if self._may_fly(chosen):
-            airfield, rest = ("" if rest[0] == NO_PLANE else str(rest[0])), rest[1:]
-        placements = tuple((str(area), len(list(run))) for area, run in groupby(rest))
-        return Reinforce(tuple(str(part) for part in chosen), placements, airfield)
+    def action(self, chosen: tuple[str, ...], placements: Counts) -> Reinforce:
+        return Reinforce(chosen, placements, self.airfield)
 
     def parts(self, action: Reinforce) -> Partial:
-        path = super().parts(action)
-        at = path.index(STOP)
-        if not self._may_fly_at_all(path[:at]):
-            if action.airfield:
-                raise no_card(TRANSPORT, "4.3-ger-transport")
-            return path
-        return (*path[: at + 1], action.airfield or NO_PLANE, *path[at + 1 :])
-
-    def _may_fly_at_all(self, chosen: Partial) -> bool:
-        """Like _may_fly, for cards that may not even be in the hand."""
-        try:
-            return self._may_fly(chosen)
-        except KeyError:
-            return False
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        if STOP in partial and partial[-1] == STOP and self._may_fly(partial[: partial.index(STOP)]):
-            return Illegal(say("norway.illegal.no-held-airfield", area=area_label(str(part))), "4.3-ger-transport")
-        return super().why_not(partial, part)
+        if action.airfield != self.airfield:
+            raise no_flight(self.state, action.airfield)
+        return super().parts(action)
 
     def refuse_area(self, area_id: str) -> Illegal:
-        rule_id = ("4.3-ger-2", "4.3-nor-1", "4.3-all-1")[self.country]
-        who = country_name(self.country)
-        return Illegal(say("norway.illegal.placement", country=who, area=area_label(area_id)), rule_id)
+        return refuse_placement(self.country, area_id, PLACEMENT_RULE[self.country])
 
-    def action(self, chosen: tuple[str, ...], placements: Counts) -> Reinforce:
-        return Reinforce(chosen, placements)
+
+class FlightSpace(Space[Reinforce]):
+    """Germany with a Transport plane: first the airfield it flies the free battalion to, or none; then the rest."""
+
+    kinds = (Reinforce,)
+
+    def __init__(self, state: NorwayState) -> None:
+        self.state = state
+        self.airfields = [board.AREAS[area] for area in held_airfields(state)]
+
+    def _then(self, part: Part) -> ReinforceSpace:
+        return ReinforceSpace(self.state, GERMANY, "" if part == NO_PLANE else str(part))
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        return self._then(partial[0]).options(partial[1:]) if partial else [NO_PLANE, *self.airfields]
+
+    def build(self, partial: Partial) -> Reinforce:
+        action: Reinforce = self._then(partial[0]).build(partial[1:])
+        return action
+
+    def parts(self, action: Reinforce) -> Partial:
+        part = action.airfield or NO_PLANE
+        if part not in self.options(()):
+            raise no_flight(self.state, action.airfield)
+        return (part, *self._then(part).parts(action))
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        return self._then(partial[0]).why_not(partial[1:], part) if partial else no_flight(self.state, str(part))
+
+    def why_incomplete(self, partial: Partial) -> Illegal:
+        return self._then(partial[0]).why_incomplete(partial[1:])
 
     def label(self, partial: Partial, part: Part) -> Text:
-        return say("norway.no-plane") if part == NO_PLANE else super().label(partial, part)
+        if partial:
+            return self._then(partial[0]).label(partial[1:], part)
+        return say("norway.no-plane") if part == NO_PLANE else say("norway.plane-to", area=area_label(str(part)))
+
+
+def no_flight(state: NorwayState, airfield: str) -> Illegal:
+    if state.country != GERMANY or not holds(state, TRANSPORT):
+        return no_card(TRANSPORT, "4.3-ger-transport")
+    board.check_ids((airfield,))
+    return Illegal(say("norway.illegal.no-held-airfield", area=area_label(airfield)), "4.3-ger-transport")
+
+
+@rule("4.3-ger-transport", "2.3-air-3")
+def reinforce_space(state: NorwayState) -> Space[Reinforce]:
+    """With a Transport plane Germany may place the free battalion on an airfield it holds (4.3-ger-transport)."""
+    if state.country == GERMANY and holds(state, TRANSPORT) and held_airfields(state):
+        return FlightSpace(state)
+    return ReinforceSpace(state, state.country)
 
 
 class ExchangeRules(StepRules[NorwayState, Exchange]):
@@ -215,7 +245,7 @@ class ExchangeRules(StepRules[NorwayState, Exchange]):
         role = ROLES[country]
         prompt = say("norway.prompt.reinforce", country=country_name(country), n=free_battalions(country))
         waiting = say("norway.wait.place", country=country_name(country))
-        return (Decision(decision_id(state, role), role, prompt, "4.3-1", ReinforceSpace(state, country), waiting),)
+        return (Decision(decision_id(state, role), role, prompt, "4.3-1", reinforce_space(state), waiting),)
 
     def proceed(self, table: Table[NorwayState], step: Exchange) -> None:
         """No cards and no free battalion."""
@@ -249,85 +279,3 @@ def place(
     table.tell(
         say("norway.event.places", country=who, n=battalions, area=area_name(area)), "4.3-1", (board.AREAS[area],)
     )
-
-
-# U-boat and Submarine
-
-
-class ConvoyAnswerRules(StepRules[NorwayState, ConvoyAnswer]):
-    asks = True
-
-    @rule("4.3-cards", "2.4-symbols-3")
-    def decisions(self, state: NorwayState, step: ConvoyAnswer) -> Sequence[Decision[Any]]:
-        """After battalions were placed by sea a U-boat or Submarine may strike, one in a phase (4.3-cards, R41)."""
-        by_sea = [placed.area for placed in state.placed if placed.by == "sea"]
-        if state.country not in BOATS or not by_sea or state.convoy_attacked:
-            return ()
-        country, card = BOATS[state.country]
-        if not could_hold(state, country, (card,)):
-            return ()
-        branches: dict[str, Space[Any]] = {}
-        if holds(state, card):
-            branches["torpedo"] = AreaSpace(
-                sorted(by_sea),
-                Torpedo,
-                lambda area: Illegal(say("norway.illegal.no-convoy", area=area_label(area)), "4.3-cards"),
-            )
-        branches["pass"] = Single(Pass())
-        kinds: dict[type, str] = {Torpedo: "torpedo", Pass: "pass"}
-        space = OneOf(branches, kinds, lambda kind: no_card(card, "4.3-cards"), kind_name)
-        prompt = say("norway.prompt.torpedo", country=country_name(state.country))
-        waiting = say("norway.wait.answer", country=country_name(country))
-        role = ROLES[country]
-        return (Decision(decision_id(state, role), role, prompt, "4.3-cards", space, waiting, reaction=True),)
-
-    def proceed(self, table: Table[NorwayState], step: ConvoyAnswer) -> None:
-        """Nothing came by sea, or nobody could hold the card."""
-
-    def answer(self, table: Table[NorwayState], step: ConvoyAnswer, role: str, action: Any) -> None:
-        if isinstance(action, Pass):
-            return
-        area = board.INDEX[action.area]
-        _, card = BOATS[table.state.country]
-        table.state.convoy_attacked = True
-        use(table, card)
-        tell_card(table, card, "4.3-cards", area)
-        table.push(ConvoyDie(area))
-
-
-class ConvoyDieRules(Adjudication[NorwayState, ConvoyDie]):
-    """One die, by the procedure convoy-attack."""
-
-    def procedure(self, state: NorwayState) -> Any:
-        return CONVOY_ATTACK
-
-    def assessment(self, state: NorwayState, step: ConvoyDie) -> Any:
-        country, card = BOATS[state.country]
-        placed = tuple(PlacedInput(board.AREAS[p.area], p.battalions, p.by) for p in state.placed if p.by != "land")
-        return CONVOY_ATTACK.assess(
-            ConvoySituation(
-                card=cards.TYPES[card].name_en,
-                player=ROLES[country],
-                placing_country=ROLES[state.country],
-                placed=placed,
-                chosen_area=board.AREAS[step.area],
-            )
-        )
-
-    def effects(self, step: ConvoyDie, ruling: Ruling) -> Step:
-        return ConvoyRuled(step.area, ruling)
-
-    def thrower(self, state: NorwayState, step: ConvoyDie, purpose: str) -> str:
-        return ROLES[BOATS[state.country][0]]
-
-
-class ConvoyRuledRules(StepRules[NorwayState, ConvoyRuled]):
-    @rule("4.3-cards")
-    def proceed(self, table: Table[NorwayState], step: ConvoyRuled) -> None:
-        """On 4 to 6 one of the battalions placed by sea is removed (R41)."""
-        state = table.state
-        lost = step.ruling.outputs["battalions_removed"]
-        take_off(state, state.country, step.area, lost)
-        key = "norway.event.convoy-struck" if lost else "norway.event.convoy-missed"
-        table.tell(say(key, area=area_name(step.area), n=lost), "4.3-cards", (board.AREAS[step.area],), step.ruling)
-        check_destruction(table)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
+from feltherre.core.text import say
 from feltherre.games.norway import board
 from feltherre.games.norway.procedures.retreat import open_for_retreat
-from feltherre.games.norway.state import (
-    ALLIES,
-    AREAS,
-    GERMANY,
-    ROLES,
-    NorwayState,
-    attacked_areas,
-    enemy_held,
-)
+from feltherre.games.norway.spaces import area_name
+from feltherre.games.norway.state import AREAS, ROLES, NorwayState, attacked_areas, enemy_held
 
 #: (neighbour, over water) for each area
 _NEIGHBOURS = tuple(
@@ -21,9 +16,10 @@ _NEIGHBOURS = tuple(
 )
 
 
-@rule("4.2-8-def-1")
+@rule("4.2-8-def-1", "4.2-8-def-3", "2.3-fjord-2")
 def defender_options(state: NorwayState, country: int, area: int) -> list[int]:
-    """Where defenders may retreat: no enemies, no undecided battle, no area attacked from in this turn (R15)."""
+    """Where defenders may retreat: no enemies, no undecided battle, no area attacked from in this turn, and only
+    Norwegians over water (4.2-8-def-1, 4.2-8-def-3, R15)."""
     return _options(state, country, area, tuple(state.origins))
 
 
@@ -38,14 +34,21 @@ def _options(state: NorwayState, country: int, area: int, barred: tuple[int, ...
     return open_for_retreat(ROLES[country], _NEIGHBOURS[area], held, attacked_areas(state), barred)
 
 
-@rule("4.2-6-evac", "2.3-sea-2")
-def sea_refuges(state: NorwayState, area: int) -> list[int]:
-    """Where Coastal evacuation may take Allied battalions from a battle (R14, R71).
+def why_no_retreat(state: NorwayState, country: int, area: int, target: int) -> Illegal:
+    """Why battalions of the country that have lost in `area` cannot go to `target`, and the rule."""
+    if target not in board.NEIGHBOURS[area]:
+        return _refusal("not-adjacent", "4.2-8-def-1", target)
+    if enemy_held(state, country, target):
+        return _refusal("enemy", "4.2-8-def-1", target)
+    if target in attacked_areas(state):
+        return _refusal("pending", "4.2-8-def-1", target)
+    if country != state.country and target in state.origins:
+        return _refusal("origin", "4.2-8-def-1", target)
+    options = _options(state, country, area, ())
+    return (
+        _refusal("together", "4.2-8-def-2", target) if target in options else _refusal("water", "4.2-8-def-3", target)
+    )
 
-    From a coast of III to VII to another one, without Germans and without an undecided battle, and not to an area that
-    the player in turn attacks from.
-    """
-    if not board.open_to_allies(area):
-        return []
-    barred = {area, *attacked_areas(state), *(state.origins if state.country == GERMANY else ())}
-    return [other for other in board.ALLIED_COAST if other not in barred and not enemy_held(state, ALLIES, other)]
+
+def _refusal(why: str, rule_id: str, target: int) -> Illegal:
+    return Illegal(say(f"norway.illegal.retreat.{why}", area=area_name(target)), rule_id)

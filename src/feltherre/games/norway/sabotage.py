@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Part, Partial, Single, Space
+from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import BlowBridge, Engineers, Flee, Pass, Roadblock
 from feltherre.games.norway.hands import could_hold, country_name, holds, use
-from feltherre.games.norway.movement import tell_card
+from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.sabotage import SENDS_BACK, sent_back
 from feltherre.games.norway.retreat import defender_options
-from feltherre.games.norway.spaces import Journey, area_label, area_name, kind_name, no_card, not_now
+from feltherre.games.norway.spaces import Journey, area_name, kind_name, no_card
+from feltherre.games.norway.spaces import PairSpace as PairSpace
 from feltherre.games.norway.state import (
     ALLIES,
     GERMANY,
@@ -80,19 +81,22 @@ class SabotageRules(StepRules[NorwayState, Sabotage]):
         table.push(step)
         if isinstance(action, Flee):
             flee(table, action)
-            return
-        card = ROADBLOCK if isinstance(action, Roadblock) else BRIDGE
-        origin, target = board.INDEX[action.origin], board.INDEX[action.target]
-        group = attacking_group(table.state, origin, target)
-        count = action.count if isinstance(action, Roadblock) else most_sent_back(card, group.battalions)
-        use(table, card)
-        tell_card(table, card, "4.1c-2", target)
-        table.push(SabotageAnswer(card, origin, target, count))
+        else:
+            play_sabotage(table, action)
+
+
+def play_sabotage(table: Table[NorwayState], action: Roadblock | BlowBridge) -> None:
+    """A Roadblock or Blown bridge is played; Germany may answer before it takes effect (4.1c-2, 4.1c-3)."""
+    card = ROADBLOCK if isinstance(action, Roadblock) else BRIDGE
+    origin, target = board.INDEX[action.origin], board.INDEX[action.target]
+    group = attacking_group(table.state, origin, target)
+    count = action.count if isinstance(action, Roadblock) else most_sent_back(card, group.battalions)
+    use(table, card)
+    tell_card(table, card, "4.1c-2", target)
+    table.push(SabotageAnswer(card, origin, target, count))
 
 
 def why_closed(state: NorwayState, kind: str) -> Illegal:
-    if kind not in CARD_OF_KIND:
-        return not_now(kind)
     if not holds(state, CARD_OF_KIND[kind]):
         return no_card(CARD_OF_KIND[kind], "4.1c-cards")
     return Illegal(say(f"norway.illegal.no-use.{kind}"), "4.1c-1")
@@ -116,61 +120,37 @@ def attacking_group(state: NorwayState, origin: int, target: int) -> Group:
 class RoadblockSpace(Journey):
     """Which group, and how many of it are sent back."""
 
+    count_rule = "4.1c-2"
+
     def origins(self) -> list[int]:
         return sorted({group.origin for group in sabotage_targets(self.state)})
 
-    def targets(self, path: tuple[int, ...]) -> Sequence[int]:
-        if len(path) > 1:
-            return ()
+    def targets(self, path: tuple[int, ...]) -> list[int]:
         return [group.target for group in sabotage_targets(self.state) if group.origin == path[0]]
 
     def most(self, path: tuple[int, ...]) -> int:
         return most_sent_back(ROADBLOCK, attacking_group(self.state, path[0], path[1]).battalions)
 
-    def build_journey(self, path: tuple[str, ...], count: int) -> Any:
+    def build_journey(self, path: tuple[str, ...], count: int) -> Roadblock:
         return Roadblock(path[0], path[1], count)
 
-    def journey(self, action: Any) -> tuple[tuple[str, ...], int]:
+    def journey(self, action: Roadblock) -> tuple[tuple[str, ...], int]:
         return (action.origin, action.target), action.count
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return Illegal(say("norway.illegal.sabotage"), "4.1c-2")
+    def why_not_origin(self, origin: int) -> Illegal:
+        return no_group()
 
     def why_not_target(self, path: tuple[int, ...], target: int) -> Illegal:
-        return Illegal(say("norway.illegal.sabotage"), "4.1c-2")
+        return no_group()
 
 
-class PairSpace(Space[Any]):
-    """Two areas: the group of a Blown bridge, or the flight of an area's battalions."""
-
-    def __init__(self, pairs: Sequence[tuple[int, int]], action: type[Any], refusal: Illegal) -> None:
-        self.pairs = [(board.AREAS[a], board.AREAS[b]) for a, b in pairs]
-        self.action = action
-        self.refusal = refusal
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        if not partial:
-            return list(dict.fromkeys(a for a, _ in self.pairs))
-        return [b for a, b in self.pairs if a == partial[0]] if len(partial) == 1 else ()
-
-    def build(self, partial: Partial) -> Any:
-        return self.action(*partial)
-
-    def parts(self, action: Any) -> Partial:
-        first, second = (getattr(action, field) for field in action.__struct_fields__)
-        board.check_ids((first, second))
-        return (first, second)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return self.refusal
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        return area_label(str(part))
+def no_group() -> Illegal:
+    return Illegal(say("norway.illegal.sabotage"), "4.1c-2")
 
 
 def bridge_space(state: NorwayState) -> Space[Any]:
     pairs = [(group.origin, group.target) for group in sabotage_targets(state)]
-    return PairSpace(pairs, BlowBridge, Illegal(say("norway.illegal.sabotage"), "4.1c-2"))
+    return PairSpace(pairs, BlowBridge, no_group())
 
 
 def flee_space(state: NorwayState) -> Space[Any]:
@@ -183,7 +163,11 @@ def flee_space(state: NorwayState) -> Space[Any]:
     return PairSpace(pairs, Flee, Illegal(say("norway.illegal.flight"), "4.1c-1"))
 
 
-SPACES = {"roadblock": RoadblockSpace, "blow-bridge": bridge_space, "flee": flee_space}
+SPACES: dict[str, Callable[[NorwayState], Space[Any]]] = {
+    "roadblock": RoadblockSpace,
+    "blow-bridge": bridge_space,
+    "flee": flee_space,
+}
 
 
 @rule("4.1c-1")
@@ -221,6 +205,10 @@ def occupy(table: Table[NorwayState], area: int) -> None:
 
 class SabotageAnswerRules(StepRules[NorwayState, SabotageAnswer]):
     asks = True
+
+    def alive(self, state: NorwayState, step: SabotageAnswer) -> bool:
+        """The group is still there, whatever an umpire has changed meanwhile."""
+        return any((group.origin, group.target) == (step.origin, step.target) for group in sabotage_targets(state))
 
     @rule("4.1c-3", "4.1c-cards", "2.4-symbols-4")
     def decisions(self, state: NorwayState, step: SabotageAnswer) -> Sequence[Decision[Any]]:

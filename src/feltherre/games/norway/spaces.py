@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Part, Partial, Space
@@ -39,19 +39,25 @@ def not_now(kind: str) -> Illegal:
 class Journey(Space[Any]):
     """So many battalions along a path: origin, one or more areas, count."""
 
+    #: areas of a whole path, the origin included
+    stops: ClassVar[int] = 2
+    #: the rule that limits how many may go
+    count_rule: ClassVar[str] = "2.2-3"
+
     def __init__(self, state: NorwayState) -> None:
         self.state = state
 
     @abstractmethod
-    def origins(self) -> list[int]: ...
+    def origins(self) -> Sequence[int]:
+        """Where a path may begin; only areas from which a whole path leads on."""
 
     @abstractmethod
     def targets(self, path: tuple[int, ...]) -> Sequence[int]:
-        """Where the path may go on; nothing when it has arrived."""
+        """Where a path that is not yet whole may go on; never nothing."""
 
     @abstractmethod
     def most(self, path: tuple[int, ...]) -> int:
-        """How many battalions may go."""
+        """How many battalions may go along a whole path; at least one."""
 
     @abstractmethod
     def build_journey(self, path: tuple[str, ...], count: int) -> Any: ...
@@ -62,6 +68,9 @@ class Journey(Space[Any]):
     @abstractmethod
     def why_not_target(self, path: tuple[int, ...], target: int) -> Illegal: ...
 
+    def why_not_origin(self, origin: int) -> Illegal:
+        return Illegal(say("norway.illegal.origin", area=area_name(origin)), "2.2-3")
+
     def options(self, partial: Partial) -> Sequence[Part]:
         areas = board.AREAS
         if not partial:
@@ -69,9 +78,8 @@ class Journey(Space[Any]):
         if partial[-1].__class__ is int:
             return ()
         path = tuple([board.INDEX[part] for part in partial])  # type: ignore[index]
-        targets = self.targets(path)
-        if targets:
-            return [areas[area] for area in targets]
+        if len(path) < self.stops:
+            return [areas[area] for area in self.targets(path)]
         return range(1, self.most(path) + 1)
 
     def build(self, partial: Partial) -> Any:
@@ -84,26 +92,32 @@ class Journey(Space[Any]):
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
-            return Illegal(say("norway.illegal.origin", area=area_label(str(part))), "2.2-3")
+            return self.why_not_origin(board.INDEX[str(part)])
         path = tuple(board.INDEX[str(area)] for area in partial)
         if isinstance(part, int):
-            return Illegal(say("norway.illegal.too-many", n=self.most(path), area=area_name(path[0])), "2.2-3")
+            return how_many(self.most(path), part, self.count_rule)
         return self.why_not_target(path, board.INDEX[part])
 
     def label(self, partial: Partial, part: Part) -> Text:
         return say("norway.battalions", n=part) if isinstance(part, int) else area_label(part)
 
 
+def how_many(most: int, given: int, rule_id: str) -> Illegal:
+    return Illegal(say("norway.illegal.how-many", n=most, given=given), rule_id)
+
+
+def not_adjacent(a: int, b: int) -> Illegal:
+    return Illegal(say("norway.illegal.not-adjacent", a=area_name(a), b=area_name(b)), "4.1b-1")
+
+
 class AreaSpace(Space[Any]):
     """One of some areas."""
 
-    def __init__(
-        self, areas: Sequence[int], action: Callable[[str], Any], refusal: Callable[[str], Illegal], field: str = ""
-    ) -> None:
+    def __init__(self, areas: Sequence[int], action: type[Any], refusal: Callable[[str], Illegal]) -> None:
         self.ids = [board.AREAS[area] for area in areas]
+        self.kinds = (action,)
         self.action = action
         self.refusal = refusal
-        self.field = field
 
     def options(self, partial: Partial) -> Sequence[Part]:
         return () if partial else self.ids
@@ -123,6 +137,35 @@ class AreaSpace(Space[Any]):
         return area_label(str(part))
 
 
+class PairSpace(Space[Any]):
+    """Two areas: the group of a Blown bridge, the flight of an area's battalions, two landings."""
+
+    def __init__(self, pairs: Sequence[tuple[int, int]], action: type[Any], refusal: Illegal) -> None:
+        self.pairs = [(board.AREAS[a], board.AREAS[b]) for a, b in pairs]
+        self.kinds = (action,)
+        self.action = action
+        self.refusal = refusal
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        if not partial:
+            return list(dict.fromkeys(a for a, _ in self.pairs))
+        return [b for a, b in self.pairs if a == partial[0]] if len(partial) == 1 else ()
+
+    def build(self, partial: Partial) -> Any:
+        return self.action(*partial)
+
+    def parts(self, action: Any) -> Partial:
+        first, second = (getattr(action, field) for field in action.__struct_fields__)
+        board.check_ids((first, second))
+        return (first, second)
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        return self.refusal
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        return area_label(str(part))
+
+
 class Allocation(Space[Any]):
     """A fixed number taken from several heaps: for each heap in turn, how many (4.2-6, 2.4-all-3)."""
 
@@ -130,12 +173,13 @@ class Allocation(Space[Any]):
         self,
         heaps: Sequence[tuple[str, int]],
         number: int,
-        action: Callable[[Counts], Any],
+        action: type[Any],
         label: Callable[[str], Text],
         rule_id: str,
     ) -> None:
         self.heaps = list(heaps)
         self.number = number
+        self.kinds = (action,)
         self.action = action
         self.heap_label = label
         self.rule_id = rule_id

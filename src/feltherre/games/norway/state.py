@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from feltherre.core.marks import rule
 from feltherre.core.state import State
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import ALLIES as ALLIES
@@ -129,8 +130,9 @@ def enemy_held(state: NorwayState, country: int, area: int) -> bool:
     return bool(battalions[area])
 
 
+@rule("2.3-land-3", "2.3-air-1")
 def held_airfields(state: NorwayState) -> tuple[int, ...]:
-    """Airfields with a German battalion at this moment (2.3-air-1, R40)."""
+    """Airfields with a German battalion at this moment: control ends when the last one leaves (2.3-land-3, R40)."""
     return tuple(area for area in board.AIRFIELDS if state.battalions[area])
 
 

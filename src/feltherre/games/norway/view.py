@@ -11,13 +11,14 @@ from feltherre.core.display import Display, DisplayHolding, DisplayPiece, Displa
 from feltherre.core.engine import open_decisions
 from feltherre.core.game import Game
 from feltherre.core.state import Result, Sealed
-from feltherre.core.text import say
-from feltherre.games.norway import board, cards
+from feltherre.core.text import Text, say
+from feltherre.games.norway import board, cards, chart
 from feltherre.games.norway.hands import card_names, country_name, deck_size, hand_cards
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
     AREAS,
     COUNTRIES,
+    NOWHERE,
     ROLES,
     Battle,
     Group,
@@ -25,7 +26,9 @@ from feltherre.games.norway.state import (
     NorwayState,
     Placed,
     at,
+    groups_at,
 )
+from feltherre.games.norway.victory import german_point_cities
 
 
 class NorwayView(Struct, frozen=True):
@@ -151,16 +154,10 @@ def display(state: NorwayState, roles: Collection[str], all_seeing: bool = False
         DisplayPlace(
             board.AREAS[area],
             area_name(area),
-            tuple(
-                DisplayPiece(ROLES[country], "battalion", at(state, country, area))
-                for country in range(3)
-                if at(state, country, area)
-            )
-            + tuple(
-                DisplayPiece(ROLES[state.country], f"attack-{group.mode}", group.battalions)
-                for group in state.groups
-                if group.target == area
-            ),
+            _pieces(state, area),
+            chart.region(area),
+            chart.marks(area),
+            chart.is_completed(area),
         )
         for area in range(AREAS)
     )
@@ -169,21 +166,40 @@ def display(state: NorwayState, roles: Collection[str], all_seeing: bool = False
         status=(
             say("norway.status.turn", n=state.round, country=country_name(state.country)),
             say(f"norway.phase.{state.phase}"),
+            say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),
         ),
         places=places,
         holdings=tuple(
             holding for country in range(len(COUNTRIES)) for holding in _holdings(state, country, roles, all_seeing)
         ),
         notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
+        legend=chart.legend(),
     )
+
+
+def _pieces(state: NorwayState, area: int) -> tuple[DisplayPiece, ...]:
+    resting = tuple(
+        DisplayPiece(ROLES[country], "battalion", at(state, country, area))
+        for country in range(len(COUNTRIES))
+        if at(state, country, area)
+    )
+    return resting + tuple(
+        DisplayPiece(ROLES[state.country], f"attack-{group.mode}", group.battalions, origin=_origin(group))
+        for group in groups_at(state, area)
+    )
+
+
+def _origin(group: Group) -> Text:
+    return say(f"norway.origin.{group.mode}") if group.origin == NOWHERE else area_name(group.origin)
 
 
 def _holdings(state: NorwayState, country: int, roles: Collection[str], all_seeing: bool) -> tuple[DisplayHolding, ...]:
     role = ROLES[country]
     shown = all_seeing or role in roles
-    items = tuple(card_names(hand_cards(state, country))) if shown else ()
+    held = hand_cards(state, country) if shown else []
+    details = tuple(chart.card_details(card) for card in held)
     return (
-        DisplayHolding(role, "hand", state.hand_size[country], items),
+        DisplayHolding(role, "hand", state.hand_size[country], tuple(card_names(held)), details),
         DisplayHolding(role, "deck", deck_size(state, country)),
         DisplayHolding(role, "used", sum(state.used[card] for card in cards.OF_COUNTRY[country])),
     )

@@ -57,7 +57,8 @@ def rows(card: str, step: str) -> tuple[Row, ...]:
 
 def card_name(text: str) -> str:
     """The display name of a card, however it was typed (R66)."""
-    found = _card_names().get(fold(text))
+    # as printed first: the game asks with proper names, and folding takes time
+    found = text if text in _ids() else _card_names().get(fold(text))
     if found is None:
         raise refuse("norway.refuse.card", "2.4-1", name=text)
     return found

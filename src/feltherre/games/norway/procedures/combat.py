@@ -31,7 +31,7 @@ Side = Literal["attacker", "defender"]
 
 
 @rule("4.2-dice-1", "4.2-dice-2", "4.2-dice-3", "4.2-dice-4", "4.2-dice-5", "2.2-2", "2.2-4", "2.3-fjord-2")
-def battalion_dice(bn_plain: int, bn_water: int = 0) -> int:
+def battalion_dice(bn_plain: int, bn_water: int) -> int:
     """Dice from the battalions of one side (4.2-dice-1 to 4.2-dice-5).
 
     At most five count, those that do not cross water first; the dice of the others are halved, rounded down (R8).
@@ -151,8 +151,8 @@ def assess_battle(
     bn_plain: int,
     bn_water: int,
     defender_battalions: int,
-    attacker_card_dice: int = 0,
-    defender_card_dice: int = 0,
+    attacker_card_dice: int,
+    defender_card_dice: int,
     cards: CardAssessment | None = None,
 ) -> CombatAssessment:
     """The dice of both sides; every defender counts, also those that the attacker's sixes destroy first (4.2-5)."""

@@ -35,7 +35,8 @@ AIR = Place("air", "air", "origin")
 @rule("2.3-land-1")
 def area(name: str) -> Place:
     """The land area of this name (2.3-land-1, R66)."""
-    found = _areas().get(fold(name))
+    # as printed first: the game asks with proper names, and folding takes time
+    found = _areas().get(name) or _areas().get(fold(name))
     if found is None:
         raise refuse("norway.refuse.area", "2.3-land-1", name=name)
     return found
@@ -59,5 +60,6 @@ def _areas() -> dict[str, Place]:
     found: dict[str, Place] = {}
     for number, area_id in enumerate(board.AREAS):
         place = Place(area_id, board.BOARD.names.display[number])
-        found[fold(place.name)] = found[fold(area_id)] = place
+        for written in (area_id, place.name, fold(area_id), fold(place.name)):
+            found[written] = place
     return found

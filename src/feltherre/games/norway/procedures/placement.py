@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
@@ -18,11 +19,9 @@ from feltherre.games.norway.procedures.inputs import Count, Country, SeaArea, Ve
 #: sea areas by their number on the board: I and II are German waters, III to VII the coast the Allies reach (2.3-sea-2)
 GERMAN_WATERS = (SEA_INDEX["I"], SEA_INDEX["II"])
 NORTHERN_COAST = tuple(SEA_INDEX[sea] for sea in ("III", "IV", "V", "VI", "VII"))
-#: where a ship is that is not at sea
-NOWHERE = -1
 
 #: as many battalions as one likes
-UNLIMITED = 1 << 30
+UNLIMITED = sys.maxsize
 
 #: point cities and mobilisation points of the board (2.3-point-1, 2.3-mob-1)
 POINT_CITIES, MOBILISATION_POINTS = len(POINT_CITY), len(MOBILISATION)
@@ -33,7 +32,7 @@ NORWEGIAN_LIMIT = 1
 
 @rule("4.3-ger-2", "8.3-ger-1", "8.3-ger-2", "8.3-ger-3")
 def german_sea_limits(
-    advanced: bool, german_ships: Sequence[int] = (), allied_ships: Sequence[int] = (), coast_defence: int = NOWHERE
+    advanced: bool, german_ships: Sequence[int] = (), allied_ships: Sequence[int] = (), coast_defence: int | None = None
 ) -> tuple[int, ...]:
     """Battalions Germany may place on the coast of each sea area in a phase, by number (4.3-ger-2, 8.3-ger-1 to -3).
 
@@ -160,7 +159,7 @@ class Waters(Struct, frozen=True):
         advanced = situation.version == "advanced"
         german = [situation.german_ships.get(sea, 0) for sea in SEA_IDS]
         allied = [situation.allied_ships.get(sea, 0) for sea in SEA_IDS]
-        coast_defence = SEA_INDEX.get(situation.norwegian_ship, NOWHERE)
+        coast_defence = SEA_INDEX.get(situation.norwegian_ship)
         controlled = tuple(
             sea
             for sea in range(len(SEAS))
@@ -224,14 +223,16 @@ def _judge_allied(place: names.Place, area: JudgedArea, waters: Waters) -> Judge
 def _judge_german(place: names.Place, area: JudgedArea, situation: PlacementSituation, waters: Waters) -> Judged:
     """An area open in two ways gets the wider limit; the free battalion comes on top of a limit by ships."""
     seas = [SEA_INDEX[sea] for sea in area.coast]
-    best = max(seas, key=lambda sea: waters.german_limits[sea], default=NOWHERE)
-    limit = waters.german_limits[best] if seas else 0
+    best = max(seas, key=lambda sea: waters.german_limits[sea], default=None)
+    limit = 0 if best is None else waters.german_limits[best]
     if limit == UNLIMITED:
         return Judged(place, "any", "any", "4.3-ger-2" if best in GERMAN_WATERS else "8.3-ger-2")
     flown = situation.transport_plane and transport_plane_lands(area.airfield, area.german)
-    by_ships = f"{SEAS[best]}:{limit}" if limit else ""
-    if by_ships:
-        return Judged(place, by_ships + "+free" * flown, "ships-and-plane" if flown else "ships", "8.3-ger-3")
+    if best is not None and limit:
+        by_ships = f"{SEAS[best]}:{limit}"
+        if flown:
+            return Judged(place, f"{by_ships}+free", "ships-and-plane", "8.3-ger-3")
+        return Judged(place, by_ships, "ships", "8.3-ger-3")
     if flown:
         return Judged(place, "free", "plane", "4.3-ger-transport")
     return Judged(place, "", "closed", "8.3-ger-2" if waters.advanced else "4.3-ger-2")

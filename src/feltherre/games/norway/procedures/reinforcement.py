@@ -175,8 +175,9 @@ class ConvoyAttack(Procedure[ConvoySituation, ConvoyAssessment]):
 
     def explain(self, assessment: ConvoyAssessment, die: int) -> list[Line]:
         a = assessment
-        key = "norway.ruling.convoy.struck" if _strikes(a, die) else "norway.ruling.convoy.missed"
-        return [
+        struck = _strikes(a, die)
+        key = "norway.ruling.convoy.struck" if struck else "norway.ruling.convoy.missed"
+        told = [
             Line(
                 say(
                     "norway.ruling.convoy.play",
@@ -188,6 +189,7 @@ class ConvoyAttack(Procedure[ConvoySituation, ConvoyAssessment]):
             ),
             Line(say(key, die=die, area=a.area.text, n=CONVOY_LOSS), "4.3-cards", die),
         ]
+        return [*told, Line(say("norway.ruling.convoy.victory"), "1.3-5")] if struck else told
 
 
 def _strikes(assessment: ConvoyAssessment, die: int) -> bool:

@@ -135,7 +135,7 @@ def ships_home_valid(ships: Mapping[ShipClass, int], chosen: Mapping[ShipClass, 
     """Whether these ships may go: at most one minor and one heavy cruiser unless no heavier ship is kept (5.2-1)."""
     if sum(chosen.values()) != number or any(n > ships.get(ship, 0) for ship, n in chosen.items()):
         return False
-    few_light = all(chosen.get(ship, 0) <= 1 for ship in LIGHT)
+    few_light = all(n <= 1 for ship, n in chosen.items() if ship in LIGHT)
     all_heavy = all(chosen.get(ship, 0) == ships.get(ship, 0) for ship in HEAVY)
     return few_light or all_heavy
 

@@ -1,0 +1,95 @@
+"""The `feltherre` command. What a command needs is imported when it is called, so that `--help` is quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+#: command -> (module, function, what it does in a line)
+COMMANDS: dict[str, tuple[str, str, str]] = {
+    "play": ("feltherre.cli.play.command", "play_command", "Play in the terminal, hot-seat or against the computer."),
+    "games": ("feltherre.cli.games", "games_command", "The games there are, with their roles, options and players."),
+    "rules": ("feltherre.cli.rules", "rules_command", "The rules in our words, and how much of them is covered."),
+    "umpire": ("feltherre.cli.umpire", "umpire_command", "Rule on a situation as an umpire at the table would."),
+    "odds": ("feltherre.cli.umpire", "odds_command", "The exact chances of a situation."),
+    "simulate": ("feltherre.cli.simulate", "simulate_command", "Let computer players play a series of games."),
+    "replay": ("feltherre.cli.replay", "replay_command", "Show, verify or tell the record of a game."),
+    "schema": ("feltherre.cli.games", "schema_command", "The JSON Schema of a game's actions, views and records."),
+}
+
+
+class Commands(TyperGroup):
+    """Loads a command's module only when that command is called, and turns refusals into a message and exit code 2."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """What the list of commands shows; `resolve_command` gives the command itself."""
+        if cmd_name not in COMMANDS:
+            return None
+        return TyperCommand(cmd_name, help=COMMANDS[cmd_name][2])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, rest = super().resolve_command(ctx, args)
+        return (name, load_command(name), rest) if name is not None else (name, command, rest)
+
+    def invoke(self, ctx: Any) -> Any:
+        from feltherre.core.errors import BadInput, Illegal
+
+        try:
+            return super().invoke(ctx)
+        except (BadInput, Illegal) as error:
+            typer.echo(reason(error), err=True)
+            raise typer.Exit(2) from None
+
+
+def load_command(name: str) -> Any:
+    module, function, _ = COMMANDS[name]
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command(name)(getattr(import_module(module), function))
+    return typer.main.get_command(app)
+
+
+def reason(error: Exception) -> str:
+    from feltherre.core.catalogue import render
+    from feltherre.core.errors import BadInput, Illegal
+    from feltherre.core.text import say
+
+    assert isinstance(error, BadInput | Illegal)
+    words = render(error.reason)
+    rule = error.rule if isinstance(error, Illegal) else None
+    return render(say("core.refused", reason=words, rule=rule)) if rule else words
+
+
+app = typer.Typer(
+    cls=Commands,
+    name="feltherre",
+    help="Five Nordic wargames umpired by software.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback()
+def feltherre() -> None:
+    pass
+
+
+def run() -> None:
+    """The entry point."""
+    try:
+        app()
+    except BrokenPipeError:
+        # the reader of our output has gone (`| head`); nothing more can be said, not even when Python closes its files
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    run()

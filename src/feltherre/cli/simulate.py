@@ -1,0 +1,154 @@
+"""`feltherre simulate GAME`: a series of games between computer players, and what it says."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text as Line
+
+from feltherre.cli.games import print_json
+from feltherre.core.catalogue import render
+from feltherre.core.errors import BadInput
+from feltherre.core.text import say
+from feltherre.lab.runner import Played, Task
+from feltherre.lab.series import Watch, play_series, tasks
+from feltherre.lab.statistics import Mean, Share, Totals, totals
+
+CLUSTERS = ("ray",)
+
+
+def simulate_command(
+    game: Annotated[str, typer.Argument(help="The game, e.g. norway.", show_default=False)],
+    players: Annotated[
+        str, typer.Option(help="Computer players in the order of the game's roles: captain,random,random.")
+    ] = "random",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    scenario: Annotated[str, typer.Option(help="A scenario of the game.", show_default=False)] = "",
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
+    cluster: Annotated[
+        str | None, typer.Option(help="Play on a cluster: ray (install feltherre[ray]).", show_default=False)
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep the record of every game here.", show_default=False)
+    ] = None,
+) -> None:
+    """Let computer players play a series of games, and sum it up with 95 % intervals."""
+    if cluster is not None and cluster not in CLUSTERS:
+        raise BadInput(say("cli.bad.cluster", name=cluster, known=list(CLUSTERS)))
+    todo = tasks(
+        game,
+        _names(game, players),
+        games,
+        seed,
+        scenario=scenario,
+        options=_options(option or []),
+        records=records,
+    )
+    with _watching(games) as watch:
+        played = _play(todo, jobs, cluster, watch)
+    summed = totals(played)
+    if as_json:
+        print_json({"games": [_told(one) for one in played], "totals": summed})
+    else:
+        _show(Console(), todo[0], summed, records)
+
+
+def _play(todo: list[Task], jobs: int, cluster: str | None, watch: Watch) -> list[Played]:
+    if cluster is None:
+        return play_series(todo, jobs, watch)
+    from feltherre.lab.cluster import play_on_ray
+
+    return play_on_ray(todo, watch)
+
+
+def _names(game: str, players: str) -> tuple[str, ...]:
+    """`captain,random,random`; a single name plays every role."""
+    from feltherre.core.registry import get_game
+
+    names = tuple(name.strip() for name in players.split(","))
+    return names * len(get_game(game).roles) if len(names) == 1 else names
+
+
+def _options(given: list[str]) -> dict[str, str]:
+    options = {}
+    for option in given:
+        name, separator, value = option.partition("=")
+        if not separator or not name:
+            raise BadInput(say("cli.bad.option", option=option))
+        options[name] = value
+    return options
+
+
+def _told(game: Played) -> dict[str, Any]:
+    told = msgspec.structs.asdict(game)
+    del told["number"]  # their order says it
+    return {**told, "seconds": round(game.seconds, 6)}
+
+
+@contextmanager
+def _watching(games: int) -> Iterator[Watch]:
+    """A progress bar, if a person watches."""
+    if not sys.stderr.isatty():
+        yield lambda played: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task(render(say("cli.simulate.playing")), total=games)
+        yield lambda played: progress.advance(bar)
+
+
+# the summary for people
+
+
+def _show(console: Console, first: Task, summed: Totals, records: Path | None) -> None:
+    console.print(Line(_words("title", n=summed.games, game=first.game, seed=first.seed), style="bold"))
+    for seat, player in zip(first.setup.seats, first.players, strict=True):
+        console.print(Line(f"  {seat.name}: {player}"))
+    for heading, shares in (("winner", summed.winners), ("degree", summed.degrees)):
+        if shares:
+            console.print(_share_table(heading, shares))
+    for name, value in (("score", summed.score), ("turns", summed.turns), ("actions", summed.actions)):
+        if value is not None:
+            console.print(Line(_mean(name, value)))
+    if summed.unfinished:
+        console.print(Line(_words("unfinished", n=summed.unfinished), style="yellow"))
+    console.print(Line(_words("seconds", seconds=f"{summed.seconds:.1f}"), style="dim"))
+    if records is not None:
+        console.print(Line(_words("records", directory=str(records)), style="dim"))
+
+
+def _share_table(heading: str, shares: dict[str, Share]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(_words(heading))
+    table.add_column(_words("number"), justify="right")
+    table.add_column(_words("share"), justify="right")
+    table.add_column(_words("interval"), justify="right")
+    for name, share in shares.items():
+        low, high = share.interval
+        table.add_row(name, str(share.games), f"{share.share:.1%}", f"{low:.1%} - {high:.1%}")
+    return table
+
+
+def _mean(name: str, value: Mean) -> str:
+    if value.interval is None:
+        return _words(f"{name}-once", mean=f"{value.mean:.1f}")
+    low, high = value.interval
+    return _words(name, mean=f"{value.mean:.1f}", low=f"{low:.1f}", high=f"{high:.1f}")
+
+
+def _words(key: str, /, **args: Any) -> str:
+    return render(say(f"cli.simulate.{key}", **args))

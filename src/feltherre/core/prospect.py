@@ -1,0 +1,21 @@
+"""What a seat can see coming: a situation that a procedure will (or could) rule on, for the odds to weigh."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from feltherre.core.text import Text
+
+
+class Prospect(Struct, frozen=True, omit_defaults=True):
+    """One adjudication ahead, made from what its seat may know."""
+
+    title: Text
+    procedure: str
+    situation: Struct
+    #: what the figures take for granted ("if no more cards are played")
+    assumption: Text
+    #: the outputs a player asks about, and how each reads
+    outputs: dict[str, Text]
+    #: how a value of an output reads, where it is a word of the procedure
+    values: dict[str, Text] = {}

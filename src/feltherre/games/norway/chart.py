@@ -1,0 +1,181 @@
+"""The board and the cards as a person reads them without the printed pieces: parts of the board, marks, what adjoins.
+
+A small ° stands behind whatever is our completion and not stated in the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from feltherre.core.chance import Line
+from feltherre.core.datafile import Mark
+from feltherre.core.display import DisplayLegend, DisplayMark
+from feltherre.core.errors import BadInput
+from feltherre.core.text import Text, say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.hands import country_name
+from feltherre.games.norway.spaces import area_label, area_name
+from feltherre.games.norway.state import AREAS, ROLES
+
+#: parts of the board from south to north; a division of ours, for lists only
+REGIONS: dict[str, tuple[str, ...]] = {
+    "east": (
+        *("oslo", "ostfold", "horten", "skien", "kongsberg", "rjukan", "honefoss", "kongsvinger", "hamar"),
+        *("gjovik", "lillehammer", "rena", "fagernes", "geilo"),
+    ),
+    "south": ("arendal", "kristiansand", "evje"),
+    "west": ("egersund", "stavanger", "haugesund", "bergen", "voss", "laerdal", "forde", "alesund"),
+    "middle": (*("andalsnes", "dombas", "oppdal", "tynset", "kristiansund", "trondheim", "steinkjer", "namsos"),),
+    "nordland": ("mosjoen", "mo-i-rana", "bodo", "tysfjord", "narvik", "bjornfjell"),
+    "north": ("harstad", "gratangen", "bardufoss", "tromso", "finnmark"),
+}
+_REGION_OF = {area: region for region, areas in REGIONS.items() for area in areas}
+
+#: (kind of mark, its sign, the areas that bear it)
+MARKS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
+    ("point_city", "★", board.POINT_CITY),
+    ("mobilisation_point", "◦", board.MOBILISATION),
+    ("airfield", "✈", board.AIRFIELDS),
+)
+#: how the battalions of each country are written
+SIGNS = {"germany": "G", "norway": "N", "allies": "A"}
+
+#: the signs of the functions of a card (2.4-symbols-2 to -4)
+TIMING_SIGNS = {cards.OWN: "▲", cards.OPPONENT: "■", cards.OWN_REACTION: "●"}
+
+
+def is_completion(mark: Mark) -> bool:
+    return mark == "reconstructed"
+
+
+@cache
+def region(area: int) -> Text:
+    return say(f"norway.region.{_REGION_OF[board.AREAS[area]]}")
+
+
+@cache
+def marks(area: int) -> tuple[DisplayMark, ...]:
+    """What is printed in an area: point city, mobilisation point, airfield."""
+    area_id = board.AREAS[area]
+    return tuple(
+        DisplayMark(kind, is_completion(board.provenance(area_id, kind))) for kind, _, areas in MARKS if area in areas
+    )
+
+
+@cache
+def is_completed(area: int) -> bool:
+    """Whether the area itself is our completion."""
+    return is_completion(board.provenance(board.AREAS[area], "name"))
+
+
+@cache
+def legend() -> tuple[DisplayLegend, ...]:
+    sides = [DisplayLegend(role, sign, say(f"norway.country.{role}")) for role, sign in SIGNS.items()]
+    signs = [DisplayLegend(kind, sign, say(f"norway.mark.{kind}")) for kind, sign, _ in MARKS]
+    return (*sides, *signs)
+
+
+# cards
+
+
+@cache
+def card_details(card: int) -> tuple[Text, ...]:
+    """What a card does in the basic game and when, and its reinforcement symbols."""
+    kind = cards.TYPES[card]
+    symbols = _marked(say("norway.card-symbols", n=kind.symbols), cards.provenance(kind.id, "symbols"))
+    return (
+        *(
+            say(
+                "norway.card-function",
+                sign=TIMING_SIGNS[function.timing],
+                phase=function.phase,
+                text=_marked(function.text, _surest(function.provenance, function.value_provenance)),
+            )
+            for function in kind.functions
+            if function.version == "basic" and function.op != "exchange-only"
+        ),
+        symbols,
+    )
+
+
+def _surest(effect: Mark, values: Mark) -> Mark:
+    """The mark of the whole sentence: a completion in either part makes it one."""
+    return "reconstructed" if "reconstructed" in (effect, values) else effect
+
+
+def _marked(text: Text, mark: Mark) -> Text:
+    return say("norway.completed", text=text) if is_completion(mark) else text
+
+
+# what there is to say of a place or a card
+
+
+def about(name: str) -> Sequence[Line]:
+    """The lines on an area, or on the cards of that name."""
+    unknown: BadInput | None = None
+    try:
+        return about_area(board.find_area(name))
+    except BadInput as error:
+        unknown = error
+    found = [card for country in range(len(ROLES)) for card in _cards_called(name, country)]
+    if not found:
+        raise unknown
+    return [line for card in found for line in about_card(card)]
+
+
+def _cards_called(name: str, country: int) -> tuple[int, ...]:
+    return tuple(cards.OF_COUNTRY[country][number] for number in cards.names_of(country).matches(name))
+
+
+def about_area(area: int) -> list[Line]:
+    area_id = board.AREAS[area]
+    told = [Line(_name(area), "2.3-land-1")]
+    told += [
+        Line(_marked(say(f"norway.mark.{mark.kind}"), board.provenance(area_id, mark.kind)), RULES[mark.kind])
+        for mark in marks(area)
+    ]
+    for key, neighbours, rule in (
+        ("norway.about.borders", board.LAND_NEIGHBOURS[area], "2.3-land-2"),
+        ("norway.about.water", board.WATER_NEIGHBOURS[area], "2.3-fjord-1"),
+    ):
+        if neighbours:
+            told.append(Line(say(key, areas=[_neighbour(area, other) for other in neighbours]), rule))
+    if seas := board.COAST[area]:
+        coast = say("norway.about.coast", seas=[board.SEAS[sea] for sea in seas])
+        told.append(Line(_marked(coast, board.provenance(area_id, "coast")), "2.3-fjord-3"))
+    if board.FROM_GERMANY >> area & 1:
+        told.append(_reach("germany", area, say("norway.about.reach-germany")))
+    told += [
+        _reach(board.AREAS[base], area, say("norway.about.reach", area=area_name(base)))
+        for base in board.AIRFIELDS
+        if board.REACH[base] >> area & 1
+    ]
+    return told
+
+
+#: the rules behind the marks
+RULES = {"point_city": "2.3-point-1", "mobilisation_point": "2.3-mob-1", "airfield": "2.3-air-1"}
+
+
+def about_card(card: int) -> list[Line]:
+    kind = cards.TYPES[card]
+    count = say(
+        "norway.about.card", card=say(f"norway.card.{kind.id}"), country=country_name(kind.country), n=kind.count
+    )
+    return [Line(_marked(count, cards.provenance(kind.id, "count"))), *(Line(text) for text in card_details(card))]
+
+
+def _name(area: int) -> Text:
+    return say("norway.completed", text=area_name(area)) if is_completed(area) else area_name(area)
+
+
+def _neighbour(area: int, other: int) -> Text:
+    return _marked(area_label(board.AREAS[other]), board.border_provenance(board.AREAS[area], board.AREAS[other]))
+
+
+def _reach(base: str, area: int, text: Text) -> Line:
+    return Line(_marked(text, board.reach_provenance(base, board.AREAS[area])), "2.3-air-1")
+
+
+assert len(_REGION_OF) == AREAS, "every area belongs to one region"

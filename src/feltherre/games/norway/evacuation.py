@@ -1,0 +1,147 @@
+"""Coastal evacuation from a land battle (4.2-6-evac, 4.2-8-att-2): Allied battalions that the fleet takes off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.actions import Evacuate, Pass, SeaWithdraw
+from feltherre.games.norway.battle import InBattle, attackers, fought
+from feltherre.games.norway.hands import could_hold, country_name, holds, use
+from feltherre.games.norway.marches import tell_card
+from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
+from feltherre.games.norway.state import (
+    ALLIES,
+    GERMANY,
+    ROLES,
+    NorwayState,
+    add,
+    at,
+    attacked_areas,
+    enemy_held,
+    groups_at,
+    take_from_group,
+)
+from feltherre.games.norway.steps import LeaveBySea, SaveLost
+
+EVACUATION = cards.INDEX["all-coastal-evacuation"]
+
+
+@rule("4.2-6-evac", "4.2-8-att-2", "2.3-sea-2")
+def sea_refuges(state: NorwayState, area: int) -> list[int]:
+    """Where Coastal evacuation may take Allied battalions from a battle (R14, R71).
+
+    From a coast of III to VII to another one, without Germans and without an undecided battle; in the German turn not
+    to an area that Germany attacks from.
+    """
+    if not board.open_to_allies(area):
+        return []
+    barred = {area, *attacked_areas(state), *(state.origins if state.country == GERMANY else ())}
+    return [other for other in board.ALLIED_COAST if other not in barred and not enemy_held(state, ALLIES, other)]
+
+
+@rule("2.4-symbols-3", "2.4-symbols-4")
+def evacuation_function(state: NorwayState, step: str) -> cards.Function | None:
+    """What the card does in a step of the battle: a reaction in the Allies' own turn (green circle) and in the
+    opponent's (red square) (2.4-symbols-3, 2.4-symbols-4)."""
+    timing = cards.OWN_REACTION if state.country == ALLIES else cards.OPPONENT
+    return next(iter(cards.functions_at(EVACUATION, timing, "2b", step)), None)
+
+
+def evacuation_window(
+    state: NorwayState, step: str, kind: str, action: type[Any], rule_id: str
+) -> Sequence[Decision[Any]]:
+    """The Allies may use Coastal evacuation from this battle. They are asked whenever they might hold the card."""
+    area = fought(state).area
+    refuges = sea_refuges(state, area)
+    if not refuges or evacuation_function(state, step) is None or not could_hold(state, ALLIES, (EVACUATION,)):
+        return ()
+    branches: dict[str, Space[Any]] = {}
+    if holds(state, EVACUATION):
+        branches[kind] = AreaSpace(
+            refuges, action, lambda other: Illegal(say("norway.illegal.no-refuge", area=area_label(other)), rule_id)
+        )
+    branches["pass"] = Single(Pass())
+    kinds: dict[type, str] = {action: kind, Pass: "pass"}
+    space = OneOf(branches, kinds, lambda other: no_card(EVACUATION, rule_id), kind_name)
+    prompt = say(f"norway.prompt.{kind}", country=country_name(ALLIES), area=area_name(area))
+    waiting = say("norway.wait.evacuation", country=country_name(ALLIES), area=area_name(area))
+    role = ROLES[ALLIES]
+    return (Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=True),)
+
+
+class SaveLostRules(InBattle, StepRules[NorwayState, SaveLost]):
+    asks = True
+
+    @rule("4.2-6-evac", "4-5")
+    def decisions(self, state: NorwayState, step: SaveLost) -> Sequence[Decision[Any]]:
+        """Step 6: the Allies may save a battalion just lost, one with each card (4.2-6-evac, R14)."""
+        if not step.lost:
+            return ()
+        return evacuation_window(state, cards.LOSSES, "evacuate", Evacuate, "4.2-6-evac")
+
+    def proceed(self, table: Table[NorwayState], step: SaveLost) -> None:
+        """Nothing lost, nowhere to go, or nobody could hold the card."""
+
+    @rule("4.2-6-evac")
+    def answer(self, table: Table[NorwayState], step: SaveLost, role: str, action: Any) -> None:
+        """One battalion is put ashore elsewhere instead of being removed (4.2-6-evac)."""
+        if isinstance(action, Pass):
+            return
+        state = table.state
+        function = evacuation_function(state, cards.LOSSES)
+        assert function is not None
+        use(table, EVACUATION)
+        tell_card(table, EVACUATION, "4.2-6-evac", fought(state).area)
+        target, saved = board.INDEX[action.target], min(function.battalions, step.lost)
+        state.removed[ALLIES] -= saved
+        add(state, ALLIES, target, saved)
+        table.tell(say("norway.event.saved", n=saved, area=area_name(target)), "4.2-6-evac", (action.target,))
+        table.push(SaveLost(step.lost - saved))
+
+
+class LeaveBySeaRules(InBattle, StepRules[NorwayState, LeaveBySea]):
+    asks = True
+
+    @rule("4.2-8-att-2", "4-5")
+    def decisions(self, state: NorwayState, step: LeaveBySea) -> Sequence[Decision[Any]]:
+        """Step 8: losing Allied battalions may leave by sea instead, with Coastal evacuation (4.2-8-att-2)."""
+        if not losing_allies(state, step):
+            return ()
+        return evacuation_window(state, cards.WITHDRAWAL, "withdraw-by-sea", SeaWithdraw, "4.2-8-att-2")
+
+    def proceed(self, table: Table[NorwayState], step: LeaveBySea) -> None:
+        """No Allied losers, nowhere to go, or nobody could hold the card."""
+
+    @rule("4.2-8-att-2")
+    def answer(self, table: Table[NorwayState], step: LeaveBySea, role: str, action: Any) -> None:
+        """All the Allied battalions that must leave go to one other coastal area (4.2-8-att-2)."""
+        if isinstance(action, Pass):
+            return
+        state = table.state
+        area, target = fought(state).area, board.INDEX[action.target]
+        use(table, EVACUATION)
+        tell_card(table, EVACUATION, "4.2-8-att-2", area)
+        leaving = losing_allies(state, step)
+        if step.attacker_wins:
+            add(state, ALLIES, area, -leaving)
+        else:
+            for group in groups_at(state, area):
+                take_from_group(state, group, group.battalions)
+        add(state, ALLIES, target, leaving)
+        text = say("norway.event.leaves-by-sea", n=leaving, area=area_name(area), target=area_name(target))
+        table.tell(text, "4.2-8-att-2", (board.AREAS[area], action.target))
+
+
+def losing_allies(state: NorwayState, step: LeaveBySea) -> int:
+    """Allied battalions that must leave the battle, as defenders or as attackers."""
+    if step.attacker_wins:
+        return at(state, ALLIES, fought(state).area)
+    return attackers(state) if state.country == ALLIES else 0

@@ -1,0 +1,63 @@
+"""How a game is made and set up (chapters 0, 1.2 and 3): version, seats, starting battalions, decks and first hands.
+
+Who plays which country may be thrown for: see sides.py.
+"""
+
+from __future__ import annotations
+
+from feltherre.core.errors import BadInput
+from feltherre.core.game import Option, Setup
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.hands import draw_to_limit
+from feltherre.games.norway.procedures.setup import SIDES
+from feltherre.games.norway.state import COUNTRIES, GERMANY, NORWAY, NorwayState, bring_on
+
+#: which of the two versions is played (0-2)
+RULES = Option("rules", ("basic",), "basic")
+
+#: three players, or two of whom one has Norway and the Allies (1.2-1, 1.2-2)
+SEATINGS: tuple[tuple[tuple[str, ...], ...], ...] = (SIDES[3], SIDES[2])
+
+
+@rule("0-2")
+def check_version(setup: Setup) -> None:
+    """The book has a basic and an advanced version; chapters 5 to 8 are still to be built (0-2)."""
+    if setup.options.get(RULES.name, RULES.default) == "advanced":
+        raise BadInput(say("norway.bad.advanced"))
+
+
+@rule("1.2-1", "1.2-2", "1.2-3")
+def check_seats(setup: Setup) -> None:
+    """Three seats with a country each, or two: Germany, and Norway with the Allies (1.2-1, 1.2-2).
+
+    A team is several people on one seat; there are no more seats than countries (1.2-3).
+    """
+    seating = sorted(sorted(seat.roles) for seat in setup.seats)
+    if seating not in [sorted(sorted(roles) for roles in lawful) for lawful in SEATINGS]:
+        raise BadInput(say("norway.bad.seats"))
+
+
+@rule("1.2-2")
+def one_plays_both(setup: Setup) -> bool:
+    """Whether one player has Norway and the Allies, who keep their own turns and cards (1.2-2, R55)."""
+    return len(setup.seats) < len(COUNTRIES)
+
+
+@rule("3-3", "3-4", "3-5")
+def place_starting_battalions(state: NorwayState) -> None:
+    """Germany and Norway start with given battalions on the board (3-3)."""
+    for country, setup in ((GERMANY, board.german_setup()), (NORWAY, board.norwegian_setup())):
+        for area, battalions in enumerate(setup):
+            bring_on(state, country, area, battalions)
+
+
+@rule("3-1", "2.4-ger-1", "2.4-nor-1", "2.4-all-1", "1.2-2")
+def shuffle_decks(table: Table[NorwayState]) -> None:
+    """Three decks, face down, and each country draws its first hand (3-1, R17); hands stay apart (1.2-2, R55)."""
+    for card in range(cards.TYPE_COUNT):
+        table.state.deck[card] = cards.COUNT[card]
+    for country in range(len(COUNTRIES)):
+        draw_to_limit(table, country)

@@ -1,0 +1,115 @@
+"""Battles that can be seen coming: those laid on, and in the movement phase those that could be. All of it lies open
+on the board, so every seat sees the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from feltherre.core.prospect import Prospect
+from feltherre.core.text import Text, say
+from feltherre.games.norway import battle, board
+from feltherre.games.norway.hands import country_name
+from feltherre.games.norway.marches import free_to_move
+from feltherre.games.norway.procedures.combat import LAND_COMBAT, CombatSituation
+from feltherre.games.norway.procedures.inputs import AttackGroup
+from feltherre.games.norway.spaces import area_name
+from feltherre.games.norway.state import (
+    AREAS,
+    NOWHERE,
+    ROLES,
+    Group,
+    NorwayState,
+    at,
+    attacked_areas,
+    enemies,
+    enemy_held,
+    groups_at,
+)
+from feltherre.games.norway.steps import BattleDice
+
+MOVEMENT = 1
+
+
+def prospects(state: NorwayState) -> list[Prospect]:
+    """The battle being fought (until its dice are thrown), the others laid on, and those that could be laid on."""
+    fought = state.battle.area if state.battle is not None else None
+    found = []
+    if fought is not None and any(isinstance(step, BattleDice) for step in state.agenda):
+        found.append(_prospect(state, fought, groups_at(state, fought), battle.situation(state)))
+    for area in attacked_areas(state):
+        if area != fought:
+            groups = groups_at(state, area)
+            found.append(_prospect(state, area, groups, bare_situation(state, area, groups)))
+    return found + (_possible(state) if state.phase == MOVEMENT else [])
+
+
+def _possible(state: NorwayState) -> list[Prospect]:
+    """Attacks by all who can still walk there, together with those who attack already."""
+    found = []
+    for area in range(AREAS):
+        more = _who_could_join(state, area) if enemy_held(state, state.country, area) else ()
+        if more:
+            groups = (*groups_at(state, area), *more)
+            found.append(_prospect(state, area, groups, bare_situation(state, area, groups), possible=True))
+    return found
+
+
+def _who_could_join(state: NorwayState, area: int) -> tuple[Group, ...]:
+    return tuple(
+        Group(origin, area, "water" if board.over_water(origin, area) else "land", free_to_move(state, origin))
+        for origin in board.NEIGHBOURS[area]
+        if free_to_move(state, origin) > 0
+    )
+
+
+def bare_situation(state: NorwayState, area: int, groups: Iterable[Group]) -> CombatSituation:
+    """A battle as it stands before any card."""
+    return CombatSituation(
+        attack_groups=tuple(
+            AttackGroup(
+                board.AREAS[group.origin] if group.origin != NOWHERE else group.mode, group.mode, group.battalions
+            )
+            for group in groups
+        ),
+        defender_battalions=sum(at(state, country, area) for country in enemies(state.country)),
+        attacker_cards=(),
+        defender_cards=(),
+        reaction_cards=(),
+        dice_values={},
+        attacker=ROLES[state.country],
+        defenders=tuple(ROLES[country] for country in enemies(state.country) if at(state, country, area)),
+    )
+
+
+def _prospect(
+    state: NorwayState, area: int, groups: Iterable[Group], situation: CombatSituation, possible: bool = False
+) -> Prospect:
+    attacker = country_name(state.country)
+    countries = [country_name(country) for country in enemies(state.country) if at(state, country, area)]
+    defender = countries[0] if len(countries) == 1 else say("norway.odds.joint", countries=countries)
+    title = say(
+        "norway.odds.could" if possible else "norway.odds.laid-on",
+        area=area_name(area),
+        groups=[_group(group) for group in groups],
+        attacker=attacker,
+        defender=defender,
+        n=situation.defender_battalions,
+    )
+    return Prospect(
+        title=title,
+        procedure=LAND_COMBAT.name,
+        situation=situation,
+        assumption=say("norway.odds.no-more-cards"),
+        outputs={
+            "winner": say("norway.odds.winner"),
+            "attacker_losses": say("norway.odds.losses", side=attacker),
+            "defender_losses": say("norway.odds.losses", side=defender),
+        },
+        values={"attacker": attacker, "defender": defender},
+    )
+
+
+def _group(group: Group) -> Text:
+    if group.origin == NOWHERE:
+        return say(f"norway.odds.group.{group.mode}", n=group.battalions)
+    return say(f"norway.odds.group.{group.mode}", n=group.battalions, origin=area_name(group.origin))

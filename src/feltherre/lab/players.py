@@ -1,0 +1,45 @@
+"""Which computer players there are for a game, and how players are seated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from feltherre.core.errors import BadInput
+from feltherre.core.game import Game, Seat
+from feltherre.core.text import say
+from feltherre.players.player import Player
+from feltherre.players.random_player import RandomPlayer
+
+#: plays every game
+RANDOM = RandomPlayer.name
+
+
+def player_names(game: Game[Any]) -> list[str]:
+    """The computer players of a game, the strongest first where the game lists them so; `random` is the last."""
+    return [*(name for name in game.players if name != RANDOM), RANDOM]
+
+
+def make_player(game: Game[Any], name: str) -> Player:
+    """A new player; it may keep a plan, so every seat of every game has its own."""
+    if name in game.players:
+        return game.players[name]()
+    if name == RANDOM:
+        return RandomPlayer()
+    raise BadInput(say("cli.bad.player", name=name, game=game.title, known=player_names(game)))
+
+
+def seats_for(game: Game[Any], players: Sequence[str]) -> tuple[Seat, ...]:
+    """A seat for each player, in the order of the game's roles: three players of Norway have a country each, of two the
+    second has Norway and the Allies."""
+    for seating in game.seatings():
+        if len(seating) == len(players):
+            return tuple(Seat("+".join(roles), roles) for roles in seating)
+    raise BadInput(
+        say(
+            "cli.bad.number-of-players",
+            game=game.title,
+            n=len(players),
+            seatings=[", ".join("+".join(roles) for roles in seating) for seating in game.seatings()],
+        )
+    )

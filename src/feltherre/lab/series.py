@@ -1,0 +1,75 @@
+"""A series of games: the same set-up and players again and again, on one core, on several, or on a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+
+from feltherre.core.errors import BadInput
+from feltherre.core.game import Setup
+from feltherre.core.registry import get_game
+from feltherre.core.text import say
+from feltherre.lab.players import make_player, seats_for
+from feltherre.lab.runner import Played, Task, play
+
+#: called with each game as it ends, in whatever order
+Watch = Callable[[Played], None]
+
+
+def tasks(
+    game_id: str,
+    players: tuple[str, ...],
+    games: int,
+    seed: int,
+    *,
+    scenario: str = "",
+    options: dict[str, str] | None = None,
+    records: Path | None = None,
+) -> list[Task]:
+    """The games of a series; BadInput if they cannot be played so."""
+    game = get_game(game_id)
+    setup = Setup(seats_for(game, players), options or {}, scenario)
+    game.check_setup(setup)
+    for name in players:
+        make_player(game, name)
+    if records is not None:
+        try:
+            records.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadInput(say("cli.bad.directory", path=str(records), fault=error.strerror)) from None
+    return [
+        Task(game_id, setup, players, seed, number, _record_file(records, game_id, seed, number, games))
+        for number in range(1, games + 1)
+    ]
+
+
+def _record_file(records: Path | None, game_id: str, seed: int, number: int, games: int) -> str:
+    if records is None:
+        return ""
+    return str(records / f"{game_id}-{seed}-{number:0{len(str(games))}}.jsonl")
+
+
+def play_series(todo: list[Task], jobs: int = 1, watch: Watch = lambda played: None) -> list[Played]:
+    """Play all games and give them in their order, whatever the number of processes."""
+    if jobs <= 1 or len(todo) <= 1:
+        return _in_order(_watched(map(play, todo), watch))
+    # spawned, not forked: a progress bar has a thread of its own, and a fork with threads can hang
+    with ProcessPoolExecutor(min(jobs, len(todo)), mp_context=get_context("spawn")) as pool:
+        futures = [pool.submit(play, task) for task in todo]
+        try:
+            return _in_order(_watched((future.result() for future in as_completed(futures)), watch))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _watched(games: Iterable[Played], watch: Watch) -> Iterable[Played]:
+    for game in games:
+        watch(game)
+        yield game
+
+
+def _in_order(games: Iterable[Played]) -> list[Played]:
+    return sorted(games, key=lambda game: game.number)

@@ -1,0 +1,129 @@
+"""Wrong seat, stale decision, off-list and malformed actions: refused with a reason, and nothing changes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from battery import new_match, next_asked, seatings, somewhere
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.match import Match
+from feltherre.core.space import Decision
+from feltherre.core.state import canonical, state_hash
+
+GAMES = pytest.mark.parametrize(("game_id", "seating"), seatings())
+SEEDS = st.integers(0, 2**32)
+#: tries per example; 100 examples for each of two kinds make 20,000 for every game and seating
+TRIES = 100
+MOST_LISTED = 3000
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-10, 100) | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@GAMES
+@settings(max_examples=100)
+@given(seed=SEEDS, actions=st.integers(0, 300))
+def test_illegal_actions_change_nothing(game_id: str, seating: int, seed: int, actions: int) -> None:
+    rng = Random(seed)
+    match = somewhere(new_match(game_id, seating, seed), rng, actions)
+    if match.over:
+        return
+    decision = next_asked(match, rng)
+    seat = match.seat_of(decision.role).name
+    legal = {canonical(action) for action in decision.space.candidates(MOST_LISTED + 1)}
+    if len(legal) > MOST_LISTED:
+        return  # too many to say by listing what is legal
+    before, lines = state_hash(match.state), len(match.lines)
+    for _ in range(TRIES):
+        data = spoilt(match, decision.space.sample(rng), rng)
+        if is_legal(match, data, legal):
+            continue
+        with pytest.raises((Illegal, BadInput)) as refused:
+            send(match, seat, decision, data)
+        assert refused.value.reason.key
+        assert len(match.lines) == lines
+    assert state_hash(match.state) == before
+
+
+def is_legal(match: Match[Any], data: Any, legal: set[bytes]) -> bool:
+    try:
+        return canonical(match.game.convert_action(data)) in legal
+    except BadInput:
+        return False
+
+
+def send(match: Match[Any], seat: str, decision: Decision[Any], data: Any) -> None:
+    match.act(seat, decision.role, decision.id, match.game.read_action(msgspec.json.encode(data)))
+
+
+def spoilt(match: Match[Any], action: Any, rng: Random) -> Any:
+    """A legal action with one thing wrong, or another decision's action."""
+    data = msgspec.to_builtins(action)
+    others = [line.action for line in match.lines if hasattr(line, "action")]
+    names = sorted(data)
+    kind = rng.randrange(6)
+    if kind == 0 and others:
+        return msgspec.to_builtins(rng.choice(others))
+    field = rng.choice(names)
+    if kind == 1:
+        del data[field]
+    elif kind == 2:
+        data[field] = rng.choice([None, -1, 0, 99, 10**9, "", "nowhere", [], {}, [["oslo", -3]], True, 1.5])
+    elif kind == 3:
+        data["more"] = 1
+    elif kind == 4 and isinstance(data[field], int) and not isinstance(data[field], bool):
+        data[field] += rng.choice([-2, -1, 1, 2, 50])
+    else:
+        data["kind"] = rng.choice(["move", "pass", "play", "fight", "lose", "reinforce", "dice", "accept-ruling", "?"])
+    return data
+
+
+@GAMES
+@settings(max_examples=100)
+@given(seed=SEEDS, values=st.lists(JSON, min_size=TRIES, max_size=TRIES))
+def test_malformed_actions_change_nothing(game_id: str, seating: int, seed: int, values: list[Any]) -> None:
+    rng = Random(seed)
+    match = somewhere(new_match(game_id, seating, seed), rng, seed % 100)
+    if match.over:
+        return
+    decision = next_asked(match, rng)
+    seat = match.seat_of(decision.role).name
+    before = state_hash(match.state)
+    for value in values:
+        with pytest.raises((Illegal, BadInput)):
+            send(match, seat, decision, value)
+    for data in (b"", b"{", b"\xff\xfe", b"[1,2", b'{"kind":"move"', b"null", b'{"kind":' + b"[" * 2000):
+        with pytest.raises(BadInput):
+            match.game.read_action(data)
+    assert state_hash(match.state) == before
+
+
+@GAMES
+@given(seed=SEEDS, actions=st.integers(0, 200))
+def test_the_wrong_seat_and_a_stale_decision_are_refused(game_id: str, seating: int, seed: int, actions: int) -> None:
+    rng = Random(seed)
+    match = somewhere(new_match(game_id, seating, seed), rng, actions)
+    if match.over:
+        return
+    decision = next_asked(match, rng)
+    action = decision.space.sample(rng)
+    before = state_hash(match.state)
+    for seat in match.setup.seats:
+        for role in match.game.roles:
+            if role == decision.role and role in seat.roles:
+                continue
+            with pytest.raises(Illegal):
+                match.act(seat.name, role, decision.id, action)
+    for stale in ("", "0-", f"{decision.id}x", f"{match.state.opened - 1}-{decision.role}"):
+        with pytest.raises(Illegal):
+            match.act(match.seat_of(decision.role).name, decision.role, stale, action)
+    assert state_hash(match.state) == before

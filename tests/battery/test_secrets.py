@@ -1,0 +1,103 @@
+"""Nothing hidden leaves the table: two states that differ only in what a seat cannot know look the same to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from battery import new_match, play_on, seatings
+from feltherre.core import engine
+from feltherre.core.dice import KeyedStream
+from feltherre.core.errors import Illegal
+from feltherre.core.event import seen_by
+from feltherre.core.game import Game
+from feltherre.core.match import Match
+from feltherre.core.space import shown
+from feltherre.core.state import canonical
+from feltherre.core.table import Table
+
+GAMES = pytest.mark.parametrize(("game_id", "seating"), seatings())
+SEEDS = st.integers(0, 2**32)
+
+
+def what_is_seen(game: Game[Any], state: Any, roles: Collection[str]) -> list[bytes]:
+    """Every byte a seat gets without asking: its view, its decisions, and what it reads about others' decisions."""
+    seen = [canonical(game.view(state, roles)), canonical(game.display(state, roles))]
+    for decision in engine.open_decisions(game, state):
+        if decision.role in roles:
+            seen.append(canonical(shown(decision)))
+        else:
+            seen.append(canonical((decision.id, decision.role, decision.waiting, decision.rule, decision.reaction)))
+    return seen
+
+
+@GAMES
+@given(seed=SEEDS)
+def test_a_seat_sees_the_same_in_every_state_it_cannot_tell_apart(game_id: str, seating: int, seed: int) -> None:
+    match = new_match(game_id, seating, seed)
+    rng = Random(seed)
+    seats = [seat.roles for seat in match.setup.seats] + [()]
+    for decision, action in play_on(match, rng, 400):
+        roles = rng.choice(seats)
+        other = match.game.redeal(match.state, roles, rng)
+        assert not match.game.invariants(other)
+        assert what_is_seen(match.game, other, roles) == what_is_seen(match.game, match.state, roles)
+        compare_refusals(match, other, roles, rng)
+        compare_what_follows(match, roles, decision.role, action, rng)
+
+
+def compare_refusals(match: Match[Any], other: Any, roles: Collection[str], rng: Random) -> None:
+    """An answer that a seat gives to its decision is accepted or refused with the same words in both states."""
+    ours = {decision.role: decision for decision in match.decisions() if decision.role in roles}
+    theirs = {decision.role: decision for decision in engine.open_decisions(match.game, other)}
+    for role, decision in ours.items():
+        for action in tried_actions(match, rng):
+            assert refusal(theirs[role], action) == refusal(decision, action)
+
+
+def tried_actions(match: Match[Any], rng: Random) -> list[Any]:
+    """Actions taken earlier in the game: most of them make no sense now."""
+    acts = [line.action for line in match.lines if hasattr(line, "action")]
+    return rng.sample(acts, min(6, len(acts)))
+
+
+def refusal(decision: Any, action: Any) -> Any:
+    try:
+        decision.space.check(action)
+    except Illegal as illegal:
+        return canonical((illegal.reason, illegal.rule))
+    return None
+
+
+def compare_what_follows(match: Match[Any], roles: Collection[str], actor: str, action: Any, rng: Random) -> None:
+    """The same public action with the same dice tells the seat the same in both states, unless it learns something."""
+    for _ in range(4):
+        other = match.game.redeal(match.state, roles, rng)
+        decision = next(d for d in engine.open_decisions(match.game, other) if d.role == actor)
+        if decision.space.contains(action):
+            break
+    else:
+        return  # no state the seat might be in allows what the other one really did
+    tables = [carried_out(match, state, actor, decision.id, action) for state in (match.state.clone(), other)]
+    learnt = any(secret.role in roles for table in tables for event in table.events for secret in event.secrets)
+    if learnt:
+        return
+    heard = [[canonical(seen) for event in table.events for seen in seen_by(event, roles)] for table in tables]
+    assert heard[0] == heard[1]
+    if roles_answered(tables[0].state) == roles_answered(tables[1].state):
+        assert what_is_seen(match.game, tables[0].state, roles) == what_is_seen(match.game, tables[1].state, roles)
+
+
+def roles_answered(state: Any) -> list[str]:
+    return [sealed.role for sealed in state.sealed]
+
+
+def carried_out(match: Match[Any], state: Any, actor: str, decision_id: str, action: Any) -> Table[Any]:
+    table = Table(match.game, state, KeyedStream(b"the same dice for both".ljust(32)), match.next_line)
+    engine.apply(match.game, table, actor, decision_id, action)
+    return table
