@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from battery import MOST_ACTIONS, new_match, next_asked, play_on, seatings, somewhere
+from battery import MOST_ACTIONS, examples, new_match, next_asked, play_on, seatings, somewhere, tried
 from feltherre.core.errors import Illegal
 from feltherre.core.record import Acted, Undone
 from feltherre.core.replay import look_at, states_by_line, verify
@@ -16,12 +16,10 @@ from feltherre.core.state import canonical, state_hash
 
 GAMES = pytest.mark.parametrize(("game_id", "seating"), seatings())
 SEEDS = st.integers(0, 2**32)
-#: random games per game and seating; the full numbers are 200 of each
-WHOLE_GAMES = 100
 
 
 @GAMES
-@settings(max_examples=WHOLE_GAMES)
+@examples(sample=100, full=200)
 @given(seed=SEEDS)
 def test_random_games_end_keep_the_invariants_and_replay_to_the_byte(game_id: str, seating: int, seed: int) -> None:
     match = new_match(game_id, seating, seed)
@@ -41,6 +39,8 @@ def test_random_games_end_keep_the_invariants_and_replay_to_the_byte(game_id: st
     assert checked.result == match.state.result
     again = states_by_line(match.game, match.lines)
     assert state_hash(again[len(match.lines) - 1]) == state_hash(match.state)
+    tried("random games", 1)
+    tried("random actions", len(match.lines) - 2)
 
 
 @GAMES
@@ -120,6 +120,7 @@ def test_undo_never_passes_an_information_event(game_id: str, seating: int, seed
         action = decision.space.sample(rng)
         match.act(match.seat_of(decision.role).name, decision.role, decision.id, action)
     assert look_at(match.lines).data() == match.data()
+    tried("undos", undone)
 
 
 def try_undo(match, rng) -> int:  # type: ignore[no-untyped-def]

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from battery import new_match, next_asked, seatings, somewhere
+from battery import examples, in_progress, next_asked, seatings, tried
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import Match
 from feltherre.core.space import Decision
@@ -30,13 +30,11 @@ JSON = st.recursive(
 
 
 @GAMES
-@settings(max_examples=100)
+@examples(sample=100, full=200)
 @given(seed=SEEDS, actions=st.integers(0, 300))
 def test_illegal_actions_change_nothing(game_id: str, seating: int, seed: int, actions: int) -> None:
     rng = Random(seed)
-    match = somewhere(new_match(game_id, seating, seed), rng, actions)
-    if match.over:
-        return
+    match = in_progress(game_id, seating, seed, actions)
     decision = next_asked(match, rng)
     seat = match.seat_of(decision.role).name
     legal = {canonical(action) for action in decision.space.candidates(MOST_LISTED + 1)}
@@ -51,6 +49,7 @@ def test_illegal_actions_change_nothing(game_id: str, seating: int, seed: int, a
             send(match, seat, decision, data)
         assert refused.value.reason.key
         assert len(match.lines) == lines
+        tried("illegal actions")
     assert state_hash(match.state) == before
 
 
@@ -88,13 +87,11 @@ def spoilt(match: Match[Any], action: Any, rng: Random) -> Any:
 
 
 @GAMES
-@settings(max_examples=100)
+@examples(sample=100, full=200)
 @given(seed=SEEDS, values=st.lists(JSON, min_size=TRIES, max_size=TRIES))
 def test_malformed_actions_change_nothing(game_id: str, seating: int, seed: int, values: list[Any]) -> None:
     rng = Random(seed)
-    match = somewhere(new_match(game_id, seating, seed), rng, seed % 100)
-    if match.over:
-        return
+    match = in_progress(game_id, seating, seed, seed % 100)
     decision = next_asked(match, rng)
     seat = match.seat_of(decision.role).name
     before = state_hash(match.state)
@@ -105,15 +102,14 @@ def test_malformed_actions_change_nothing(game_id: str, seating: int, seed: int,
         with pytest.raises(BadInput):
             match.game.read_action(data)
     assert state_hash(match.state) == before
+    tried("malformed actions", len(values))
 
 
 @GAMES
 @given(seed=SEEDS, actions=st.integers(0, 200))
 def test_the_wrong_seat_and_a_stale_decision_are_refused(game_id: str, seating: int, seed: int, actions: int) -> None:
     rng = Random(seed)
-    match = somewhere(new_match(game_id, seating, seed), rng, actions)
-    if match.over:
-        return
+    match = in_progress(game_id, seating, seed, actions)
     decision = next_asked(match, rng)
     action = decision.space.sample(rng)
     before = state_hash(match.state)
@@ -123,7 +119,9 @@ def test_the_wrong_seat_and_a_stale_decision_are_refused(game_id: str, seating: 
                 continue
             with pytest.raises(Illegal):
                 match.act(seat.name, role, decision.id, action)
+            tried("wrong seats")
     for stale in ("", "0-", f"{decision.id}x", f"{match.state.opened - 1}-{decision.role}"):
         with pytest.raises(Illegal):
             match.act(match.seat_of(decision.role).name, decision.role, stale, action)
+        tried("stale decisions")
     assert state_hash(match.state) == before

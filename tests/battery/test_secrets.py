@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battery import new_match, play_on, seatings
+from battery import new_match, play_on, seatings, tried
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.errors import Illegal
@@ -49,6 +49,7 @@ def test_a_seat_sees_the_same_in_every_state_it_cannot_tell_apart(game_id: str, 
         assert what_is_seen(match.game, other, roles) == what_is_seen(match.game, match.state, roles)
         compare_refusals(match, other, roles, rng)
         compare_what_follows(match, roles, decision.role, action, rng)
+        tried("states compared with another that a seat cannot tell apart")
 
 
 def compare_refusals(match: Match[Any], other: Any, roles: Collection[str], rng: Random) -> None:
@@ -76,13 +77,17 @@ def refusal(decision: Any, action: Any) -> Any:
 
 def compare_what_follows(match: Match[Any], roles: Collection[str], actor: str, action: Any, rng: Random) -> None:
     """The same public action with the same dice tells the seat the same in both states, unless it learns something."""
+    answers = answers_opened(match, actor, action)
     for _ in range(4):
         other = match.game.redeal(match.state, roles, rng)
-        decision = next(d for d in engine.open_decisions(match.game, other) if d.role == actor)
-        if decision.space.contains(action):
+        spaces = {decision.role: decision.space for decision in engine.open_decisions(match.game, other)}
+        if all(spaces[role].contains(answer) for role, answer in answers.items()):
             break
     else:
-        return  # no state the seat might be in allows what the other one really did
+        return  # no state the seat might be in allows what the others really did
+    if len(answers) > 1:
+        other.sealed[:] = match.state.sealed
+    decision = next(decision for decision in match.decisions() if decision.role == actor)
     tables = [carried_out(match, state, actor, decision.id, action) for state in (match.state.clone(), other)]
     learnt = any(secret.role in roles for table in tables for event in table.events for secret in event.secrets)
     if learnt:
@@ -91,6 +96,13 @@ def compare_what_follows(match: Match[Any], roles: Collection[str], actor: str, 
     assert heard[0] == heard[1]
     if roles_answered(tables[0].state) == roles_answered(tables[1].state):
         assert what_is_seen(match.game, tables[0].state, roles) == what_is_seen(match.game, tables[1].state, roles)
+
+
+def answers_opened(match: Match[Any], actor: str, action: Any) -> dict[str, Any]:
+    """What becomes public with the action: itself, and the answers sealed so far if it is the last one."""
+    sealed = {answer.role: answer.action for answer in match.state.sealed if answer.role != actor}
+    last = len(sealed) + 1 == len(match.decisions())
+    return {**sealed, actor: action} if last else {actor: action}
 
 
 def roles_answered(state: Any) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from random import Random
+
 import msgspec
 import pytest
 
@@ -13,9 +16,10 @@ from feltherre.core.record import Clocked
 from feltherre.core.state import canonical
 from feltherre.core.table import Table
 from tinygame import GAME
-from tinygame.actions import Bid
+from tinygame.actions import Bid, Rest
 from tinygame.game import Lanterns
 from tinygame.play import KEY, THREE, answer, fingerprint, new_match, play_out
+from tinygame.steps import Bidding, Turn
 from tinygame.town import ROLES, Town
 
 
@@ -62,8 +66,6 @@ def test_time_that_cannot_be_changes_nothing() -> None:
 
 
 def test_no_clock_runs_after_the_end() -> None:
-    from random import Random
-
     match = play_out(new_match(), Random(3))
     with pytest.raises(Illegal) as refusal:
         match.clock(Paused(on=True, by="Ann"))
@@ -94,8 +96,6 @@ def test_sealed_answers_that_time_has_overtaken_are_not_kept() -> None:
 
     class Hasty(Lanterns):
         def clock(self, table: Table[Town], event: ClockEvent) -> None:
-            from tinygame.steps import Bidding, Turn
-
             assert table.state.agenda.pop() == Bidding()
             table.push(Turn("blue"), Bidding())
 
@@ -104,8 +104,6 @@ def test_sealed_answers_that_time_has_overtaken_are_not_kept() -> None:
     match.clock(TimeUp("bid"))
     assert match.state.sealed == []
     assert [decision.role for decision in match.decisions()] == ["blue"]
-    from tinygame.actions import Rest
-
     answer(match, "blue", Rest())
     for role in ROLES:
         answer(match, role, Bid(1))
@@ -113,9 +111,6 @@ def test_sealed_answers_that_time_has_overtaken_are_not_kept() -> None:
 
 
 def test_apply_reads_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    import time
-    from random import Random
-
     def forbidden(*_: object) -> float:
         raise AssertionError("the rules looked at a clock")
 

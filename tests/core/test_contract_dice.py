@@ -15,8 +15,8 @@ from feltherre.core.chance import Drawn, GivenDice, NeedsThrow, Thrown
 from feltherre.core.dice import KEY_BYTES, KeyedStream, ReplayStream, commitment, new_key
 from feltherre.core.errors import BadInput
 from feltherre.core.table import Table
-from tinygame.play import KEY, answer, hold, new_match
 from tinygame.actions import Bid, Light
+from tinygame.play import KEY, answer, hold, new_match
 
 KEYS = st.binary(min_size=KEY_BYTES, max_size=KEY_BYTES)
 
@@ -70,7 +70,7 @@ def with_bytes(dice: Iterable[int] = (), draws: Iterable[int] = ()) -> Any:
 
 def test_every_face_comes_from_equally_many_bytes() -> None:
     faces = Counter(with_bytes(dice=range(252)).dice(252))
-    assert faces == {face: 42 for face in range(1, 7)}
+    assert faces == dict.fromkeys(range(1, 7), 42)
 
 
 def test_bytes_that_would_favour_a_face_are_thrown_away() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
 from feltherre.core import engine
+from feltherre.core.clock import TimeUp
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Setup
 from feltherre.core.match import Match
@@ -67,7 +69,7 @@ def test_a_disk_that_is_full_leaves_everything_as_it_was() -> None:
         raise OSError("no space left")
 
     match.journal = full
-    acts = [
+    acts: list[Callable[[], object]] = [
         lambda: match.act(act.seat, act.role, act.decision, act.action),
         lambda: match.seat_act("Ann", Resigned()),
         lambda: match.snapshot(),
@@ -110,8 +112,6 @@ def test_an_action_the_notation_cannot_write_leaves_everything_as_it_was(monkeyp
 
 
 def test_a_mistake_in_an_edit_in_time_or_in_resigning_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from feltherre.core.clock import TimeUp
-
     match = new_match(umpire=True)
     answer(match, "amber", Bid(1))
     before = fingerprint(match)
@@ -124,11 +124,12 @@ def test_a_mistake_in_an_edit_in_time_or_in_resigning_changes_nothing(monkeypatc
 
     for name in ("edit", "clock", "resign"):
         monkeypatch.setattr(Lanterns, name, half_done)
-    for attempt in (
+    attempts: list[Callable[[], object]] = [
         lambda: match.override(SetOil("amber", 1), "because"),
         lambda: match.clock(TimeUp("bid", "blue")),
         lambda: match.seat_act("Bob", Resigned()),
-    ):
+    ]
+    for attempt in attempts:
         with pytest.raises(ZeroDivisionError):
             attempt()
         assert fingerprint(match) == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from tinygame.actions import Bid
 from tinygame.forgery import in_lines, resealed
 from tinygame.game import Lanterns
 from tinygame.play import KEY, act_at_random, fingerprint, new_match, play_out
-from tinygame.stories import full_story, take_back
+from tinygame.stories import full_story, take_back, undo_whatever_can_be
 from tinygame.town import Town
 
 pytestmark = pytest.mark.usefixtures("lanterns_installed")
@@ -64,6 +65,27 @@ def test_a_snapshot_holds_what_each_seat_sees() -> None:
         assert canonical(seen.view) == canonical(then.view(seen.seat))
         assert seen.display == then.display(seen.seat)
         assert seen.log == then.seen(seen.seat)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_snapshots_together_hold_the_whole_log_whatever_was_taken_back(seed: int) -> None:
+    match, rng = new_match(rounds="6"), Random(seed)
+    while not match.over and len(match.lines) < 90:
+        act_at_random(match, rng)
+        chance = rng.random()
+        if chance < 0.2:
+            match.snapshot()
+        elif chance < 0.4:
+            undo_whatever_can_be(match)
+        elif chance < 0.5:
+            take_back(match, rng.choice(sorted(match.lines_that_count() - {match.next_line - 1})))
+    match.snapshot()
+    lines = read_lines(match.data())
+    for seat in ("Ann", ""):
+        shown = snapshots(lines, seat)
+        assert [number for number, _ in shown] == [line.n for line in lines if isinstance(line, Snapshot)]
+        for number, seen in shown:
+            assert seen.log == look_at(lines, number).seen(seat)
 
 
 def test_without_an_umpire_no_snapshot_sees_all() -> None:
@@ -136,7 +158,7 @@ def test_it_goes_on_only_when_all_seats_have_accepted(monkeypatch: pytest.Monkey
     match = resume(read_lines(data), KEY)
     assert match.data() == data
     assert match.to_accept == {"Ann", "Bob", "Cid"}
-    acts = [
+    acts: list[Callable[[], object]] = [
         lambda: act_at_random(match, Random(1)),
         lambda: match.undo("Ann"),
         lambda: match.override(HoldGate(on=True), "because"),
@@ -207,7 +229,7 @@ def test_rules_that_changed_what_happens_are_the_rules_from_then_on(monkeypatch:
 
 def test_a_record_that_the_new_rules_forbid_is_refused_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     match = new_match()
-    match.act("Ann", "amber", "0-amber", Bid(4))
+    match.act("Ann", "amber", "1-amber", Bid(4))
     monkeypatch.setattr(Lanterns, "rules_version", "2")
     begin = Lanterns.begin
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from feltherre.core.errors import Illegal
 from feltherre.core.match import Match
 from feltherre.core.record import Acted
 from feltherre.core.seats import Standing
@@ -123,8 +124,6 @@ def test_a_pass_that_is_in_is_not_sent_again_nor_put_in_place_of_an_answer() -> 
 
 
 def test_a_standing_instruction_can_be_changed_and_belongs_to_its_seat() -> None:
-    from feltherre.core.errors import Illegal
-
     match = being_lit(("spark",))
     match.seat_act("Bob", Standing("blue", "pass"))
     match.seat_act("Bob", Standing("blue", "ask"))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from feltherre.core.errors import BadInput
 from feltherre.core.match import Match
 from feltherre.core.record import (
     Acted,
@@ -349,8 +350,6 @@ def test_an_undo_that_nobody_made_is_found() -> None:
 
 
 def test_a_game_that_is_not_installed_is_named() -> None:
-    from feltherre.core.errors import BadInput
-
     lines = in_lines(record())
     lines[0]["game"] = "checkers"
     with pytest.raises(BadInput) as refusal:

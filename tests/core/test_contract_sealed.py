@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from feltherre.core.errors import Illegal
 from feltherre.core.match import Match
+from feltherre.core.seats import Standing
 from feltherre.core.state import canonical
-from tinygame.actions import Bid, Gust, LetBe, Light, Rest
+from tinygame.actions import Bid, Gust, LetBe, Light, Rest, SetOil
 from tinygame.play import TWO, answer, fingerprint, hold, new_match
 from tinygame.town import ROLES, Town
 
@@ -58,12 +59,12 @@ def test_an_answer_may_be_replaced_until_the_last_is_in() -> None:
     match = new_match()
     answer(match, "amber", Bid(4))
     answer(match, "blue", Bid(0))
-    match.act("Ann", "amber", "0-amber", Bid(1))
+    match.act("Ann", "amber", "1-amber", Bid(1))
     assert [sealed.role for sealed in match.state.sealed] == ["amber", "blue"]
     answer(match, "coral", Bid(0))
     assert match.state.oil == [3, 4, 4]
     with pytest.raises(Illegal):
-        match.act("Ann", "amber", "0-amber", Bid(2))
+        match.act("Ann", "amber", "1-amber", Bid(2))
     assert match.state.oil == [3, 4, 4]
 
 
@@ -75,12 +76,30 @@ def test_replacing_an_answer_shows_the_others_nothing() -> None:
     assert [what_a_seat_gets(match, seat) for seat in ("Bob", "Cid", "")] == before
 
 
+def test_when_the_answers_are_open_nobody_can_tell_how_often_one_was_replaced() -> None:
+    """Nor what a seat did beside the game: the ids of the next decisions do not count it."""
+    hesitant, decided = new_match(), new_match()
+    for oil in (4, 0, 3):
+        answer(hesitant, "amber", Bid(oil))
+    hesitant.undo("Ann")
+    hesitant.seat_act("Bob", Standing("blue", "pass"))
+    hesitant.snapshot()
+    for match in (hesitant, decided):
+        for role in ROLES:
+            answer(match, role, Bid(1))
+    for seat in ("Cid", ""):
+        log = [seen for seen in hesitant.seen(seat) if seen.text.key != "core.event.undone"]
+        assert canonical(log) == canonical(decided.seen(seat))
+        assert [d.id for d in hesitant.decisions()] == [d.id for d in decided.decisions()]
+        assert canonical(hesitant.view(seat)) == canonical(decided.view(seat))
+
+
 def test_a_replacement_is_checked_like_any_answer() -> None:
     match = new_match()
     answer(match, "amber", Bid(4))
     before = fingerprint(match)
     with pytest.raises(Illegal):
-        match.act("Ann", "amber", "0-amber", Bid(5))
+        match.act("Ann", "amber", "1-amber", Bid(5))
     assert fingerprint(match) == before
 
 
@@ -105,11 +124,11 @@ def test_opening_the_answers_cannot_be_undone() -> None:
 def test_one_seat_with_two_roles_answers_for_each() -> None:
     match = new_match(seats=TWO)
     assert [seen.role for seen in match.asked("Bea")] == ["blue", "coral"]
-    match.act("Bea", "coral", "0-coral", Bid(1))
-    match.act("Bea", "blue", "0-blue", Bid(2))
+    match.act("Bea", "coral", "1-coral", Bid(1))
+    match.act("Bea", "blue", "1-blue", Bid(2))
     with pytest.raises(Illegal):
-        match.act("Bea", "amber", "0-amber", Bid(0))
-    match.act("Ann", "amber", "0-amber", Bid(0))
+        match.act("Bea", "amber", "1-amber", Bid(0))
+    match.act("Ann", "amber", "1-amber", Bid(0))
     assert match.state.oil == [4, 2, 3]
 
 
@@ -131,8 +150,6 @@ def test_sealed_answers_do_not_outlive_their_decision() -> None:
     """An answer that is in when a clock or an umpire closes the decision is not taken for the next one's."""
     match = new_match(umpire=True)
     answer(match, "amber", Bid(4))
-    from tinygame.actions import SetOil
-
     match.override(SetOil("amber", 2), "spilt")
     assert match.state.sealed == []
     for role in ROLES:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
+from feltherre.core.clock import Paused
 from feltherre.core.errors import BadInput, Illegal
-from feltherre.core.game import Game, Seat, Setup
+from feltherre.core.game import Game, HoldGate, Seat, Setup
 from feltherre.core.match import Match
 from feltherre.core.record import SeatAct
 from feltherre.core.seats import (
@@ -169,15 +171,12 @@ def test_the_aid_policy_is_the_game_s() -> None:
 
 
 def test_when_the_record_is_closed_nothing_more_is_written() -> None:
-    from feltherre.core.clock import Paused
-    from feltherre.core.game import HoldGate
-
     match = new_match(umpire=True)
     answer(match, "amber", Bid(1))
     match.end("abandoned")
     before = match.data()
-    acts = [
-        lambda: match.act("Bob", "blue", "0-blue", Bid(0)),
+    acts: list[Callable[[], object]] = [
+        lambda: match.act("Bob", "blue", "1-blue", Bid(0)),
         lambda: match.undo("Ann"),
         lambda: match.override(HoldGate(on=True), "because"),
         lambda: match.clock(Paused(on=True, by="Ann")),

@@ -120,7 +120,7 @@ def test_choices_are_offered_step_by_step_with_labels() -> None:
     assert [choice.part for choice in space.choices()] == ["shift", "look", "light", "rest"]
     assert [choice.part for choice in space.choices(("shift",))] == ["gate"]
     assert [choice.part for choice in space.choices(("shift", "gate", "bridge"))] == [1, 2]
-    assert [choice.label.key for choice in space.choices(("light",))][0] == "lanterns.place.gate"
+    assert space.choices(("light",))[0].label.key == "lanterns.place.gate"
     with pytest.raises(Illegal):
         space.choices(("shift", "harbour"))
     with pytest.raises(Illegal):
@@ -144,7 +144,7 @@ def test_a_list_refuses_with_its_own_reason_or_the_common_one() -> None:
         gust_space(town(), "amber").check(Rest())
     assert (own.value.reason.key, own.value.rule) == ("lanterns.illegal.no-gust", "L4")
     with pytest.raises(Illegal) as common:
-        ListSpace([Rest()]).check(LetBe())
+        ListSpace[Any]([Rest()]).check(LetBe())
     assert common.value.reason.key == "core.illegal.not-listed"
 
 

@@ -88,14 +88,16 @@ def test_every_field_of_the_state_counts_in_its_hash() -> None:
 def test_the_elements_of_a_state_cannot_be_changed_in_place() -> None:
     match = new_match()
     answer(match, "amber", Bid(0))
-    for thing in (match.state.agenda[-1], match.state.sealed[0], match.state.hands[0], match.state.sealed[0].action):
+    state = match.state
+    things: list[Any] = [state.agenda[-1], state.sealed[0], state.hands[0], state.sealed[0].action]
+    for thing in things:
         with pytest.raises(AttributeError):
             thing.role = "blue"
 
 
 def test_a_played_out_game_has_the_same_hash_on_every_machine() -> None:
     match = play_out(new_match(), Random(1))
-    assert state_hash(match.state) == "f4112e3efd8637a1e4c1e3d41f8b878c"
+    assert state_hash(match.state) == "837598295ce05fdb2c18b01c2f39e6b6"
 
 
 def test_a_state_is_plain_json() -> None:

@@ -40,7 +40,7 @@ def key_of(argument: ast.expr) -> str | None:
     if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
         return argument.value
     if isinstance(argument, ast.JoinedStr):
-        return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in argument.values)
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in argument.values)
     return None
 
 
@@ -63,7 +63,7 @@ def complaints() -> dict[str, set[str]]:
     for _, call in calls("BadRecord"):
         given = {keyword.arg for keyword in call.keywords if keyword.arg} | {"line"}
         why = call.args[1]
-        for word in [why.value] if isinstance(why, ast.Constant) else ["torn", "unreadable"]:
+        for word in [str(why.value)] if isinstance(why, ast.Constant) else ["torn", "unreadable"]:
             found[f"core.record.{word}"] = found.get(f"core.record.{word}", given) & given
     return found
 

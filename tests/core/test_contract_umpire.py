@@ -12,6 +12,7 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import AnnounceSpecialRule, AnswerFor, HoldGate
 from feltherre.core.match import Match
 from feltherre.core.record import Overridden
+from feltherre.core.seats import HandedOver, Resigned, TakebackAsked
 from tinygame import GAME
 from tinygame.actions import Bid, ClosePlace, LetBe, Light, PlaceLantern, RemoveLantern, Rest, SetOil
 from tinygame.play import answer, fingerprint, hold, new_match, play_out
@@ -171,7 +172,8 @@ def test_an_edit_that_cannot_be_changes_nothing(edit: Any, reason: str, key: str
 def test_edits_are_read_from_json_with_validation() -> None:
     assert GAME.convert_edit({"edit": "set-oil", "role": "amber", "oil": 3}) == SetOil("amber", 3)
     assert GAME.convert_edit({"edit": "hold-gate", "on": True}) == HoldGate(on=True)
-    for wrong in ({"edit": "set-oil", "role": "amber"}, {"edit": "explode"}, {"role": "amber"}, [], None):
+    wrong_ones: list[Any] = [{"edit": "set-oil", "role": "amber"}, {"edit": "explode"}, {"role": "amber"}, [], None]
+    for wrong in wrong_ones:
         with pytest.raises(BadInput) as refusal:
             GAME.convert_edit(wrong)
         assert refusal.value.reason.key == "core.bad.edit"
@@ -225,8 +227,6 @@ def test_the_umpire_answers_in_the_place_of_a_role() -> None:
 
 
 def test_the_umpire_does_not_play() -> None:
-    from feltherre.core.seats import HandedOver, Resigned, TakebackAsked
-
     match = at_turn()
     for act in (Resigned(), HandedOver("random"), TakebackAsked(0)):
         with pytest.raises(Illegal) as refusal:

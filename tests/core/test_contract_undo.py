@@ -162,10 +162,10 @@ def test_a_sealed_answer_can_be_taken_back_while_it_is_sealed() -> None:
     match.undo("Ann")
     assert match.state.sealed == []
     assert [decision.id for decision in match.decisions()] == ids, "no decision was closed, so no answer is stale"
-    match.act("Bob", "blue", "0-blue", Bid(1))
-    match.act("Cid", "coral", "0-coral", Bid(1))
+    match.act("Bob", "blue", "1-blue", Bid(1))
+    match.act("Cid", "coral", "1-coral", Bid(1))
     assert_nothing_to_undo(match, "Bob")
-    match.act("Ann", "amber", "0-amber", Bid(0))
+    match.act("Ann", "amber", "1-amber", Bid(0))
     assert match.state.oil == [4, 3, 3]
     assert_nothing_to_undo(match, "Ann")
 

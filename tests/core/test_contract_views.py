@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
 from random import Random
 from typing import Any
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from feltherre.core import engine
-from feltherre.core.errors import Illegal
+from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import Event, Secret, seen_by
 from feltherre.core.match import Match
 from feltherre.core.space import shown
@@ -70,9 +69,7 @@ def told(state: Town, roles: tuple[str, ...]) -> bytes:
     """Everything about a state that is sent to a seat with these roles."""
     asked = [shown(decision) for decision in engine.open_decisions(GAME, state) if decision.role in roles]
     answers = [
-        list(decision.space.candidates())
-        for decision in engine.open_decisions(GAME, state)
-        if decision.role in roles
+        list(decision.space.candidates()) for decision in engine.open_decisions(GAME, state) if decision.role in roles
     ]
     waiting = [
         (decision.role, decision.id, decision.waiting)
@@ -213,9 +210,7 @@ def test_a_view_holds_no_hidden_thing() -> None:
 
 
 def test_only_the_roles_named_read_the_secret_part_of_an_event() -> None:
-    event = Event(
-        say("public"), "L3", secrets=(Secret("amber", say("for amber")), Secret("blue", say("for blue")))
-    )
+    event = Event(say("public"), "L3", secrets=(Secret("amber", say("for amber")), Secret("blue", say("for blue"))))
 
     def keys(roles: tuple[str, ...], *, all_seeing: bool = False) -> list[str]:
         return [seen.text.key for seen in seen_by(event, roles, all_seeing=all_seeing)]
@@ -231,8 +226,7 @@ def test_a_look_tells_the_card_to_the_two_concerned() -> None:
     for role in ROLES:
         answer(match, role, Bid(0))
     answer(match, "amber", Look("blue"))
-    last: Callable[[str], str] = lambda seat: match.seen(seat)[-1].text.key  # noqa: E731
-    assert [last(seat) for seat in ("Ann", "Bob", "Cid", "")] == [
+    assert [match.seen(seat)[-1].text.key for seat in ("Ann", "Bob", "Cid", "")] == [
         "lanterns.event.sees",
         "lanterns.event.sees",
         "lanterns.event.looks",
@@ -278,8 +272,6 @@ def test_a_player_never_sees_the_true_hidden_cards() -> None:
 
 @pytest.mark.parametrize("seat", ["Nobody", "umpire", "amber"])
 def test_nobody_sees_through_a_seat_that_is_not_there(seat: str) -> None:
-    from feltherre.core.errors import BadInput
-
     match = new_match()
     for ask in (match.view, match.display, match.seen, match.asked):
         with pytest.raises(BadInput):

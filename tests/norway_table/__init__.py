@@ -1,10 +1,10 @@
 """Builders for positions of Norway, so that a test reads like an example of the rulebook.
 
-    play = position(turn="germany", germany={"Gjøvik": 3}, norway={"Hamar": 1}, hands={"germany": ["Panzer"]})
-    play("move Gjøvik > Hamar 3")           the role that is asked answers, in the one-line notation
-    play("end movement")
-    play.throws([3, 3], [6])                the dice to come, in the order in which they are thrown
-    play.refused("move Oslo > Bergen 1")    the Illegal that is raised (and nothing has changed)
+play = position(turn="germany", germany={"Gjøvik": 3}, norway={"Hamar": 1}, hands={"germany": ["Panzer"]})
+play("move Gjøvik > Hamar 3")           the role that is asked answers, in the one-line notation
+play("end movement")
+play.throws([3, 3], [6])                the dice to come, in the order in which they are thrown
+play.refused("move Oslo > Bergen 1")    the Illegal that is raised (and nothing has changed)
 """
 
 from __future__ import annotations
@@ -108,9 +108,13 @@ class Playing:
         return self
 
     def __call__(self, line: str, role: str | None = None) -> Playing:
+        return self.answer(GAME.notation.read(line), role)
+
+    def answer(self, action: Any, role: str | None = None) -> Playing:
+        """The same with an action that is no line."""
         decision = self.decision(role)
         table = Table(GAME, self.state, self.script)
-        engine.apply(GAME, table, decision.role, decision.id, GAME.notation.read(line))
+        engine.apply(GAME, table, decision.role, decision.id, action)
         self.events += table.events
         problems = GAME.invariants(self.state)
         assert not problems, problems
@@ -130,6 +134,29 @@ class Playing:
             assert canonical(self.state) == before, "a refused action has changed the state"
             return illegal
         raise AssertionError(f"not refused: {line}")
+
+    def refusal(self, line: str, role: str | None = None) -> tuple[str, str | None]:
+        """(key of the reason, rule) of a refused line."""
+        illegal = self.refused(line, role)
+        return illegal.reason.key, illegal.rule
+
+    def edit(self, *edits: Any) -> Playing:
+        """An umpire steps in."""
+        for edit in edits:
+            table = Table(GAME, self.state, self.script)
+            before = self.state.agenda[:]
+            GAME.edit(table, edit)
+            engine.go_on(table, before)
+            self.events += table.events
+            problems = GAME.invariants(self.state)
+            assert not problems, problems
+        return self
+
+
+def example(example_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """(given, then) of an example of the ledger."""
+    found = GAME.ledger.examples[example_id]
+    return found.given, found.then
 
 
 def position(
@@ -182,4 +209,4 @@ def deal(state: NorwayState, hands: Mapping[str, Sequence[str]], decks: Mapping[
             left -= kept
 
 
-__all__ = ["Playing", "deal", "position"]
+__all__ = ["Playing", "deal", "example", "position"]

@@ -68,6 +68,10 @@ class Lanterns(Game[Town]):
     notation = NOTATION
     procedures = {"light-lantern": LIGHT_LANTERN}
 
+    def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """A seat for each watch, or two people of whom one has two watches."""
+        return (("amber",), ("blue",), ("coral",)), (("amber",), ("blue", "coral"))
+
     def begin(self, setup: Setup, table: Table[Town]) -> None:
         """Cards and oil (L1)."""
         state = table.state

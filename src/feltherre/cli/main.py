@@ -26,18 +26,14 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
 class Commands(TyperGroup):
     """Loads a command's module only when that command is called, and turns refusals into a message and exit code 2."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """What the list of commands shows; `resolve_command` gives the command itself."""
-        if cmd_name not in COMMANDS:
-            return None
-        return TyperCommand(cmd_name, help=COMMANDS[cmd_name][2])
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        #: what the list of commands shows; `resolve_command` gives the command itself
+        self.commands = {name: TyperCommand(name, help=about) for name, (_, _, about) in COMMANDS.items()}
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, command, rest = super().resolve_command(ctx, args)
-        return (name, load_command(name), rest) if name is not None else (name, command, rest)
+        return name, load_command(name) if name in COMMANDS else command, rest
 
     def invoke(self, ctx: Any) -> Any:
         from feltherre.core.errors import BadInput, Illegal

@@ -16,7 +16,8 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from feltherre.cli.games import print_json
-from feltherre.core.catalogue import render
+from feltherre.cli.options import read_options
+from feltherre.cli.words import words
 from feltherre.core.errors import BadInput
 from feltherre.core.text import say
 from feltherre.lab.runner import Played, Task
@@ -55,7 +56,7 @@ def simulate_command(
         games,
         seed,
         scenario=scenario,
-        options=_options(option or []),
+        options=read_options(option or []),
         records=records,
     )
     with _watching(games) as watch:
@@ -83,16 +84,6 @@ def _names(game: str, players: str) -> tuple[str, ...]:
     return names * len(get_game(game).roles) if len(names) == 1 else names
 
 
-def _options(given: list[str]) -> dict[str, str]:
-    options = {}
-    for option in given:
-        name, separator, value = option.partition("=")
-        if not separator or not name:
-            raise BadInput(say("cli.bad.option", option=option))
-        options[name] = value
-    return options
-
-
 def _told(game: Played) -> dict[str, Any]:
     told = msgspec.structs.asdict(game)
     del told["number"]  # their order says it
@@ -107,7 +98,7 @@ def _watching(games: int) -> Iterator[Watch]:
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(render(say("cli.simulate.playing")), total=games)
+        bar = progress.add_task(words("simulate.playing"), total=games)
         yield lambda played: progress.advance(bar)
 
 
@@ -115,7 +106,7 @@ def _watching(games: int) -> Iterator[Watch]:
 
 
 def _show(console: Console, first: Task, summed: Totals, records: Path | None) -> None:
-    console.print(Line(_words("title", n=summed.games, game=first.game, seed=first.seed), style="bold"))
+    console.print(Line(words("simulate.title", n=summed.games, game=first.game, seed=first.seed), style="bold"))
     for seat, player in zip(first.setup.seats, first.players, strict=True):
         console.print(Line(f"  {seat.name}: {player}"))
     for heading, shares in (("winner", summed.winners), ("degree", summed.degrees)):
@@ -125,18 +116,18 @@ def _show(console: Console, first: Task, summed: Totals, records: Path | None) -
         if value is not None:
             console.print(Line(_mean(name, value)))
     if summed.unfinished:
-        console.print(Line(_words("unfinished", n=summed.unfinished), style="yellow"))
-    console.print(Line(_words("seconds", seconds=f"{summed.seconds:.1f}"), style="dim"))
+        console.print(Line(words("simulate.unfinished", n=summed.unfinished), style="yellow"))
+    console.print(Line(words("simulate.seconds", seconds=f"{summed.seconds:.1f}"), style="dim"))
     if records is not None:
-        console.print(Line(_words("records", directory=str(records)), style="dim"))
+        console.print(Line(words("simulate.records", directory=str(records)), style="dim"))
 
 
 def _share_table(heading: str, shares: dict[str, Share]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(_words(heading))
-    table.add_column(_words("number"), justify="right")
-    table.add_column(_words("share"), justify="right")
-    table.add_column(_words("interval"), justify="right")
+    table.add_column(words(f"simulate.{heading}"))
+    table.add_column(words("simulate.number"), justify="right")
+    table.add_column(words("simulate.share"), justify="right")
+    table.add_column(words("simulate.interval"), justify="right")
     for name, share in shares.items():
         low, high = share.interval
         table.add_row(name, str(share.games), f"{share.share:.1%}", f"{low:.1%} - {high:.1%}")
@@ -145,10 +136,6 @@ def _share_table(heading: str, shares: dict[str, Share]) -> Table:
 
 def _mean(name: str, value: Mean) -> str:
     if value.interval is None:
-        return _words(f"{name}-once", mean=f"{value.mean:.1f}")
+        return words(f"simulate.{name}-once", mean=f"{value.mean:.1f}")
     low, high = value.interval
-    return _words(name, mean=f"{value.mean:.1f}", low=f"{low:.1f}", high=f"{high:.1f}")
-
-
-def _words(key: str, /, **args: Any) -> str:
-    return render(say(f"cli.simulate.{key}", **args))
+    return words(f"simulate.{name}", mean=f"{value.mean:.1f}", low=f"{low:.1f}", high=f"{high:.1f}")

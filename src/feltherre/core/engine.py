@@ -43,21 +43,23 @@ def open_decisions(game: Game[S], state: S) -> Sequence[Decision[Any]]:
     return game.all_steps[type(step)].decisions(state, step)
 
 
-def settle(table: Table[Any]) -> None:
-    """Carry out steps until somebody must be asked or nothing is left."""
+def settle(table: Table[Any]) -> Sequence[Decision[Any]]:
+    """Carry out steps until somebody must be asked or nothing is left; the decisions that are open then."""
     state, steps = table.state, table.game.all_steps
     agenda = state.agenda
+    state.opened += 1
     for _ in range(MOST_STEPS):
         if not agenda:
-            return
+            return ()
         step = agenda[-1]
         rules = steps[type(step)]
         if not rules.alive(state, step):
             agenda.pop()
             continue
-        if rules.asks and rules.opens(state, step):
-            state.opened = table.line
-            return
+        if rules.asks:
+            decisions = rules.decisions(state, step)
+            if decisions:
+                return decisions
         agenda.pop()
         rules.proceed(table, step)
     raise RuntimeError(f"{table.game.id}: the agenda does not come to rest ({agenda[-3:]})")
@@ -98,8 +100,11 @@ def apply(game: Game[S], table: Table[S], role: str, decision_id: str, action: A
     carry_out(table, decisions, role, action)
 
 
-def carry_out(table: Table[Any], decisions: Sequence[Decision[Any]], role: str, action: Any) -> None:
-    """Carry out an answer that is known to be legal (search and self-play come here without checking it again)."""
+def carry_out(
+    table: Table[Any], decisions: Sequence[Decision[Any]], role: str, action: Any
+) -> Sequence[Decision[Any]]:
+    """Carry out an answer that is known to be legal (search and self-play come here without checking it again), and
+    say which decisions are open then."""
     state = table.state
     step = state.agenda[-1]
     rules = table.game.all_steps[type(step)]
@@ -111,9 +116,9 @@ def carry_out(table: Table[Any], decisions: Sequence[Decision[Any]], role: str, 
         answers[role] = Sealed(role, action)
         state.sealed[:] = [answers[decision.role] for decision in decisions if decision.role in answers]
         if len(answers) < len(decisions):
-            return  # sealed until the last is in; the decisions stay open
+            return decisions  # sealed until the last is in; the decisions stay open
         state.sealed.clear()
         state.agenda.pop()
         table.barrier = True  # opening what was sealed shows it
         rules.answers(table, step, {decision.role: answers[decision.role].action for decision in decisions})
-    settle(table)
+    return settle(table)

@@ -27,7 +27,6 @@ from feltherre.core.text import Text, say
 
 if TYPE_CHECKING:
     from feltherre.core.ledger import Ledger
-    from feltherre.players.player import Player
 
 S = TypeVar("S", bound=State)
 
@@ -108,7 +107,7 @@ class Game(ABC, Generic[S]):
     notation: Notation
     procedures: Mapping[str, AnyProcedure] = {}
     #: computer players made for this game, by name (`random` plays every game)
-    players: Mapping[str, Callable[[], Player]] = {}
+    players: Mapping[str, Callable[[], Any]] = {}
 
     # the five things a game does
 

@@ -36,15 +36,17 @@ from feltherre.core.record import (
     write_line,
 )
 from feltherre.core.seats import (
-    STANDING_MODES,
     HandedOver,
     Resigned,
     RulesAccepted,
     Standing,
+    Takeback,
     TakebackAsked,
     TakebackGranted,
     TakebackRefused,
+    check_seat_act,
     standing_pass,
+    takeback_with,
 )
 from feltherre.core.space import Decision, DecisionSeen, shown
 from feltherre.core.state import State, state_hash
@@ -93,7 +95,7 @@ class Match(Generic[S]):
         self.undo_points: list[UndoPoint[S]] = []
         self.standing: dict[str, Standing] = {}
         #: a takeback that is asked for: the seat, the line to go back to, and the seats that have granted it
-        self.takeback: tuple[str, int, tuple[str, ...]] | None = None
+        self.takeback: Takeback | None = None
         #: the computer players that play for seats
         self.players: dict[str, str] = {}
         self.act_ids: set[tuple[str, str]] = set()
@@ -187,8 +189,10 @@ class Match(Generic[S]):
         if not self.undo_points or self.undo_points[-1].seat != seat:
             raise Illegal(say("core.illegal.nothing-to-undo"))
         point = self.undo_points[-1]
-        events = self._go_back(point.state, point.line, seat, ())
+        undone = self._way_back(point.state, point.line, seat, (), self.next_line)
+        self._write(undone)
         self.undo_points.pop()
+        events = self._go_back(point.state, undone)
         self.takeback = None
         return events
 
@@ -217,14 +221,17 @@ class Match(Generic[S]):
 
     def seat_act(self, seat: str, act: Any) -> list[Event]:
         """Standing instructions, resigning, takebacks, a change of hands."""
-        holder = self.seat(seat)
+        holder, number = self.seat(seat), self.next_line
         self._check_going_on(act)
-        self._check_seat_act(holder, act)
+        check_seat_act(self, holder, act)
+        back = self._granted_way_back(seat, act)
         table, _ = self._carry_out(
-            lambda table: self._seat_change(table, holder, act), lambda made: SeatAct(seat=seat, act=act, **made)
+            lambda table: self._seat_change(table, holder, act),
+            lambda made: SeatAct(seat=seat, act=act, **made),
+            *(() if back is None else (back[1],)),
         )
-        self._after_seat_act(seat, act)
-        return table.events
+        self._after_seat_act(number, seat, act)
+        return table.events + ([] if back is None else self._go_back(*back))
 
     def standing_passes(self) -> list[tuple[str, Decision[Any], Any]]:
         """(seat, decision, pass) for each open window that a standing instruction passes. The caller sends them, after
@@ -308,9 +315,9 @@ class Match(Generic[S]):
             raise Illegal(say("core.illegal.rules-gone", seats=sorted(self.to_accept)))
 
     def _carry_out(
-        self, change: Callable[[Table[S]], None], line: Callable[[dict[str, Any]], AnyLine]
+        self, change: Callable[[Table[S]], None], line: Callable[[dict[str, Any]], AnyLine], *following: AnyLine
     ) -> tuple[Table[S], S]:
-        """Lay a table, make the change and write its line: (the table, the state before).
+        """Lay a table, make the change and write its line (and what follows from it): (the table, the state before).
 
         If anything goes wrong, even in writing, state and dice are as they were.
         """
@@ -319,7 +326,8 @@ class Match(Generic[S]):
         try:
             change(table)
             throws, draws = tuple(table.throws), tuple(table.draws)
-            self._write(line({"n": number, "throws": throws, "draws": draws, "state": state_hash(self.state)}))
+            made = {"n": number, "throws": throws, "draws": draws, "state": state_hash(self.state)}
+            self._write(line(made), *following)
         except BaseException:
             self.state = before
             self.stream = stream
@@ -327,11 +335,15 @@ class Match(Generic[S]):
         self._log(table.events, number)
         return table, before
 
-    def _write(self, line: Any) -> None:
-        sealed = seal(line, self.lines[-1].hash if self.lines else "")
+    def _write(self, *lines: AnyLine) -> None:
+        prev = self.lines[-1].hash if self.lines else ""
+        sealed: list[AnyLine] = []
+        for line in lines:
+            sealed.append(seal(line, prev))
+            prev = sealed[-1].hash
         if self.journal is not None:
-            self.journal(write_line(sealed) + b"\n")
-        self.lines.append(sealed)
+            self.journal(b"".join(write_line(line) + b"\n" for line in sealed))
+        self.lines.extend(sealed)
 
     def _log(self, events: Sequence[Event], line: int = 0) -> None:
         self.log.extend((line, event) for event in events)
@@ -344,21 +356,23 @@ class Match(Generic[S]):
         else:
             self.undo_points.append(UndoPoint(seat, line, before))
 
-    def _go_back(self, state: S, to: int, seat: str, granted: tuple[str, ...]) -> list[Event]:
-        number = self.next_line
-        if not self.state.agenda or self.state.opened != state.opened:
+    def _way_back(self, state: S, to: int, seat: str, granted: tuple[str, ...], number: int) -> Undone:
+        """The line with which the game goes on from an earlier state."""
+        if self.state.opened != state.opened:
             # decisions that had been closed get new ids, so that an answer sent before the undo is stale
-            state.opened = number
-        self._write(Undone(n=number, seat=seat, to=to, granted=granted, state=state_hash(state)))
+            state.opened = self.state.opened + 1
+        return Undone(n=number, seat=seat, to=to, granted=granted, state=state_hash(state))
+
+    def _go_back(self, state: S, undone: Undone) -> list[Event]:
         self.state = state
-        self.log = [(line, event) for line, event in self.log if line <= to or line in self.beside]
-        if to < self.last_snapshot:
+        self.log = [(line, event) for line, event in self.log if line <= undone.to or line in self.beside]
+        if undone.to < self.last_snapshot:
             self.last_snapshot = 0
-        events = [Event(say("core.event.undone", seat=seat))]
-        self._log(events, number)
+        events = [Event(say("core.event.undone", seat=undone.seat))]
+        self._log(events, undone.n)
         return events
 
-    def _lines_that_count(self) -> set[int]:
+    def lines_that_count(self) -> set[int]:
         """The lines that led to the present state: those that were taken back are left out."""
         found: set[int] = set()
         number = self.next_line - 1
@@ -391,35 +405,18 @@ class Match(Generic[S]):
         self.game.clock(table, event)
         engine.go_on(table, agenda_before)
 
-    def _check_seat_act(self, seat: Seat, act: Any) -> None:
-        if isinstance(act, Standing) and (act.role not in seat.roles or act.mode not in STANDING_MODES):
-            raise Illegal(say("core.illegal.standing", role=act.role, modes=list(STANDING_MODES)))
-        if isinstance(act, Resigned) and self.over:
-            raise Illegal(say("core.illegal.over"))
-        if isinstance(act, Resigned | TakebackAsked | HandedOver) and seat.name == UMPIRE:
-            raise Illegal(say("core.illegal.umpire-plays-not"))
-        if isinstance(act, TakebackAsked) and act.to not in self._lines_that_count() - {self.next_line - 1}:
-            raise Illegal(say("core.illegal.takeback-line", line=act.to))
-        if isinstance(act, TakebackGranted) and (
-            self.takeback is None or self.takeback[0] == seat.name or self.takeback[1] != act.to
-        ):
-            raise Illegal(say("core.illegal.no-takeback-asked"))
-        if isinstance(act, TakebackRefused) and self.takeback is None:
-            raise Illegal(say("core.illegal.no-takeback-asked"))
-        if isinstance(act, RulesAccepted) and (seat.name not in self.to_accept or act.rules != self.game.rules_version):
-            raise Illegal(say("core.illegal.nothing-to-accept", rules=self.game.rules_version))
-
     def _seat_change(self, table: Table[S], seat: Seat, act: Any) -> None:
         if isinstance(act, Resigned):
             agenda_before = table.state.agenda[:]
             self.game.resign(table, seat.roles)
             engine.go_on(table, agenda_before)
         elif isinstance(act, TakebackAsked | TakebackGranted | TakebackRefused | HandedOver):
-            table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=seat.name))
+            to = getattr(act, "to", "") or say("core.event.hand-over.person")
+            table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=seat.name, to=to))
 
-    def _after_seat_act(self, seat: str, act: Any) -> None:
+    def _after_seat_act(self, number: int, seat: str, act: Any) -> None:
         if not isinstance(act, Resigned):
-            self.beside.add(self.next_line - 1)
+            self.beside.add(number)
         if isinstance(act, Standing):
             self.standing[act.role] = act
         elif isinstance(act, HandedOver):
@@ -430,21 +427,19 @@ class Match(Generic[S]):
             self.to_accept.discard(seat)
         elif isinstance(act, TakebackRefused):
             self.takeback = None
-        elif isinstance(act, TakebackAsked):
-            self.takeback = (seat, act.to, ())
-            self._take_back_if_granted()
-        elif isinstance(act, TakebackGranted) and self.takeback is not None:
-            asker, to, granted = self.takeback
-            self.takeback = (asker, to, (*granted, seat))
-            self._take_back_if_granted()
-
-    def _take_back_if_granted(self) -> None:
-        assert self.takeback is not None
-        asker, to, granted = self.takeback
-        if {seat.name for seat in self.setup.seats} - {asker} <= set(granted):
+        elif isinstance(act, TakebackAsked | TakebackGranted):
+            self.takeback = takeback_with(self, seat, act)
+        if isinstance(self.lines[-1], Undone):
             self.takeback = None
             self.undo_points.clear()
-            self._go_back(self._state_after(to), to, asker, granted)
+
+    def _granted_way_back(self, seat: str, act: Any) -> tuple[S, Undone] | None:
+        """Where the game goes on if this act is the last grant a takeback needs; both are written in one breath."""
+        asked = takeback_with(self, seat, act)
+        if asked is None or not {other.name for other in self.setup.seats} - {asked[0]} <= set(asked[2]):
+            return None
+        state = self._state_after(asked[1])
+        return state, self._way_back(state, asked[1], asked[0], asked[2], self.next_line + 1)
 
     def _state_after(self, line: int) -> S:
         from feltherre.core.replay import states_by_line

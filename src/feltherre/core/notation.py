@@ -188,6 +188,9 @@ class Notation:
         raise BadInput(say("core.notation.unknown", text=line, forms=self.usage()))
 
     def usage(self) -> list[str]:
-        """The forms as a person would type them: `move FROM > TO COUNT`."""
-        written = [forms[0] for forms in self._written.values() if forms[0] not in CORE_FORMS]
-        return [re.sub(r"\{(\w+):[\w-]+\}", lambda m: m[1].upper(), form.template) for form in written]
+        """The forms as a person would type them: `move ORIGIN > TARGET COUNT`."""
+        return [self.usage_of(kind) for kind, forms in self._written.items() if forms[0] not in CORE_FORMS]
+
+    def usage_of(self, kind: type) -> str:
+        """The form in which one kind of action is written."""
+        return re.sub(r"\{(\w+):[\w-]+\}", lambda field: field[1].upper(), self._written[kind][0].template)

@@ -58,7 +58,9 @@ def game_schema(game: Game[Any]) -> dict[str, Any]:
             definitions[name] = schema
     for (_, field, name), schema in zip(_FILLED_BY_THE_GAME, schemas[len(named) :], strict=True):
         definitions[schema["$ref"].rpartition("/")[2]]["properties"][field] = _reference(name)
-    return {"$schema": DRAFT, "title": game.title, "$defs": dict(sorted(definitions.items()))}
+    document = {"$schema": DRAFT, "title": game.title, "$defs": dict(sorted(definitions.items()))}
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))
+    return plain
 
 
 def _reference(name: str) -> dict[str, str]:

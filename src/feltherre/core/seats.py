@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from feltherre.core.agenda import UMPIRE
+from feltherre.core.errors import Illegal
 from feltherre.core.space import Decision
+from feltherre.core.text import say
+
+if TYPE_CHECKING:
+    from feltherre.core.game import Seat
+    from feltherre.core.match import Match
 
 
 class SeatEvent(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True):
@@ -61,6 +68,39 @@ class RulesAccepted(SeatEvent, frozen=True, tag="accept-rules"):
 AnySeatEvent = Standing | Resigned | TakebackAsked | TakebackGranted | TakebackRefused | HandedOver | RulesAccepted
 
 STANDING_MODES = ("ask", "pass-if-nothing", "pass")
+
+#: a takeback that is asked for: the seat, the line to go back to, and the seats that have granted it
+Takeback = tuple[str, int, tuple[str, ...]]
+
+
+def check_seat_act(match: Match[Any], seat: Seat, act: Any) -> None:
+    """Raise Illegal unless the seat may do this now."""
+    asked = match.takeback
+    if isinstance(act, Standing) and (act.role not in seat.roles or act.mode not in STANDING_MODES):
+        raise Illegal(say("core.illegal.standing", role=act.role, modes=list(STANDING_MODES)))
+    if isinstance(act, Resigned) and match.over:
+        raise Illegal(say("core.illegal.over"))
+    if isinstance(act, Resigned | TakebackAsked | HandedOver) and seat.name == UMPIRE:
+        raise Illegal(say("core.illegal.umpire-plays-not"))
+    if isinstance(act, TakebackAsked) and act.to not in match.lines_that_count() - {match.next_line - 1}:
+        raise Illegal(say("core.illegal.takeback-line", line=act.to))
+    if isinstance(act, TakebackGranted) and (asked is None or asked[0] == seat.name or asked[1] != act.to):
+        raise Illegal(say("core.illegal.no-takeback-asked"))
+    if isinstance(act, TakebackRefused) and asked is None:
+        raise Illegal(say("core.illegal.no-takeback-asked"))
+    rules = match.game.rules_version
+    if isinstance(act, RulesAccepted) and (seat.name not in match.to_accept or act.rules != rules):
+        raise Illegal(say("core.illegal.nothing-to-accept", rules=rules))
+
+
+def takeback_with(match: Match[Any], seat: str, act: Any) -> Takeback | None:
+    """The takeback that is asked for once the seat has asked for it or granted it."""
+    if isinstance(act, TakebackAsked):
+        return (seat, act.to, ())
+    if isinstance(act, TakebackGranted) and match.takeback is not None:
+        asker, to, granted = match.takeback
+        return (asker, to, (*granted, seat))
+    return None
 
 
 def standing_pass(decision: Decision[Any], standing: Standing | None) -> Any | None:

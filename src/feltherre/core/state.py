@@ -39,7 +39,7 @@ class State:
 
     #: the stack of steps; the last one is being done
     agenda: list[Any] = field(default_factory=list)
-    #: number of the record's line that opened the present decisions; part of their ids
+    #: how often decisions have been opened; part of their ids (a count of lines would tell of replaced answers)
     opened: int = 0
     sealed: list[Sealed] = field(default_factory=list)
     result: Result | None = None

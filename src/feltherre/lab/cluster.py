@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -18,8 +19,7 @@ def play_on_ray(todo: list[Task], watch: Watch = lambda played: None) -> list[Pl
     """
     if find_spec("ray") is None:
         raise BadInput(say("cli.bad.no-ray"))
-    import ray
-
+    ray: Any = import_module("ray")
     ray.init(ignore_reinit_error=True, log_to_driver=False)
     remote: Any = ray.remote(play)
     waiting = [remote.remote(task) for task in todo]

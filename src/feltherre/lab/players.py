@@ -23,7 +23,8 @@ def player_names(game: Game[Any]) -> list[str]:
 def make_player(game: Game[Any], name: str) -> Player:
     """A new player; it may keep a plan, so every seat of every game has its own."""
     if name in game.players:
-        return game.players[name]()
+        player: Player = game.players[name]()
+        return player
     if name == RANDOM:
         return RandomPlayer()
     raise BadInput(say("cli.bad.player", name=name, game=game.title, known=player_names(game)))

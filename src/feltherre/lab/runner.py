@@ -113,7 +113,7 @@ def seat_players(game: Game[Any], task: Task) -> dict[str, Seated]:
 
 
 def _quickly(game: Game[Any], task: Task, seated: dict[str, Seated]) -> tuple[State, int]:
-    """Without seats, record, undo and log: only the rules. Answers come from the legal ones and are not checked again."""
+    """Without seats, record, undo and log: only the rules. Players give legal answers; they are not checked again."""
     table = engine.begin(game, task.setup, KeyedStream(key_of(task)))
     state, stream = table.state, table.stream
     actions = 0

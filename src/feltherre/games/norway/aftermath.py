@@ -108,15 +108,14 @@ class ChooseLossesRules(InBattle, StepRules[NorwayState, ChooseLosses]):
     def _decision(self, state: NorwayState, country: int, space: Space[Any]) -> Decision[Any]:
         role, area = ROLES[country], area_name(fought(state).area)
         number = space.number  # type: ignore[attr-defined]
-        alone = country == state.country
-        prompt = say(
-            "norway.prompt.losses" if alone else "norway.prompt.joint-losses",
-            n=number,
-            country=country_name(country),
-            area=area,
-        )
-        waiting = say("norway.wait.losses", country=country_name(country), area=area)
-        return Decision(decision_id(state, role), role, prompt, "4.2-6" if alone else "4.2-6-joint", space, waiting)
+        who = country_name(country)
+        waiting = say("norway.wait.losses", country=who, area=area)
+        if country == state.country:
+            prompt, rule_id = say("norway.prompt.losses", n=number, country=who, area=area), "4.2-6"
+        else:
+            key = "norway.prompt.losses-of-both" if state.one_seat else "norway.prompt.propose-losses"
+            prompt, rule_id = say(key, n=number, country=who, area=area), "4.2-6-joint"
+        return Decision(decision_id(state, role), role, prompt, rule_id, space, waiting)
 
     def proceed(self, table: Table[NorwayState], step: ChooseLosses) -> None:
         self.answers(table, step, {})
@@ -133,7 +132,11 @@ class ChooseLossesRules(InBattle, StepRules[NorwayState, ChooseLosses]):
         if state.country == ALLIES:
             table.push(SaveLost(lost))
         losses = within(step.defender_losses, defenders(state))
-        joint = [actions[role].losses for role in ("norway", "allies") if role in actions and state.country == GERMANY]
+        joint = [
+            tuple(sorted(actions[role].losses))
+            for role in ("norway", "allies")
+            if role in actions and state.country == GERMANY
+        ]
         if len(set(joint)) > 1:
             table.tell(say("norway.event.no-agreement"), "4.2-6-joint")
             table.push(GermanyChoosesLosses(losses))
@@ -152,8 +155,9 @@ def joint_losses(state: NorwayState, losses: int) -> Allocation:
     return Allocation(heaps, losses, Lose, heap_label, "4.2-6-joint")
 
 
+@rule("4.2-6")
 def remove_attackers(table: Table[NorwayState], losses: int, chosen: Counts | None) -> int:
-    """Take the attackers' losses off the board: as chosen, or there is no choice. How many were removed."""
+    """Take the attackers' losses off the board: as chosen, or there is no choice (4.2-6). How many were removed."""
     state = table.state
     left = losses
     for group in groups_at(state, fought(state).area):
@@ -166,6 +170,7 @@ def remove_attackers(table: Table[NorwayState], losses: int, chosen: Counts | No
     return losses
 
 
+@rule("4.2-6", "4.2-6-evac")
 def remove_defenders(table: Table[NorwayState], losses: int, chosen: Counts | None) -> None:
     """Take the defenders' losses off the board; Allied ones may yet be saved (4.2-6-evac)."""
     state = table.state
@@ -256,13 +261,15 @@ class WithdrawalRules(InBattle, StepRules[NorwayState, Withdrawal]):
     def decisions(self, state: NorwayState, step: Withdrawal) -> Sequence[Decision[Any]]:
         """The loser chooses where his battalions go, if there is more than one area (4.2-8-def-1)."""
         choices = retreat_choices(state, step.attacker_wins)
-        if together(choices) and state.one_seat:
-            choices = {NORWAY: choices[NORWAY]}
-        return [self._decision(state, country, areas) for country, areas in choices.items() if len(areas) > 1]
+        key = "norway.prompt.retreat"
+        if together(choices):
+            key = "norway.prompt.retreat-of-both" if state.one_seat else "norway.prompt.propose-retreat"
+        asked = {NORWAY: choices[NORWAY]} if together(choices) and state.one_seat else choices
+        return [self._decision(state, country, areas, key) for country, areas in asked.items() if len(areas) > 1]
 
-    def _decision(self, state: NorwayState, country: int, areas: Sequence[int]) -> Decision[Any]:
+    def _decision(self, state: NorwayState, country: int, areas: Sequence[int], key: str) -> Decision[Any]:
         role, area = ROLES[country], area_name(fought(state).area)
-        prompt = say("norway.prompt.retreat", country=country_name(country), area=area)
+        prompt = say(key, country=country_name(country), area=area)
         waiting = say("norway.wait.retreat", country=country_name(country), area=area)
         rule_id = "4.2-8-att-2" if country == state.country else "4.2-8-def-1"
         return Decision(decision_id(state, role), role, prompt, rule_id, retreat_space(state, country, areas), waiting)

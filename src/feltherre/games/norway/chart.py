@@ -41,9 +41,6 @@ MARKS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 #: how the battalions of each country are written
 SIGNS = {"germany": "G", "norway": "N", "allies": "A"}
 
-#: the signs of the functions of a card (2.4-symbols-2 to -4)
-TIMING_SIGNS = {cards.OWN: "▲", cards.OPPONENT: "■", cards.OWN_REACTION: "●"}
-
 
 def is_completion(mark: Mark) -> bool:
     return mark == "reconstructed"
@@ -83,19 +80,18 @@ def legend() -> tuple[DisplayLegend, ...]:
 def card_details(card: int) -> tuple[Text, ...]:
     """What a card does in the basic game and when, and its reinforcement symbols."""
     kind = cards.TYPES[card]
-    symbols = _marked(say("norway.card-symbols", n=kind.symbols), cards.provenance(kind.id, "symbols"))
     return (
+        _marked(say("norway.card-symbols", n=kind.symbols), cards.provenance(kind.id, "symbols")),
         *(
             say(
                 "norway.card-function",
-                sign=TIMING_SIGNS[function.timing],
+                when=say(f"norway.timing.{function.timing}"),
                 phase=function.phase,
                 text=_marked(function.text, _surest(function.provenance, function.value_provenance)),
             )
             for function in kind.functions
             if function.version == "basic" and function.op != "exchange-only"
         ),
-        symbols,
     )
 
 

@@ -63,7 +63,11 @@ class ChooseBattleRules(StepRules[NorwayState, ChooseBattle]):
             return ()
         role = ROLES[state.country]
         space = AreaSpace(areas, Fight, no_battle)
-        prompt = say("norway.prompt.choose-battle", areas=[area_name(area) for area in areas])
+        prompt = say(
+            "norway.prompt.choose-battle",
+            country=country_name(state.country),
+            areas=[area_name(area) for area in areas],
+        )
         waiting = say("norway.wait.choose-battle", country=country_name(state.country))
         return (Decision(decision_id(state, role), role, prompt, "4.2-0", space, waiting),)
 

@@ -18,8 +18,9 @@ By = Literal["land", "train", "flight", "ship", "sea", "air"]
 _NEW: dict[By, Mode] = {"sea": "sea", "air": "air"}
 
 
+@rule("2.2-3")
 def free_battalions(state: NorwayState) -> list[int]:
-    """Areas with battalions of the country in turn that have not yet moved (R34)."""
+    """Areas with battalions of the country in turn that have not yet moved (2.2-3, R34)."""
     start = state.country * AREAS
     resting, moved = state.battalions, state.moved
     return [area for area in range(AREAS) if resting[start + area] > moved[area]]

@@ -18,7 +18,6 @@ from feltherre.games.norway import board, cards, movement_air, movement_cards
 from feltherre.games.norway.actions import Drop, EndMovement, Fly, Invade, Move, RapidMove, Ship, Train
 from feltherre.games.norway.hands import country_name, holds
 from feltherre.games.norway.marches import destinations, enter, free_battalions, free_to_move, leave
-from feltherre.games.norway.marches import tell_card as tell_card
 from feltherre.games.norway.placement import InvasionSpace
 from feltherre.games.norway.spaces import Journey, kind_name, no_card, not_adjacent
 from feltherre.games.norway.state import GERMANY, ROLES, NorwayState
@@ -64,7 +63,9 @@ class MovementRules(StepRules[NorwayState, Movement]):
     def opens(self, state: NorwayState, step: Movement) -> bool:
         return True
 
+    @rule("4.1b-1", "4-1", "4-5")
     def decisions(self, state: NorwayState, step: Movement) -> Sequence[Decision[Any]]:
+        """Only the country in turn moves, as long as it likes (4.1b-1, 4-1, 4-5)."""
         role = ROLES[state.country]
         prompt = say("norway.prompt.move", country=country_name(state.country))
         waiting = say("norway.wait.move", country=country_name(state.country))

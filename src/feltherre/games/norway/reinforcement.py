@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Any, Literal
 
-from feltherre.core.agenda import Adjudication, StepRules, decision_id
-from feltherre.core.chance import Ruling
+from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Part, Partial, Single, Space
-from feltherre.core.state import Step
+from feltherre.core.space import Decision, Part, Partial, Space
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Counts, FirstLanding, Pass, Reinforce, Torpedo
-from feltherre.games.norway.hands import could_hold, country_name, holds, use
-from feltherre.games.norway.movement import tell_card
-from feltherre.games.norway.placement import STOP, ExchangeSpace, exchange
-from feltherre.games.norway.procedures.reinforcement import ConvoyAttack, ConvoySituation
-from feltherre.games.norway.procedures.reinforcement import Placed as PlacedInput
-from feltherre.games.norway.sabotage import PairSpace
-from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
+from feltherre.games.norway.actions import Counts, FirstLanding, Reinforce
+from feltherre.games.norway.hands import BY_SHORT_ID, country_name, holds, use
+from feltherre.games.norway.marches import tell_card
+from feltherre.games.norway.placement import ExchangeSpace, exchange
+from feltherre.games.norway.procedures.reinforcement import purchase
+from feltherre.games.norway.spaces import PairSpace, area_label, area_name, no_card
 from feltherre.games.norway.state import (
     ALLIES,
     GERMANY,
@@ -33,15 +28,10 @@ from feltherre.games.norway.state import (
     bring_on,
     enemy_held,
     held_airfields,
-    take_off,
 )
-from feltherre.games.norway.steps import ConvoyAnswer, ConvoyDie, ConvoyRuled, Exchange, FirstAllies
-from feltherre.games.norway.victory import check_destruction
+from feltherre.games.norway.steps import Exchange, FirstAllies
 
 TRANSPORT = cards.INDEX["ger-transport-plane"]
-#: country that places by sea -> the country and card that may strike it (4.3-cards, R41)
-BOATS = {ALLIES: (GERMANY, cards.INDEX["ger-u-boat"]), GERMANY: (ALLIES, cards.INDEX["all-submarine"])}
-CONVOY_ATTACK = ConvoyAttack()
 
 Way = Literal["land", "sea", "air"]
 
@@ -79,13 +69,17 @@ def allied_areas(state: NorwayState) -> tuple[int, ...]:
 
 
 PLACEMENT = (german_areas, norwegian_areas, allied_areas)
-#: the rule that says where each country places
+#: where each country places if no enemies are there, and the rule that says so
+PLACES = (board.GERMAN_COAST, board.NORWEGIAN_PLACES, board.ALLIED_COAST)
 PLACEMENT_RULE = ("4.3-ger-2", "4.3-nor-1", "4.3-all-1")
 
 
-def refuse_placement(country: int, area_id: str, rule_id: str) -> Illegal:
+def refuse_placement(country: int, area_id: str) -> Illegal:
     """Why a country may not place in this area: enemies are there, or it never can (R18)."""
-    area = board.INDEX[area_id]
+    rule_id = PLACEMENT_RULE[country]
+    if board.INDEX[area_id] in PLACES[country]:
+        return Illegal(say("norway.illegal.placement-enemy", area=area_label(area_id)), rule_id)
+    return Illegal(say(f"norway.illegal.placement.{ROLES[country]}", area=area_label(area_id)), rule_id)
 
 
 # the first six Allied battalions
@@ -142,7 +136,7 @@ class LandingSpace(PairSpace):
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if board.INDEX[str(part)] in self.open_areas:
             return self.refusal
-        return refuse_placement(ALLIES, str(part), "3-6")
+        return refuse_placement(ALLIES, str(part))
 
 
 # the exchange of cards
@@ -178,7 +172,7 @@ class ReinforceSpace(ExchangeSpace):
         return super().parts(action)
 
     def refuse_area(self, area_id: str) -> Illegal:
-        return refuse_placement(self.country, area_id, PLACEMENT_RULE[self.country])
+        return refuse_placement(self.country, area_id)
 
 
 class FlightSpace(Space[Reinforce]):
@@ -260,13 +254,22 @@ class ExchangeRules(StepRules[NorwayState, Exchange]):
             use(table, TRANSPORT)
             tell_card(table, TRANSPORT, "4.3-ger-transport", airfield)
             place(table, country, airfield, free_battalions(country), "air")
-        for area, count in action.placements:
+        for area, count in sorted(action.placements, key=lambda placement: board.INDEX[placement[0]]):
             place(table, country, board.INDEX[area], count, "land" if country == NORWAY else "sea")
+        tell_without_room(table, country, action)
 
 
-def place(
-    table: Table[NorwayState], country: int, area: int, battalions: int, by: Literal["land", "sea", "air"]
-) -> None:
+def tell_without_room(table: Table[NorwayState], country: int, action: Reinforce) -> None:
+    """Battalions for which there was no area are lost, and everyone hears it."""
+    symbols = sum(cards.SYMBOLS[BY_SHORT_ID[country][card]] for card in action.cards)
+    free = 0 if action.airfield else free_battalions(country)
+    lost = purchase(symbols, free).total - sum(count for _, count in action.placements)
+    if lost:
+        table.tell(say("norway.event.no-room", country=country_name(country), n=lost), PLACEMENT_RULE[country])
+
+
+def place(table: Table[NorwayState], country: int, area: int, battalions: int, by: Way) -> None:
+    """New battalions stand in an area; how they came matters to the boats that wait for them."""
     state = table.state
     bring_on(state, country, area, battalions)
     for i, placed in enumerate(state.placed):
@@ -275,7 +278,5 @@ def place(
             break
     else:
         state.placed.append(Placed(area, battalions, by))
-    who = country_name(country)
-    table.tell(
-        say("norway.event.places", country=who, n=battalions, area=area_name(area)), "4.3-1", (board.AREAS[area],)
-    )
+    text = say(f"norway.event.places.{by}", country=country_name(country), n=battalions, area=area_name(area))
+    table.tell(text, "4.3-1", (board.AREAS[area],))

@@ -17,8 +17,7 @@ from feltherre.games.norway.hands import could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.sabotage import SENDS_BACK, sent_back
 from feltherre.games.norway.retreat import defender_options
-from feltherre.games.norway.spaces import Journey, area_name, kind_name, no_card
-from feltherre.games.norway.spaces import PairSpace as PairSpace
+from feltherre.games.norway.spaces import Journey, PairSpace, area_name, kind_name, no_card
 from feltherre.games.norway.state import (
     ALLIES,
     GERMANY,
@@ -208,7 +207,10 @@ class SabotageAnswerRules(StepRules[NorwayState, SabotageAnswer]):
 
     def alive(self, state: NorwayState, step: SabotageAnswer) -> bool:
         """The group is still there, whatever an umpire has changed meanwhile."""
-        return any((group.origin, group.target) == (step.origin, step.target) for group in sabotage_targets(state))
+        return any(
+            (group.origin, group.target) == (step.origin, step.target) and group.battalions >= step.count
+            for group in sabotage_targets(state)
+        )
 
     @rule("4.1c-3", "4.1c-cards", "2.4-symbols-4")
     def decisions(self, state: NorwayState, step: SabotageAnswer) -> Sequence[Decision[Any]]:
@@ -246,5 +248,7 @@ class SabotageAnswerRules(StepRules[NorwayState, SabotageAnswer]):
         if isinstance(action, Engineers):
             use(table, ENGINEERS)
             tell_card(table, ENGINEERS, "4.1c-3", step.target)
+            text = say("norway.event.attack-goes-on", area=area_name(step.target))
+            table.tell(text, "4.1c-3", (board.AREAS[step.target],))
         else:
             self.proceed(table, step)

@@ -7,7 +7,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway.hands import country_name
-from feltherre.games.norway.state import ALLIES, AREAS, COUNTRIES, NorwayState
+from feltherre.games.norway.state import ALLIES, AREAS, COUNTRIES, GERMANY, NorwayState
 from feltherre.games.norway.steps import (
     ChooseBattle,
     ConvoyAnswer,
@@ -20,6 +20,12 @@ from feltherre.games.norway.steps import (
     Phase,
     Turn,
 )
+
+
+@rule("4-2")
+def first_turn() -> Turn:
+    """Germany has the first turn (4-2)."""
+    return Turn(GERMANY)
 
 
 class TurnRules(StepRules[NorwayState, Turn]):

@@ -7,7 +7,7 @@ from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.procedures.victory import Verdict, degree_of_victory
+from feltherre.games.norway.procedures.victory import POINT_CITIES, Verdict, degree_of_victory
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NorwayState, total
 
 
@@ -38,16 +38,23 @@ def end_by_deck(table: Table[NorwayState]) -> None:
     finish(table, verdict(table.state))
 
 
+@rule("1.2-1")
 def finish(table: Table[NorwayState], found: Verdict) -> None:
+    """The result, and what everyone reads: who has won, how clearly, and why; Norway and the Allies win and lose
+    together (1.2-1, 1.3-6)."""
+    state = table.state
     winners = ("germany",) if found.winner == "germany" else ("norway", "allies")
-    cities = german_point_cities(table.state)
-    table.finish(Result(winners, found.degree, cities, found.reason))
-    table.tell(
-        say(
-            "norway.event.over",
-            winner=say(f"norway.winner.{found.winner}"),
-            degree=say(f"norway.degree.{found.degree}"),
-            why=say(f"norway.victory.{found.reason}", n=cities),
-        ),
-        found.rule,
+    cities = german_point_cities(state)
+    why = say(
+        f"norway.victory.{found.reason}",
+        n=POINT_CITIES - cities,
+        battalions=say("norway.count.battalions", n=total(state, NORWAY) + total(state, ALLIES)),
     )
+    text = say(
+        "norway.event.over",
+        winner=say(f"norway.winner.{found.winner}"),
+        degree=say(f"norway.degree.{found.degree}"),
+        why=why,
+    )
+    table.finish(Result(winners, found.degree, cities, found.reason))
+    table.tell(text, found.rule)

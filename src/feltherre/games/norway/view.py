@@ -66,6 +66,10 @@ class NorwayView(Struct, frozen=True):
 
 
 def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -> NorwayView:
+    """What a seat with these roles sees; one that holds Norway and the Allies sees both hands (1.2-2).
+
+    The lists are copies: a view that somebody keeps does not change with the game.
+    """
     own = [all_seeing or role in roles for role in ROLES]
     battalions = state.battalions
     return NorwayView(
@@ -75,24 +79,24 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
         battalions[:AREAS],
         battalions[AREAS : 2 * AREAS],
         battalions[2 * AREAS :],
-        state.moved,
-        state.groups,
-        state.origins,
+        state.moved[:],
+        state.groups[:],
+        state.origins[:],
         state.battle,
         [count if own[country] else 0 for count, country in zip(state.hand, cards.COUNTRY, strict=True)],
-        state.hand_size,
-        [deck_size(state, country) for country in range(3)],
-        state.used,
+        state.hand_size[:],
+        [deck_size(state, country) for country in range(len(ROLES))],
+        state.used[:],
         state.used_this_turn,
         [known for known in state.known if own[known.viewer] or own[known.country]] if state.known else [],
-        state.placed,
+        state.placed[:],
         state.convoy_attacked,
         state.first_allies_landed,
         state.allies_withdrawn,
         state.one_seat,
         [sealed.role for sealed in state.sealed],
         [sealed for sealed in state.sealed if all_seeing or sealed.role in roles],
-        state.special_rules,
+        state.special_rules[:],
         state.result,
     )
 

@@ -98,9 +98,28 @@ class Sight:
         others = sum(unseen.values()) - sum(count for count, _ in kinds)
         return hand_dice(kinds, others, hand, certain)
 
+    def attack_dice_of(self, country: int, area: int) -> DiceChances:
+        """Dice that the cards of an attacking country can add to its battle for an area."""
+        in_range = self.in_air_range(area)
+        on_coast = board.open_to_allies(area)
+        over_land = any(group.mode == "land" for group in self.groups_at(area))
+        dice = {
+            card: cards.attack_dice(card, over_land)
+            for card in cards.OF_COUNTRY[country]
+            if cards.ATTACK_DICE[card] and usable(card, in_range, on_coast)
+        }
+        if country in self.own:
+            return ((sum(n for card, n in dice.items() if self.hand[card]), 1.0),)
+        hand = self.view.hand_size[country]
+        kinds = tuple((self.unseen(card), n) for card, n in dice.items() if self.unseen(card))
+        everything = sum(self.unseen(card) for card in cards.OF_COUNTRY[country])
+        return hand_dice(kinds, everything - sum(count for count, _ in kinds), hand)
+
     def seen_in(self, country: int) -> list[int]:
         """Cards that this seat has seen in a hand (Scouts)."""
         best: list[int] = []
+        if not self.view.known:
+            return best
         for viewer in self.own:
             seen = [known.card for known in self.view.known if (known.viewer, known.country) == (viewer, country)]
             best = max(best, seen, key=len)
@@ -122,6 +141,16 @@ class Sight:
         for i in range(self.unseen(card)):
             without *= max(0.0, 1 - hand / (pool - i)) if pool > i else 1.0
         return 1 - without
+
+
+def usable(card: int, in_air_range: bool, on_allied_coast: bool) -> bool:
+    """Whether the place of a battle allows a card in attack (2.3-air-1, 2.3-sea-2)."""
+    for function in cards.functions_at(card, cards.OWN, "2b", cards.ATTACKERS_CARDS):
+        if function.needs == "battle-in-air-range" and not in_air_range:
+            return False
+        if function.needs == "battle-on-allied-coast" and not on_allied_coast:
+            return False
+    return True
 
 
 def sight_of(position: Position) -> Sight:

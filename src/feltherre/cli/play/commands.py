@@ -1,0 +1,193 @@
+"""The words that can be typed besides orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from rich.table import Table
+from rich.text import Text as Line
+
+from feltherre.cli.play.menu import Menu, example_answers
+from feltherre.cli.words import put, with_rule, words
+from feltherre.core.errors import BadInput
+from feltherre.core.seats import Resigned
+from feltherre.core.text import say
+
+if TYPE_CHECKING:
+    from feltherre.cli.play.loop import Play
+
+#: lines of the log that are shown if no number is given
+LOG_LINES = 20
+
+
+class Command(Struct, frozen=True):
+    """A word (and its short forms), what may follow it, and what it does."""
+
+    names: tuple[str, ...]
+    follows: str
+    run: Callable[[Play, str], None]
+
+    @property
+    def about(self) -> str:
+        return words(f"play.command.{self.names[0]}")
+
+
+def show_help(play: Play, argument: str) -> None:
+    """What can be typed now; `help orders`: everything the game knows."""
+    assert play.decision is not None
+    console, notation = play.console, play.match.game.notation
+    if argument == "orders":
+        console.print(Line(words("play.help.all-orders"), style="bold"))
+        for line in notation.usage():
+            console.print(Line(f"  {line}"))
+        return
+    console.print(Line(words("play.help.orders"), style="bold"))
+    examples = {type(action): notation.write(action) for action in reversed(example_answers(play.decision, 100))}
+    table = Table.grid(padding=(0, 2))
+    for kind, example in reversed(examples.items()):
+        table.add_row(Line(f"  {notation.usage_of(kind)}", style="cyan"), Line(example))
+    console.print(table)
+    put(console, Line(words("play.help.names"), style="dim"), 2)
+    console.print(Line(words("play.help.commands"), style="bold"))
+    table = Table.grid(padding=(0, 2))
+    for command in available(play):
+        usage = ", ".join(command.names) + (f" {command.follows}" if command.follows else "")
+        table.add_row(Line(f"  {usage}", style="cyan"), Line(command.about))
+    console.print(table)
+
+
+def show_list(play: Play, argument: str) -> None:
+    """Legal answers with numbers; with words only those that hold them."""
+    assert play.decision is not None
+    notation = play.match.game.notation
+    if argument:
+        play.menu = Menu.of_fitting(play.decision, notation, argument)
+    else:
+        play.menu = Menu.of_all(play.decision, notation)
+    play.screen.menu(play.menu)
+
+
+def show_board(play: Play, argument: str) -> None:
+    play.screen.board(play.seat)
+    if play.decision is not None:
+        play.screen.decision(play.decision, play.seat, hand_shown=True)
+
+
+def show_hand(play: Play, argument: str) -> None:
+    play.screen.hand(play.seat)
+
+
+def show_odds(play: Play, argument: str) -> None:
+    """Exact odds, as far as the game allows them to this seat."""
+    match = play.match
+    roles = match.seat(play.seat).roles
+    if not all("odds" in match.game.aids(match.setup, role) for role in roles):
+        raise BadInput(say("cli.play.odds.forbidden"))
+    play.screen.odds(list(match.game.prospects(match.state, roles)))
+
+
+def show_log(play: Play, argument: str) -> None:
+    play.screen.log(play.seat, 0 if argument == "all" else number(argument, LOG_LINES))
+
+
+def show_why(play: Play, argument: str) -> None:
+    """The explanation of a line of the log, of the last ruling if no number is given."""
+    seen = play.match.seen(play.seat)
+    ruled = [n for n, event in enumerate(seen, start=1) if event.ruling is not None]
+    wanted = number(argument, ruled[-1] if ruled else len(seen))
+    if not 1 <= wanted <= len(seen):
+        raise BadInput(say("cli.play.no-log-line", number=wanted, most=len(seen)))
+    play.screen.why(play.seat, wanted)
+
+
+def show_rule(play: Play, argument: str) -> None:
+    from feltherre.cli import rules_page
+
+    ledger = play.match.game.ledger
+    wanted = argument or (play.decision.rule if play.decision else "")
+    entry = ledger.find(wanted)
+    if entry is None:
+        near = ledger.near(wanted)
+        key = "cli.play.no-rule-near" if near else "cli.play.no-rule"
+        raise BadInput(say(key, id=wanted, near=", ".join(near)))
+    rules_page.show_entry(play.console, ledger, entry, None)
+
+
+def look(play: Play, argument: str) -> None:
+    """What board and cards say of a place or card."""
+    for place, line in enumerate(play.match.game.about(argument)):
+        put(play.console, with_rule(line.text, line.rule), 4 if place else 0, 4)
+
+
+def undo(play: Play, argument: str) -> None:
+    play.session.undo(play.seat)
+    play.decision = None
+
+
+def save(play: Play, argument: str) -> None:
+    if not argument:
+        raise BadInput(say("cli.play.save-where"))
+    play.save(Path(argument).expanduser())
+
+
+def resign(play: Play, argument: str) -> None:
+    if play.reader.yes(words("play.resign-sure"), default=False):
+        play.match.seat_act(play.seat, Resigned())
+        play.decision = None
+
+
+def step_in(play: Play, argument: str) -> None:
+    """The umpire comes to the keyboard."""
+    from feltherre.cli.play.umpire import step_in as umpire_steps_in
+
+    umpire_steps_in(play)
+
+
+def leave(play: Play, argument: str) -> None:
+    play.left = True
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(("help", "?"), "[orders]", show_help),
+    Command(("list", "l"), "[WORDS]", show_list),
+    Command(("board", "b"), "", show_board),
+    Command(("hand", "h"), "", show_hand),
+    Command(("odds", "o"), "", show_odds),
+    Command(("look", "i"), "NAME", look),
+    Command(("log",), "[N|all]", show_log),
+    Command(("why", "w"), "[N]", show_why),
+    Command(("rule", "r"), "[ID]", show_rule),
+    Command(("undo", "u"), "", undo),
+    Command(("save",), "FILE", save),
+    Command(("umpire",), "", step_in),
+    Command(("resign",), "", resign),
+    Command(("quit", "q", "exit"), "", leave),
+)
+_BY_NAME = {name: command for command in COMMANDS for name in command.names}
+
+
+def available(play: Play) -> list[Command]:
+    return [command for command in COMMANDS if command.run is not step_in or play.match.setup.umpire]
+
+
+def find(line: str) -> Command | None:
+    return _BY_NAME.get(line.split()[0].casefold())
+
+
+def argument(line: str) -> str:
+    return line.partition(" ")[2].strip()
+
+
+def names() -> list[str]:
+    return [command.names[0] for command in COMMANDS]
+
+
+def number(text: str, default: int) -> int:
+    if not text:
+        return default
+    if not text.isdigit():
+        raise BadInput(say("core.notation.number", text=text))
+    return int(text)

@@ -1,0 +1,199 @@
+"""The game at the keyboard: asks whoever is to answer, carries out what is typed, tells what happened."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from feltherre.cli.play import commands
+from feltherre.cli.play.menu import Menu, fitting_answers
+from feltherre.cli.play.reading import Reader
+from feltherre.cli.play.screen import Screen
+from feltherre.cli.play.session import Session
+from feltherre.cli.play.store import Journal, forget_key
+from feltherre.cli.words import put, reason, words
+from feltherre.core.agenda import UMPIRE
+from feltherre.core.catalogue import render
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.space import Decision, DiceSpace, DiceTyped
+
+#: completions looked at for what has been typed
+MOST_COMPLETIONS = 4000
+
+
+class Play:
+    """One sitting at one keyboard."""
+
+    def __init__(self, session: Session, console: Console, reader: Reader, journal: Journal) -> None:
+        self.session = session
+        self.match = session.match
+        self.console = console
+        self.reader = reader
+        self.journal = journal
+        self.screen = Screen(console, self.match)
+        #: the seat of the person at the keyboard
+        self.seat = ""
+        #: what he is asked now; None once it has been answered or the game has moved on
+        self.decision: Decision[Any] | None = None
+        self.menu: Menu | None = None
+        self.left = False
+        reader.completions = self._completions
+
+    def run(self) -> None:
+        """Until the game is over or somebody leaves; every act is in the journal by then."""
+        while not self.left and not self.match.over:
+            self.session.keep_up()
+            decision = self.session.next_decision()
+            if decision is None:
+                continue
+            person = self.session.person_for(decision)
+            if person is None:
+                self._let_computer_answer(decision)
+            else:
+                self._ask(decision, person)
+        if self.match.over:
+            self._finish()
+        else:
+            self.screen.say("play.left", file=str(self.journal.path), game=self.match.game.id)
+        self.journal.close()
+
+    def _let_computer_answer(self, decision: Decision[Any]) -> None:
+        role = render(self.match.game.role_name(decision.role))
+        thinking = words("play.thinking", player=self.session.player_name(decision), role=role)
+        if self.reader.is_terminal:
+            with self.console.status(thinking):
+                self.session.let_computer_answer(decision)
+        else:
+            self.session.let_computer_answer(decision)
+
+    def _ask(self, decision: Decision[Any], person: str) -> None:
+        """Ask one person until his answer is in, or something else has changed the game."""
+        if not self.turn_to(person):
+            return
+        self.decision, self.menu = decision, None
+        self.screen.news(person)
+        board_shown = not decision.reaction and self.screen.board_if_new(person)
+        self.screen.decision(decision, person, hand_shown=board_shown)
+        while self.decision is not None and not self.left:
+            line = self.reader.line(f"{self._asked_name(decision)}> ")
+            if line is None:
+                self.left = True
+            elif line:
+                self.obey(line)
+
+    def _asked_name(self, decision: Decision[Any]) -> str:
+        if decision.role == UMPIRE:
+            return words("play.umpire")
+        return render(self.match.game.role_name(decision.role))
+
+    def turn_to(self, person: str) -> bool:
+        """Give the keyboard to somebody. Where several people share it, nobody sees another's hand. False: all left."""
+        if person == self.seat:
+            return True
+        if self._is_shared():
+            self.reader.clear()
+            self.screen.hand_over(person)
+            if not self.reader.wait(words("play.press-enter")):
+                self.left = True
+                return False
+            self.reader.clear()
+            self.screen.heading(person)
+        self.seat = person
+        return True
+
+    def _is_shared(self) -> bool:
+        return len(self.session.people) + self.match.setup.umpire > 1
+
+    # what is typed
+
+    def obey(self, line: str) -> None:
+        """A number of the list, a command, or an order; a refusal says why and changes nothing."""
+        assert self.decision is not None
+        try:
+            if isinstance(self.decision.space, DiceSpace) and re.fullmatch(r"[\s\d,+]+", line):
+                self.answer(DiceTyped(tuple(int(die) for die in re.findall(r"\d", line))))
+            elif line.isdigit():
+                self._pick(int(line))
+            else:
+                self._order_or_command(line)
+        except (Illegal, BadInput) as error:
+            self.screen.refuse(reason(error))
+
+    def _order_or_command(self, line: str) -> None:
+        """Orders come first, so that a game may use any word; a line that is neither says what can be typed."""
+        command = commands.find(line)
+        try:
+            action = self.match.game.notation.read(line)
+        except BadInput:
+            if command is not None:
+                command.run(self, commands.argument(line))
+                return
+            if not self._begins_like_an_order(line):
+                self.screen.refuse(words("play.not-understood", line=line))
+                self._show_what_can_be_typed()
+                return
+            raise
+        self.answer(action)
+
+    def _begins_like_an_order(self, line: str) -> bool:
+        first = line.split()[0].casefold()
+        return any(form.literals[0].split()[:1] == [first] for form in self.match.game.notation.forms)
+
+    def _show_what_can_be_typed(self) -> None:
+        assert self.decision is not None
+        put(self.console, self.screen.examples(self.decision))
+
+    def answer(self, action: Any) -> None:
+        assert self.decision is not None
+        self.session.answer(self.decision, action)
+        self.decision = None
+
+    def _pick(self, number: int) -> None:
+        assert self.decision is not None
+        if self.menu is None:
+            commands.show_list(self, "")
+            return
+        if number == 0 and self.menu.back is not None:
+            self.menu = self.menu.back
+            self.screen.menu(self.menu)
+            return
+        if not 1 <= number <= len(self.menu.labels):
+            self.screen.refuse(words("play.list.no-number", number=number, most=len(self.menu.labels)))
+            return
+        picked = self.menu.pick(number)
+        if isinstance(picked, Menu):
+            self.menu = picked
+            self.screen.menu(picked)
+        else:
+            self.console.print(
+                f"  {self.match.game.notation.write(picked)}", markup=False, highlight=False, style="bold"
+            )
+            self.answer(picked)
+
+    def _completions(self, typed: str) -> list[str]:
+        if self.decision is None or isinstance(self.decision.space, DiceSpace):
+            return []
+        notation = self.match.game.notation
+        orders = [
+            notation.write(action) for action in fitting_answers(self.decision, notation, typed, MOST_COMPLETIONS)
+        ]
+        return [*orders, *commands.names()]
+
+    # the end
+
+    def _finish(self) -> None:
+        self.match.snapshot()
+        self.match.end()
+        forget_key(self.journal.path)
+        seats = self.session.people or [self.match.setup.seats[0].name]
+        self.screen.over(self.seat if self.seat in seats else seats[0])
+        self.screen.say("play.record", file=str(self.journal.path))
+
+    def save(self, path: Path) -> None:
+        from feltherre.cli.play.store import key_file, save
+
+        save(path, self.match.data(), self.match.key, finished=False)
+        self.screen.say("play.saved", file=str(path), key=key_file(path).name)

@@ -1,0 +1,163 @@
+"""What a person at the keyboard sees. Games are known here only by their displays, decisions, events and notation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.text import Text as Line
+
+from feltherre.cli.board import hand_line, show_holdings, show_position
+from feltherre.cli.play.menu import Menu, example_answers
+from feltherre.cli.story import show_result
+from feltherre.cli.telling import show_events, show_ruling
+from feltherre.cli.words import put, words
+from feltherre.core.agenda import GateSpace
+from feltherre.core.catalogue import render
+from feltherre.core.match import Match
+from feltherre.core.prospect import Prospect
+from feltherre.core.space import Decision, DiceSpace
+from feltherre.umpire import desk
+
+#: the most examples that fit under a decision
+EXAMPLES = 4
+
+
+class Screen:
+    """Writes for whoever sits at the keyboard now."""
+
+    def __init__(self, console: Console, match: Match[Any]) -> None:
+        self.console = console
+        self.match = match
+        #: by seat: the line of the record up to which it has been told all, and the status it last saw a board of
+        self.told: dict[str, int] = {}
+        self.board_of: dict[str, tuple[Any, ...]] = {}
+
+    # the position
+
+    def board(self, seat: str) -> None:
+        display = self.match.display(seat)
+        self.board_of[seat] = display.status
+        self.console.print()
+        show_position(self.console, display)
+
+    def board_if_new(self, seat: str) -> bool:
+        """The board, when turn or phase have changed since the seat last saw it; whether it was shown."""
+        if self.board_of.get(seat) == self.match.display(seat).status:
+            return False
+        self.board(seat)
+        return True
+
+    def hand(self, seat: str) -> None:
+        show_holdings(self.console, self.match.display(seat))
+
+    def news(self, seat: str) -> None:
+        """What has happened since the seat was last told."""
+        seen = self.match.seen(seat, self.told.get(seat, 0))
+        self.told[seat] = self.match.next_line
+        if seen:
+            self.console.print()
+            show_events(self.console, seen, len(self.match.seen(seat)) - len(seen) + 1)
+
+    # the decision
+
+    def decision(self, decision: Decision[Any], seat: str, *, hand_shown: bool = False) -> None:
+        """Who is asked, what, by which rule, and what could be typed."""
+        match, console = self.match, self.console
+        console.print()
+        prompt = Line(render(decision.prompt), style="bold")
+        prompt.append(f"  {decision.rule}", style="dim not bold")
+        put(console, prompt)
+        if isinstance(decision.space, GateSpace):
+            show_ruling(console, decision.space.ruling)
+        hand = hand_line(match.display(seat), decision.role)
+        if hand and not hand_shown:
+            put(console, Line(words("play.cards", cards=hand), style="dim"))
+        put(console, self.examples(decision))
+
+    def examples(self, decision: Decision[Any]) -> Line:
+        if isinstance(decision.space, DiceSpace):
+            return Line(words("play.dice-example", n=decision.space.n), style="dim")
+        lines = [self.match.game.notation.write(action) for action in example_answers(decision)]
+        shown = list(dict.fromkeys([*lines[: EXAMPLES - 1], lines[-1]]))
+        return Line(words("play.examples", examples=" | ".join(shown)), style="dim")
+
+    def waiting(self, seat: str) -> None:
+        for text in self.match.waiting(seat):
+            self.console.print(Line(render(text), style="dim"))
+
+    def menu(self, menu: Menu) -> None:
+        if menu.path:
+            self.console.print(Line(" > ".join(menu.path), style="bold"))
+        width = len(str(len(menu.labels)))
+        for number, label in enumerate(menu.labels, start=1):
+            self.console.print(Line(f"  {number:>{width}}  {label}"))
+        if menu.more:
+            self.console.print(Line(words("play.list.more"), style="dim"))
+        key = "nothing" if not menu.labels else "hint" if menu.back is None else "hint-back"
+        self.say(f"play.list.{key}")
+
+    # log and reasons
+
+    def log(self, seat: str, most: int) -> None:
+        seen = self.match.seen(seat)
+        shown = seen[-most:] if most else seen
+        show_events(self.console, shown, len(seen) - len(shown) + 1)
+
+    def why(self, seat: str, number: int) -> None:
+        """The whole explanation of a line of the log: the ruling, or the rule itself."""
+        event = self.match.seen(seat)[number - 1]
+        show_events(self.console, [event], number)
+        if event.ruling is not None:
+            show_ruling(self.console, event.ruling)
+        elif event.rule and event.rule in self.match.game.ledger.rules:
+            rule = self.match.game.ledger.rules[event.rule]
+            put(self.console, Line(f"{rule.title}. {rule.text.strip()}"), 6)
+
+    def odds(self, prospects: list[Prospect]) -> None:
+        if not prospects:
+            self.say("play.odds.none")
+            return
+        for prospect in prospects:
+            put(self.console, Line(render(prospect.title), style="bold"), 0, 4)
+            self._chances(prospect)
+        assumptions = dict.fromkeys(render(prospect.assumption) for prospect in prospects)
+        self.say("play.odds.assuming", assumption=", ".join(assumptions))
+
+    def _chances(self, prospect: Prospect) -> None:
+        procedure = self.match.game.procedures[prospect.procedure]
+        found = desk.odds(procedure, msgspec.to_builtins(prospect.situation))["outputs"]
+        told = [
+            f"{render(label)}: "
+            + ", ".join(
+                f"{self._value(prospect, chance['value'])} {chance['probability']:.1%}" for chance in found[output]
+            )
+            for output, label in prospect.outputs.items()
+        ]
+        put(self.console, Line("   ".join(told)), 4)
+
+    def _value(self, prospect: Prospect, value: Any) -> str:
+        return render(prospect.values[value]) if value in prospect.values else str(value)
+
+    # turns of people
+
+    def hand_over(self, seat: str) -> None:
+        self.console.print(Panel(Line(words("play.pass-keyboard", seat=seat), style="bold"), border_style="yellow"))
+
+    def heading(self, seat: str) -> None:
+        self.console.print(Rule(seat, style="cyan"))
+
+    def over(self, seat: str) -> None:
+        """The end: the last news, the board with everything open, and the result."""
+        self.news(seat)
+        self.board(seat)
+        show_result(self.console, self.match.game, self.match.state.result)
+
+    def say(self, key: str, /, **args: Any) -> None:
+        put(self.console, Line(words(key, **args), style="dim"))
+
+    def refuse(self, told: str) -> None:
+        put(self.console, Line(told, style="red"))

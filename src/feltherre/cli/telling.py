@@ -1,0 +1,41 @@
+"""Tells what happened: events with their numbers and rules, rulings with every line of their explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.text import Text as Line
+
+from feltherre.cli.words import put, thrown, with_rule, words
+from feltherre.core.chance import Ruling
+from feltherre.core.event import SeenEvent
+
+INDENT = 6
+
+
+def event_line(number: int, event: SeenEvent) -> Line:
+    """` 12  Germany takes Hamar.  4.2b-3  (why 12)`"""
+    line = Line(f"{number:>4}  ", style="dim")
+    line.append_text(with_rule(event.text, event.rule, style="default not dim"))
+    if event.ruling is not None:
+        line.append(f"  {words('log.why', n=number)}", style="dim cyan")
+    return line
+
+
+def show_events(console: Console, events: Sequence[SeenEvent], first: int = 1) -> None:
+    """Events, numbered from `first`."""
+    for number, event in enumerate(events, start=first):
+        put(console, event_line(number, event), 0, INDENT)
+
+
+def show_ruling(console: Console, ruling: Ruling, indent: int = INDENT) -> None:
+    """Every line of the explanation with its rule, and the throws."""
+    for line in ruling.explanation:
+        put(console, with_rule(line.text, line.rule), indent)
+    show_throws(console, (thrown(throw) for throw in ruling.throws), indent)
+
+
+def show_throws(console: Console, throws: Iterable[str], indent: int = INDENT) -> None:
+    for throw in throws:
+        put(console, Line(throw, style="cyan"), indent)

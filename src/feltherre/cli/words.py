@@ -1,0 +1,60 @@
+"""What every command needs to put words on the screen. Texts of games hold brackets: nothing is read as markup."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text as Line
+
+from feltherre.core.catalogue import find, render
+from feltherre.core.chance import Drawn, Thrown
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.text import Text, say
+
+
+def words(key: str, /, **args: Any) -> str:
+    """A sentence of the command line's own catalogue: `words("play.saved", file=...)`."""
+    return render(say(f"cli.{key}", **args))
+
+
+def named(prefix: str, word: str) -> str:
+    """A word of the display schema as a person reads it; the word itself where the catalogue has none."""
+    key = f"cli.{prefix}.{word}"
+    return render(say(key)) if find(key) else word.replace("-", " ").replace("_", " ")
+
+
+def reason(error: BadInput | Illegal) -> str:
+    """Why something was refused, with the rule if there is one."""
+    told = render(error.reason)
+    rule = error.rule if isinstance(error, Illegal) else None
+    return render(say("core.refused", reason=told, rule=rule)) if rule else told
+
+
+def put(console: Console, line: Line, indent: int = 0, hanging: int | None = None) -> None:
+    """Print a line, broken at blanks where it is too long; what follows the first line is set in by `hanging`."""
+    rest = indent if hanging is None else hanging
+    for number, piece in enumerate(line.wrap(console, max(20, console.width - max(indent, rest)))):
+        piece.rstrip()
+        console.print(Line(" " * (rest if number else indent)).append_text(piece), no_wrap=True, crop=False)
+
+
+def with_rule(text: Text, rule: str | None, style: str = "") -> Line:
+    """A sentence, and the number of its rule in small."""
+    line = Line(render(text), style=style)
+    if rule:
+        line.append(f"  {rule}", style="dim")
+    return line
+
+
+def thrown(throw: Thrown) -> str:
+    """A throw as an umpire reads it: `attacker dice (4.2-4): 3 6 1`, and whether somebody typed it in."""
+    values = " ".join(str(value) for value in throw.values) or "-"
+    key = "thrown.typed" if throw.typed else "thrown.live"
+    return words(key, purpose=throw.purpose.replace("_", " "), rule=throw.rule, values=values)
+
+
+def drawn(draw: Drawn) -> str:
+    """A draw: which places of the pile were taken, in order."""
+    taken = " ".join(str(position) for position in draw.taken) or "-"
+    return words("drawn", purpose=draw.purpose.replace("_", " "), rule=draw.rule, size=draw.size, taken=taken)

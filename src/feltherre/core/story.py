@@ -1,0 +1,281 @@
+"""A match told as plain text that an umpire can check by hand: who did what on each line of the record, what followed,
+the dice, and each ruling with its explanation and rule numbers.
+
+    for line in story(match): print(line)              all there is, hidden things too
+    for line in story(match, "Ann"): print(line)       what the seat may know ("" is a spectator)
+
+A record is told through the match it replays to: `story(look_at(read_lines(data)))`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from feltherre.core.agenda import UMPIRE
+from feltherre.core.catalogue import render
+from feltherre.core.chance import Drawn, Line, Ruling, Thrown
+from feltherre.core.errors import BadInput
+from feltherre.core.event import Event, seen_by
+from feltherre.core.game import AnswerFor, Game
+from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.record import Acted, AnyLine, Clocked, Ended, Header, Overridden, SeatAct, Snapshot, Undone
+from feltherre.core.replay import look_at
+from feltherre.core.seats import AnySeatEvent, Standing
+from feltherre.core.state import Result, canonical
+from feltherre.core.text import Text, say
+
+#: indents: what followed from a line of the record, and what belongs to one thing that followed
+FOLLOWED = " " * 6
+DETAIL = " " * 8
+
+
+class Reader(Struct, frozen=True):
+    """For whom the story is told: the name of the seat and its roles, or one who sees all."""
+
+    game: Game[Any]
+    seat: str
+    roles: tuple[str, ...]
+    all_seeing: bool
+
+
+def story(match: Match[Any], seat: str | None = None) -> Iterator[str]:
+    """The whole match, line by line; for one seat, or (None) for somebody who may see everything."""
+    reader = reader_of(match, seat)
+    yield from opening(match)
+    for _, told in told_lines(match, reader):
+        yield from told
+    if not isinstance(match.lines[-1], Ended):
+        yield from where_it_stands(match)
+
+
+def reader_of(match: Match[Any], seat: str | None) -> Reader:
+    all_seeing = seat is None or seat == UMPIRE
+    name = UMPIRE if seat is None else seat
+    roles = () if all_seeing or name == SPECTATOR else match.seat(name).roles
+    return Reader(match.game, name, roles, all_seeing)
+
+
+def told_lines(match: Match[Any], reader: Reader) -> Iterator[tuple[AnyLine, list[str]]]:
+    """(line of the record, what is told of it), for the lines of which the reader knows anything."""
+    events = events_by_line(match)
+    counted = match.lines_that_count() | match.beside
+    for line in match.lines:
+        what = heading(line, reader)
+        if what is None:
+            continue
+        told = [f"{line.n:>4}  {what}"]
+        if line.n not in counted and not isinstance(line, Undone | Snapshot):
+            told.append(FOLLOWED + render(say("core.story.taken-back-later")))
+        told += followed(line, events.get(line.n, ()), reader)
+        yield line, told
+
+
+def opening(match: Match[Any]) -> Iterator[str]:
+    """What the game was made with."""
+    game, setup, header = match.game, match.setup, match.lines[0]
+    assert isinstance(header, Header)
+    yield render(say("core.story.title", game=game.title, rules=header.rules))
+    for seat in setup.seats:
+        roles = [game.role_name(role) for role in seat.roles]
+        yield FOLLOWED + render(say("core.story.seat", seat=seat.name, roles=roles))
+    if setup.umpire:
+        yield FOLLOWED + render(say("core.story.with-umpire"))
+    if setup.scenario:
+        yield FOLLOWED + render(say("core.story.scenario", name=setup.scenario))
+    for name, value in sorted(setup.options.items()):
+        yield FOLLOWED + render(say("core.story.option", name=name, value=value))
+    if setup.dice == "typed":
+        yield FOLLOWED + render(say("core.story.typed-dice"))
+
+
+def where_it_stands(match: Match[Any]) -> Iterator[str]:
+    """How a story ends whose record goes on."""
+    if match.state.result is not None:
+        yield render(_result(match.game, match.state.result))
+    answered = {sealed.role for sealed in match.state.sealed}
+    waiting = [decision.waiting for decision in match.decisions() if decision.role not in answered]
+    yield render(say("core.story.goes-on"))
+    yield from (FOLLOWED + render(text) for text in waiting)
+
+
+# what was done
+
+
+def heading(line: AnyLine, reader: Reader) -> str | None:
+    """Who did what; None if the reader does not even know that something was done."""
+    match line:
+        case Header():
+            return render(say("core.story.set-up"))
+        case Acted():
+            return _acted(line, reader)
+        case Undone():
+            if line.granted:
+                return render(say("core.story.takeback", seat=line.seat, line=line.to, granted=list(line.granted)))
+            return render(say("core.story.undo", seat=line.seat, line=line.to))
+        case Overridden():
+            return _overridden(line, reader)
+        case Clocked():
+            return render(say("core.story.clock", event=_plainly(line.event, "clock")))
+        case SeatAct():
+            return _seat_act(line, reader)
+        case Snapshot():
+            return render(say("core.story.snapshot")) if reader.all_seeing else None
+        case Ended():
+            return _ended(line, reader)
+
+
+def _acted(line: Acted, reader: Reader) -> str:
+    """The action in one-line notation. Another seat reads only that there is an answer, and then what it led to."""
+    umpire = line.role == UMPIRE
+    role = say("core.story.umpire") if umpire else reader.game.role_name(line.role)
+    if not (reader.all_seeing or line.seat == reader.seat):
+        return render(say("core.story.answered", role=role))
+    if line.auto:
+        return render(say("core.story.acted-by-instruction", role=role, action=line.text))
+    return render(say("core.story.acted", role=role, action=line.text))
+
+
+def _overridden(line: Overridden, reader: Reader) -> str:
+    """The umpire's edit; those who do not see all read his reason and what it led to."""
+    if not reader.all_seeing:
+        return render(say("core.story.override"))
+    edit = reader.game.convert_edit(msgspec.to_builtins(line.edit))
+    if isinstance(edit, AnswerFor):
+        action = reader.game.notation.write(reader.game.convert_action(edit.action))
+        return render(say("core.story.answered-for", role=reader.game.role_name(edit.role), action=action))
+    return render(say("core.story.override-with", edit=_plainly(line.edit, "edit")))
+
+
+def _seat_act(line: SeatAct, reader: Reader) -> str | None:
+    """What a seat did beside the game. A standing instruction is nobody else's business."""
+    private = isinstance(msgspec.convert(line.act, AnySeatEvent), Standing)
+    if private and not (reader.all_seeing or line.seat == reader.seat):
+        return None
+    return render(say("core.story.seat-act", seat=line.seat, act=_plainly(line.act, "act")))
+
+
+def _plainly(act: Any, tag_field: str) -> str:
+    """An act that has no notation of its own: `time-added: by umpire, name bid, seconds 30`."""
+    fields = msgspec.to_builtins(act)
+    tag = fields.pop(tag_field)
+    told = ", ".join(f"{name} {_value(value)}" for name, value in sorted(fields.items()))
+    return f"{tag}: {told}" if told else str(tag)
+
+
+def _value(value: Any) -> str:
+    return value if isinstance(value, str) else canonical(value).decode()
+
+
+def _ended(line: Ended, reader: Reader) -> str:
+    result = render(_result(reader.game, line.result))
+    reason = f" ({line.reason})" if line.reason else ""
+    return render(say("core.story.end", n=line.count, result=result, key=line.key)) + reason
+
+
+def _result(game: Game[Any], result: Result | None) -> Text:
+    if result is None:
+        return say("core.story.no-result")
+    winners = [game.role_name(role) for role in result.winners]
+    return say("core.story.result", winners=winners, degree=result.degree, score=result.score, reason=result.reason)
+
+
+# what followed
+
+
+def followed(line: AnyLine, events: Sequence[Event], reader: Reader) -> Iterator[str]:
+    """The events of a line and, for one who sees all, the throws and draws that no ruling among them shows."""
+    if reader.all_seeing:
+        shown = [thrown for event in events if event.ruling for thrown in event.ruling.throws]
+        for thrown in getattr(line, "throws", ()):
+            if thrown not in shown:
+                yield FOLLOWED + _thrown(thrown)
+        for drawn in getattr(line, "draws", ()):
+            yield FOLLOWED + _drawn(drawn)
+    for event in events:
+        yield from _event(event, reader)
+
+
+def _event(event: Event, reader: Reader) -> Iterator[str]:
+    seen = (event.text,) if reader.all_seeing else (told.text for told in seen_by(event, reader.roles))
+    for text in seen:
+        yield FOLLOWED + _with_rule(render(text), event.rule)
+    if reader.all_seeing:
+        yield from _secrets(event, reader.game)
+    if event.ruling is not None:
+        yield from _ruling(event.ruling)
+
+
+def _secrets(event: Event, game: Game[Any]) -> Iterator[str]:
+    """What some of the roles read instead of the public words."""
+    for text in {render(secret.text): secret.text for secret in event.secrets}.values():
+        roles = [game.role_name(secret.role) for secret in event.secrets if secret.text == text]
+        yield DETAIL + render(say("core.story.secret", roles=roles, text=text))
+
+
+def _ruling(ruling: Ruling) -> Iterator[str]:
+    yield DETAIL + render(say("core.story.ruling", procedure=ruling.procedure))
+    for thrown in ruling.throws:
+        yield DETAIL + _thrown(thrown)
+    for line in ruling.explanation:
+        yield DETAIL + _explained(line)
+
+
+def _explained(line: Line) -> str:
+    """The number in a column of its own, so that sums can be checked at a glance."""
+    value = "" if line.value is None else str(line.value)
+    return f"{value:>6}  {_with_rule(render(line.text), line.rule)}"
+
+
+def _thrown(thrown: Thrown) -> str:
+    purpose, values = thrown.purpose.replace("_", " "), " ".join(map(str, thrown.values)) or "-"
+    if thrown.typed:
+        return _with_rule(render(say("core.story.thrown-typed", purpose=purpose, values=values)), thrown.rule)
+    return _with_rule(render(say("core.story.thrown", purpose=purpose, values=values)), thrown.rule)
+
+
+def _drawn(drawn: Drawn) -> str:
+    purpose, taken = drawn.purpose.replace("_", " "), " ".join(map(str, drawn.taken)) or "-"
+    return _with_rule(render(say("core.story.drawn", purpose=purpose, taken=taken, size=drawn.size)), drawn.rule)
+
+
+def _with_rule(words: str, rule: str | None) -> str:
+    return f"{words} [{rule}]" if rule else words
+
+
+# what happened on lines that were taken back
+
+
+def events_by_line(match: Match[Any]) -> dict[int, tuple[Event, ...]]:
+    """Everything that happened on each line, also on lines whose events have left the log because they were taken back.
+
+    Those are found by looking at the match as it stood just before it was taken back.
+    """
+    found = _by_line(match.log)
+    known = match.lines_that_count()
+    for line in match.lines:
+        if isinstance(line, Undone) and not known.issuperset(range(line.to + 1, line.n)):
+            # the last grant of a takeback is itself a line, and takes the game back at once when it is replayed
+            granting = isinstance(match.lines[line.n - 1], SeatAct)
+            before = _as_it_stood(match, line.n - 2 if granting else line.n - 1)
+            found = {**_by_line(before.log), **found} if before else found
+            known |= set(range(line.n)) if before is None else before.lines_that_count()
+    return found
+
+
+def _by_line(log: Collection[tuple[int, Event]]) -> dict[int, tuple[Event, ...]]:
+    found: dict[int, tuple[Event, ...]] = {}
+    for number, event in log:
+        found[number] = (*found.get(number, ()), event)
+    return found
+
+
+def _as_it_stood(match: Match[Any], line: int) -> Match[Any] | None:
+    """None where it cannot be replayed: the rules it was played by, or the game itself, are not installed."""
+    try:
+        return look_at(match.lines, line)
+    except BadInput:
+        return None

@@ -1,0 +1,277 @@
+"""Planning attacks: for every enemy within reach, who should attack, with which cards, and whether at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from feltherre.core.text import Text, say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.actions import Drop, Invade, Move, NorwayAction, RapidMove
+from feltherre.games.norway.countries import ALLIES, GERMANY
+from feltherre.games.norway.players.captain.reserves import Reserves, attack_cards, dice_in_attack, last_throw
+from feltherre.games.norway.players.captain.stakes import Force, Prospect, Stakes, better
+from feltherre.games.norway.players.captain.weights import WEIGHTS
+from feltherre.games.norway.players.sight import AREAS, NOWHERE
+from feltherre.games.norway.spaces import area_name
+
+RAPID = cards.INDEX["ger-rapid-movement"]
+PARATROOPS = cards.INDEX["ger-paratroops"]
+INVASION = cards.INDEX["all-invasion"]
+#: battalions beyond the five that throw dice only take losses (4.2-dice-2)
+MOST_ATTACKERS = 9
+#: cards reckoned with for one battle
+MOST_CARDS = 4
+
+
+class Detachment(Struct, frozen=True):
+    """Battalions that can join an attack together, the order that sends them, and the card it costs."""
+
+    origin: int
+    mode: str
+    battalions: int
+    card: int = -1
+    via: int = NOWHERE
+    exchanged: tuple[int, ...] = ()
+
+
+class Attack(Struct, frozen=True):
+    """A planned attack: who goes, the cards meant for the battle, and what is hoped for."""
+
+    area: int
+    sent: tuple[Detachment, ...]
+    cards: tuple[int, ...]
+    prospect: Prospect
+    gain: float
+
+
+def best_attack(reserves: Reserves) -> Attack | None:
+    """The attack that gains most, or none that gains anything."""
+    found = [attack for area in targets(reserves) if (attack := best_attack_on(reserves, area)) is not None]
+    return max(found, key=lambda attack: (attack.gain, -attack.area), default=None)
+
+
+def targets(reserves: Reserves) -> list[int]:
+    """Areas with enemies that the country might attack now."""
+    sight, country = reserves.sight, reserves.country
+    held = [area for area in range(AREAS) if sight.enemies_at(country, area)]
+    if country == ALLIES and reserves.holds(INVASION):
+        coast = set(board.ALLIED_COAST)
+    else:
+        coast = set()
+    if country == GERMANY and reserves.holds(PARATROOPS):
+        coast = {area for area in held if sight.in_air_range(area)}
+    near = {other for area in reserves.free for other in board.NEIGHBOURS[area]}
+    if country == GERMANY and reserves.holds(RAPID):
+        near |= {other for area in near if not reserves.enemy_in(area) for other in board.NEIGHBOURS[area]}
+    return [area for area in held if area in near or area in coast or area in reserves.attacked]
+
+
+def best_attack_on(reserves: Reserves, area: int) -> Attack | None:
+    marching = marchers(reserves, area)
+    best: Attack | None = None
+    before = reserves.scales.score()
+    for number in range(len(marching) + 1):
+        attack = weigh(reserves, area, marching[:number], before)
+        if attack is not None and (best is None or attack.gain > best.gain):
+            best = attack
+    base = best.sent if best is not None else ()
+    for extra in extras(reserves, area):
+        for sent in ((*base, extra), (*marching, extra)):
+            attack = weigh(reserves, area, sent, before)
+            if attack is not None and (best is None or attack.gain > best.gain):
+                best = attack
+    if best is None or not best.sent or best.gain < WEIGHTS.threshold:
+        return None
+    return best
+
+
+def marchers(reserves: Reserves, area: int) -> list[Detachment]:
+    """Single battalions around an area, those first that cross no water and are missed least where they stand."""
+    found: list[tuple[tuple[bool, float, int], Detachment]] = []
+    for origin in board.NEIGHBOURS[area]:
+        free = reserves.free.get(origin, 0)
+        mode = "water" if board.WATER[origin][area] else "land"
+        missed = 0.0
+        for number in range(1, free + 1):
+            missed = max(missed, -reserves.gain_of([(origin, -number)]) / number)
+            found.append(((mode == "water", missed, origin), Detachment(origin, mode, 1)))
+    found.sort(key=lambda entry: entry[0])
+    return [detachment for _, detachment in found[:MOST_ATTACKERS]]
+
+
+def extras(reserves: Reserves, area: int) -> list[Detachment]:
+    """Battalions that a card brings into the attack."""
+    found: list[Detachment] = []
+    if reserves.country == GERMANY:
+        if reserves.holds(PARATROOPS) and reserves.sight.in_air_range(area):
+            found.append(Detachment(NOWHERE, "air", 1, PARATROOPS))
+        if reserves.holds(RAPID):
+            found += rapid_attackers(reserves, area)
+    elif reserves.country == ALLIES and reserves.holds(INVASION) and board.open_to_allies(area):
+        found += invaders(reserves)
+    return found
+
+
+def rapid_attackers(reserves: Reserves, area: int) -> list[Detachment]:
+    """Rapid movement: up to two battalions from two areas away attack from the area between (4.1b-rapid)."""
+    found = []
+    for via in board.NEIGHBOURS[area]:
+        if reserves.enemy_in(via):
+            continue
+        mode = "water" if board.WATER[via][area] else "land"
+        for origin in board.NEIGHBOURS[via]:
+            free = reserves.free.get(origin, 0)
+            if free and origin != area:
+                most = cards.functions_at(RAPID, cards.OWN, "1b")[0].battalions
+                found.append(Detachment(origin, mode, min(free, most), RAPID, via))
+    return found
+
+
+def invaders(reserves: Reserves) -> list[Detachment]:
+    """Invasion: what the other cards of the hand buy, for each number the cheapest cards (4.1b-invasion)."""
+    others = list(reserves.cards)
+    others.remove(INVASION)
+    cheapest: dict[int, tuple[float, tuple[int, ...]]] = {}
+    for chosen in subsets(others):
+        bought = sum(cards.SYMBOLS[card] for card in chosen) // 3
+        price = sum(reserves.prices.playing(card) for card in chosen)
+        if bought and (bought not in cheapest or price < cheapest[bought][0]):
+            cheapest[bought] = (price, chosen)
+    return [
+        Detachment(NOWHERE, "sea", bought, INVASION, exchanged=chosen) for bought, (_, chosen) in cheapest.items()
+    ]
+
+
+def subsets(some: Sequence[int]) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = [()]
+    for card in some:
+        found += [(*chosen, card) for chosen in found]
+    return list(dict.fromkeys(found))
+
+
+def weigh(reserves: Reserves, area: int, sent: Sequence[Detachment], before: float) -> Attack | None:
+    """An attack by these battalions (and those already at the border), with as many cards as pay."""
+    forces = gathered(reserves, area, sent)
+    if not forces or not available(reserves, sent):
+        return None
+    mark = reserves.scales.mark()
+    ride_up(reserves, sent)
+    attack = weigh_forces(reserves, area, sent, forces, before)
+    reserves.scales.back_to(mark)
+    return attack
+
+
+def available(reserves: Reserves, sent: Sequence[Detachment]) -> bool:
+    """Whether the battalions are there: those of Rapid movement may be counted among the marchers too."""
+    wanted: dict[int, int] = {}
+    for detachment in sent:
+        if detachment.origin != NOWHERE:
+            wanted[detachment.origin] = wanted.get(detachment.origin, 0) + detachment.battalions
+    return all(reserves.free.get(origin, 0) >= number for origin, number in wanted.items())
+
+
+def ride_up(reserves: Reserves, sent: Sequence[Detachment]) -> None:
+    """Rapid movement: they attack from the area between, and go back there (4.2-8-att-1)."""
+    for detachment in sent:
+        if detachment.via != NOWHERE:
+            reserves.scales.add(reserves.country, detachment.origin, -detachment.battalions)
+            reserves.scales.add(reserves.country, detachment.via, detachment.battalions)
+
+
+def weigh_forces(
+    reserves: Reserves, area: int, sent: Sequence[Detachment], forces: Sequence[Force], before: float
+) -> Attack | None:
+    sight = reserves.sight
+    stakes = Stakes(sight, reserves.scales, reserves.country, area, forces, reserves.origins, reserves.attacked)
+    used = [card for detachment in sent if detachment.card >= 0 for card in (detachment.card, *detachment.exchanged)]
+    left = list(reserves.cards)
+    for card in used:
+        if card not in left:
+            return None
+        left.remove(card)
+    playable = attack_cards(left, reserves.prices, sight, area, stakes.over_land())
+    playable = playable[:MOST_CARDS]
+    spare = reserves.cards_to_spare() - len(used)
+    added = sight.defence_dice([country for country, _ in stakes.defenders])
+    dice, defence = stakes.attack_dice(), stakes.defence_dice()
+    in_range = sight.in_air_range(area)
+    cost = sum(reserves.prices.playing(card) for card in used)
+    best: Attack | None = None
+    for number in range(len(playable) + 1):
+        if number:
+            card = playable[number - 1]
+            dice += dice_in_attack(card, area, stakes.over_land(), in_range)
+            cost += reserves.prices.playing(card)
+        if dice + 2 < defence:
+            continue  # hopeless
+        prospect = stakes.prospect(dice, defence, added)
+        value = prospect.value
+        if number > spare:
+            cost, value = 0.0, last_throw(sight, area, prospect.chance)
+        gain = better(reserves.country, value, before) - cost
+        if best is None or gain > best.gain:
+            best = Attack(area, tuple(sent), tuple(playable[:number]), prospect, gain)
+    return best
+
+
+def gathered(reserves: Reserves, area: int, sent: Sequence[Detachment]) -> list[Force]:
+    """All forces of the attack, those from one place together."""
+    together: dict[tuple[int, str], int] = {}
+    for group in reserves.sight.groups_at(area):
+        key = (group.origin, group.mode)
+        together[key] = together.get(key, 0) + group.battalions
+    for detachment in sent:
+        origin = detachment.via if detachment.via != NOWHERE else detachment.origin
+        key = (origin, detachment.mode)
+        together[key] = together.get(key, 0) + detachment.battalions
+    return [Force(origin, mode, number) for (origin, mode), number in together.items()]  # type: ignore[arg-type]
+
+
+def commit(reserves: Reserves, attack: Attack) -> list[tuple[NorwayAction, Text]]:
+    """Give the orders of an attack and put its likelier outcome on the scales."""
+    area = attack.area
+    for detachment in attack.sent:
+        if detachment.origin != NOWHERE:
+            reserves.take(detachment.origin, detachment.battalions)
+        if detachment.card >= 0:
+            for card in (detachment.card, *detachment.exchanged):
+                reserves.cards.remove(card)
+    for card in attack.cards:
+        reserves.cards.remove(card)
+    forces = gathered(reserves, area, attack.sent)
+    stakes = Stakes(
+        reserves.sight, reserves.scales, reserves.country, area, forces, reserves.origins, reserves.attacked
+    )
+    prospect = attack.prospect
+    ride_up(reserves, attack.sent)
+    stakes.play_out(prospect.chance >= 0.5, prospect.lost_attackers, prospect.lost_defenders)
+    reserves.attacked.add(area)
+    reserves.origins |= {force.origin for force in forces if force.origin != NOWHERE}
+    why = say(
+        "norway.why.attack",
+        area=area_name(area),
+        chance=prospect.percent,
+        n=sum(force.battalions for force in forces),
+        cards=len(attack.cards),
+    )
+    return [(order, why) for order in orders(area, attack.sent)]
+
+
+def orders(area: int, sent: Sequence[Detachment]) -> list[NorwayAction]:
+    """Those with cards first: they may be answered, and then the rest is planned again."""
+    names = board.AREAS
+    first: list[NorwayAction] = []
+    marching: dict[int, int] = {}
+    for d in sent:
+        if d.card == PARATROOPS:
+            first.append(Drop(names[area]))
+        elif d.card == INVASION:
+            exchanged = tuple(cards.SHORT_IDS[card] for card in sorted(d.exchanged))
+            first.append(Invade(exchanged, ((names[area], d.battalions),)))
+        elif d.card == RAPID:
+            first.append(RapidMove(names[d.origin], names[d.via], names[area], d.battalions))
+        else:
+            marching[d.origin] = marching.get(d.origin, 0) + d.battalions
+    return [*first, *(Move(names[origin], names[area], number) for origin, number in sorted(marching.items()))]

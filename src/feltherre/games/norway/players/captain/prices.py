@@ -1,0 +1,98 @@
+"""What a card in the own hand is worth for other uses, so that it is not played for less."""
+
+from __future__ import annotations
+
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.players.captain.scales import Scales
+from feltherre.games.norway.players.captain.weights import WEIGHTS
+from feltherre.games.norway.players.sight import CITIES, HAND_LIMIT, Sight
+
+#: in battalions: what the card is kept for, over what its symbols buy
+KEEPING: dict[str, float] = {
+    "ger-reinforcements": 0.0,
+    "ger-panzer": 0.35,
+    "ger-artillery": 0.25,
+    "ger-gebirgsjager": 0.35,
+    "ger-bomber": 0.3,
+    "ger-fighter-bomber": 0.15,
+    "ger-scouts": 0.1,
+    "ger-engineer-company": 0.2,
+    "ger-paratroops": 0.8,
+    "ger-rapid-movement": 0.15,
+    "ger-transport-plane": 0.4,
+    "ger-u-boat": 0.2,
+    "nor-ambush": 0.45,
+    "nor-roadblock": 0.25,
+    "nor-blown-bridge": 0.35,
+    "nor-train-transport": 0.1,
+    "nor-anti-tank-gun": 0.25,
+    "nor-reinforcements": 0.0,
+    "all-reinforcements": 0.0,
+    "all-invasion": 0.5,
+    "all-coastal-evacuation": 0.4,
+    "all-fighter": 0.3,
+    "all-coastal-bombardment": 0.35,
+    "all-french-chasseurs": 0.3,
+    "all-foreign-legion": 0.3,
+    "all-polish-mountain-troops": 0.3,
+    "all-tank": 0.3,
+    "all-anti-tank-gun": 0.25,
+    "all-submarine": 0.2,
+}
+KEPT_FOR: tuple[float, ...] = tuple(KEEPING[card] for card in cards.IDS)
+#: symbols of a battalion (4.3-2); left over symbols are often lost
+SYMBOLS_OF_A_BATTALION = 3.0
+OFTEN_LOST = 0.8
+#: four battalions go home when the 28 Allied cards are used up (2.4-all-3)
+ALLIED_HASTE = 0.12
+
+#: where each country usually places battalions
+PLACES: tuple[tuple[int, ...], ...] = (board.GERMAN_COAST, board.NORWEGIAN_PLACES, board.ALLIED_COAST)
+
+
+class Prices:
+    """Prices of the own cards in the units of the scales."""
+
+    __slots__ = ("battalion", "late", "sight", "time")
+
+    def __init__(self, sight: Sight, scales: Scales) -> None:
+        self.sight = sight
+        self.battalion = new_battalion(sight, scales)
+        self.time = time_of_a_card(sight)
+        self.late = last_blow(sight)
+
+    def keeping(self, card: int) -> float:
+        """What is given up by not having the card later."""
+        return (KEPT_FOR[card] + self.time + self.late * cards.ATTACK_DICE[card]) * self.battalion
+
+    def playing(self, card: int) -> float:
+        """What is given up by playing it for a function: keeping it, or its symbols."""
+        symbols = cards.SYMBOLS[card] / SYMBOLS_OF_A_BATTALION * OFTEN_LOST
+        return (max(KEPT_FOR[card] * 0.5, symbols) + self.time) * self.battalion
+
+
+def new_battalion(sight: Sight, scales: Scales) -> float:
+    """What a new battalion of the country is worth where it can be placed best."""
+    country = sight.country
+    open_places = [area for area in PLACES[country] if not sight.enemies_at(country, area)]
+    return max((scales.worth(country, area) for area in open_places), default=0.02) + 0.005
+
+
+def time_of_a_card(sight: Sight) -> float:
+    """German cards are time (1.3-1): Germany is in haste while it holds all cities and patient while it does not."""
+    if sight.country == GERMANY:
+        if sight.german_cities() == len(CITIES):
+            return WEIGHTS.haste
+        return WEIGHTS.patience * (1 + 2 * max(0, 3 * HAND_LIMIT - sight.deck) / HAND_LIMIT)
+    return ALLIED_HASTE if sight.country == ALLIES else 0.0
+
+
+def last_blow(sight: Sight) -> float:
+    """Germany gathers cards for the last attack on the cities it still misses: what a die of them is worth more."""
+    if sight.country != GERMANY or sight.german_cities() == len(CITIES):
+        return 0.0
+    return WEIGHTS.last_blow * max(0.0, 1 - sight.deck / (4 * HAND_LIMIT))
+
+
+__all__ = ["NORWAY", "Prices", "new_battalion"]

@@ -1,0 +1,49 @@
+"""The numbers the captain weighs with. They were tuned by series of games; docs/games/norway.md has the results."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from feltherre.games.norway import board
+
+
+class Weights(Struct, frozen=True):
+    #: how a battalion's weight for a city falls with each turn of marching
+    decay: float = 0.78
+    #: weight of battalions around a city against those in it
+    around: float = 0.8
+    #: battalions in one area beyond the five that throw dice count less (4.2-dice-2)
+    depth: float = 0.5
+    #: battalions' difference that makes a city fairly safe
+    scale: float = 1.6
+    #: the same where the others are ahead: such a city is not given up for lost
+    scale_behind: float = 3.0
+    #: being in the city, early in the game, and more and more towards its end
+    hold: float = 2.0
+    hold_late: float = 3.0
+    #: a battalion wherever it stands
+    material: float = 0.03
+    #: least gain for which battalions march or attack
+    threshold: float = 0.004
+    #: turns that Germany needs for its deck: cards used a turn while it holds all cities, and while it does not
+    pace_holding: float = 4.0
+    pace_missing: float = 2.5
+    #: what a German card is worth as time, in battalions: burnt gladly, or saved
+    haste: float = -0.35
+    patience: float = 0.1
+    #: what a die of an attack card is worth more to Germany, towards the end with a city missing
+    last_blow: float = 0.4
+
+
+#: what comes to a city in the course of the game beyond what stands on the board, in battalions, for Germany
+COMING = {
+    "oslo": 2.5,
+    "kristiansand": 2.0,
+    "stavanger": 0.5,
+    "bergen": -0.5,
+    "trondheim": -0.5,
+    "narvik": -1.5,
+}
+COMING_TO: tuple[float, ...] = tuple(COMING[board.AREAS[city]] for city in board.POINT_CITY)
+
+WEIGHTS = Weights()

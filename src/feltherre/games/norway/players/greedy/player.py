@@ -1,0 +1,321 @@
+"""The greedy player's answer to each kind of decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from feltherre.core.space import OneOf
+from feltherre.core.text import Text, say
+from feltherre.games.norway import actions, board, cards, steps
+from feltherre.games.norway.battle import stopped_cards
+from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
+from feltherre.games.norway.hands import BY_SHORT_ID
+from feltherre.games.norway.players.greedy import gains
+from feltherre.games.norway.players.sight import NOWHERE, Sight, sight_of
+from feltherre.games.norway.procedures.reinforcement import purchase
+from feltherre.games.norway.spaces import area_name
+from feltherre.games.norway.state import Battle, Played
+from feltherre.players.player import Chosen, Position
+
+Order = tuple[Any, Text]
+INVASION = cards.INDEX["all-invasion"]
+#: a card played for its function is worth at least so much of the battalions that its symbols buy
+CARD_PRICE = 0.5
+
+
+class GreedyPlayer:
+    """The best immediate gain in every decision. It reads its seat's view, never the redealt hands."""
+
+    name = "greedy"
+
+    def choose(self, position: Position) -> Chosen:
+        step = position.state.agenda[-1]
+        answer = ANSWERS.get(type(step))
+        if answer is None:  # real dice to be typed in: they fall as they fall
+            return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
+        action, why = answer(sight_of(position), step, position)
+        return Chosen(action, why)
+
+
+def price(card: int) -> float:
+    return cards.SYMBOLS[card] / 3 * CARD_PRICE
+
+
+def best_of(options: Iterable[Any], gain: Callable[[Any], float], least: float, otherwise: Any, why: str) -> Order:
+    """The answer that gains most, if it gains more than the least."""
+    best, best_gain = otherwise, least
+    for option in options:
+        found = gain(option)
+        if found > best_gain:
+            best, best_gain = option, found
+    if best is otherwise:
+        return otherwise, say("norway.why.greedy.nothing")
+    tenths = round(best_gain * 10)
+    return best, say(why, gain=f"{tenths / 10:+.1f}")
+
+
+def options_of(position: Position) -> list[Any]:
+    return list(position.decision.space.candidates())
+
+
+# movement
+
+
+def choose_move(sight: Sight, step: Any, position: Position) -> Order:
+    def gain(option: Any) -> float:
+        return gain_of_order(sight, option)
+
+    options = movement_options(sight, position)
+    return best_of(options, gain, 0.005, actions.EndMovement(), "norway.why.greedy.move")
+
+
+def movement_options(sight: Sight, position: Position) -> list[Any]:
+    """All orders but invasions, of which only those with all cards at one place are looked at."""
+    space = position.decision.space
+    assert isinstance(space, OneOf)
+    found: list[Any] = []
+    for kind, branch in space.branches.items():
+        if kind == "invade":
+            others = sight.cards()
+            others.remove(INVASION)
+            bought = purchase(sum(cards.SYMBOLS[card] for card in others), 0).bought
+            chosen = tuple(cards.SHORT_IDS[card] for card in others)
+            found += [actions.Invade(chosen, ((board.AREAS[area], bought),)) for area in board.ALLIED_COAST]
+        elif kind != "end-movement":
+            found += branch.candidates()
+    return found
+
+
+def gain_of_order(sight: Sight, order: Any) -> float:
+    index = board.INDEX
+    match order:
+        case actions.Move():
+            return gains.move_gain(sight, index[order.origin], index[order.target], order.count)
+        case actions.RapidMove():
+            via = index[order.via]
+            gain = gains.move_gain(sight, index[order.origin], index[order.target], order.count, via)
+            return gain - price(cards.INDEX["ger-rapid-movement"])
+        case actions.Drop():
+            return gains.move_gain(sight, NOWHERE, index[order.area], 1) - price(cards.INDEX["ger-paratroops"])
+        case actions.Fly() | actions.Ship():
+            card = cards.INDEX["ger-transport-plane" if isinstance(order, actions.Fly) else "all-coastal-evacuation"]
+            return gains.move_gain(sight, index[order.origin], index[order.target], order.count) - price(card)
+        case actions.Train():
+            gain = gains.move_gain(sight, index[order.path[0]], index[order.path[-1]], order.count)
+            return gain - price(cards.INDEX["nor-train-transport"])
+        case actions.Invade():
+            (area, count) = order.placements[0]
+            gain = gains.move_gain(sight, NOWHERE, index[area], count)
+            return gain - count if sight.enemies_at(sight.country, index[area]) == 0 else gain
+    return 0.0
+
+
+# battle
+
+
+def choose_battle(sight: Sight, step: Any, position: Position) -> Order:
+    def gain(option: actions.Fight) -> float:
+        area = board.INDEX[option.area]
+        return gains.battle_gain(gains.attackers_of(sight, area), sight.enemies_at(sight.in_turn, area), area)
+
+    options = options_of(position)
+    return best_of(options, gain, float("-inf"), None, "norway.why.greedy.fight")
+
+
+def table_gain(sight: Sight, battle: Battle) -> float:
+    """The attacker's gain with the cards on the table."""
+    over_land = any(group.mode == "land" for group in sight.groups_at(battle.area))
+    stopped = stopped_cards(battle)
+    dice = [0, 0, 0]
+    for i, played in enumerate(battle.played):
+        if i not in stopped and played.against < 0 and played.step < 3:
+            value = cards.attack_dice(played.card, over_land) if played.step == 1 else cards.defence_dice(played.card)
+            dice[played.step] += value
+    defenders = sight.enemies_at(sight.in_turn, battle.area)
+    return gains.battle_gain(gains.attackers_of(sight, battle.area), defenders, battle.area, dice[1], dice[2])
+
+
+def choose_card(number: int) -> Callable[[Sight, Any, Position], Order]:
+    def choose(sight: Sight, step: Any, position: Position) -> Order:
+        battle = sight.battle
+        sign = 1 if sight.country == sight.in_turn else -1
+        now = table_gain(sight, battle)
+
+        def gain(option: Any) -> float:
+            if isinstance(option, actions.Pass):
+                return 0.0
+            card = BY_SHORT_ID[sight.country][option.card]
+            with_it = structs.replace(battle, played=(*battle.played, laid(battle, sight.country, number, option)))
+            return sign * (table_gain(sight, with_it) - now) - price(card)
+
+        return best_of(options_of(position), gain, 0.0, actions.Pass(), "norway.why.greedy.play")
+
+    return choose
+
+
+def laid(battle: Battle, country: int, step: int, option: actions.Play) -> Played:
+    against = -1
+    if option.against:
+        against = next(i for i, p in enumerate(battle.played) if cards.SHORT_IDS[p.card] == option.against)
+    return Played(country, BY_SHORT_ID[country][option.card], step, against)
+
+
+def choose_losses(sight: Sight, step: Any, position: Position) -> Order:
+    """From the largest heap; both countries of a joint defence reckon alike."""
+    there = {role: sight.battalions[i][sight.battle.area] for i, role in enumerate(COUNTRIES)}
+    for group in sight.groups_at(sight.battle.area):
+        there[group.mode if group.origin == NOWHERE else board.AREAS[group.origin]] = group.battalions
+    if sight.country != sight.in_turn:
+        best = min(options_of(position), key=lambda option: evenness(option, there))
+    else:
+        best = max(options_of(position), key=lambda option: sum(there[name] * n for name, n in option.losses))
+    return best, say("norway.why.greedy.losses")
+
+
+def evenness(option: actions.Lose, there: dict[str, int]) -> tuple[int, int]:
+    lost = dict(option.losses)
+    norway, allies = there["norway"] - lost.get("norway", 0), there["allies"] - lost.get("allies", 0)
+    return abs(norway - allies), norway
+
+
+def choose_retreat(sight: Sight, step: Any, position: Position) -> Order:
+    """To a point city, or else to friends; enemies who disagree are sent to where they have fewest."""
+    own = (NORWAY, ALLIES) if sight.country != GERMANY else (GERMANY,)
+    sign = -1 if isinstance(step, steps.GermanyChoosesRetreat) else 1
+    side = (NORWAY, ALLIES) if sign < 0 else own
+
+    def value(option: actions.Retreat) -> float:
+        area = board.INDEX[option.target]
+        return sign * (gains.area_value(area) + sum(sight.battalions[country][area] for country in side))
+
+    return max(options_of(position), key=value), say("norway.why.greedy.retreat")
+
+
+# reactions
+
+
+def choose_sabotage(sight: Sight, step: Any, position: Position) -> Order:
+    def gain(option: Any) -> float:
+        if isinstance(option, actions.Pass | actions.Flee):
+            return 0.0
+        area, origin = board.INDEX[option.target], board.INDEX[option.origin]
+        before = gains.attackers_of(sight, area)
+        count = option.count if isinstance(option, actions.Roadblock) else 1000
+        after = [
+            (o, w, max(0, n - count)) if (o, w) == (origin, False) else (o, w, n)
+            for o, w, n in before
+            if (o, w) != (origin, False) or n > count
+        ]
+        defenders = sight.enemies_at(GERMANY, area)
+        saved = gains.battle_gain(before, defenders, area) - gains.battle_gain(after, defenders, area)
+        return saved - CARD_PRICE / 3
+
+    return best_of(options_of(position), gain, 0.0, actions.Pass(), "norway.why.greedy.sabotage")
+
+
+def choose_whatever_helps(sight: Sight, step: Any, position: Position) -> Order:
+    """A card that can be used against the enemy now is used."""
+    options = [option for option in options_of(position) if not isinstance(option, actions.Pass)]
+    if not options:
+        return actions.Pass(), say("norway.why.greedy.nothing")
+
+    def value(option: Any) -> float:
+        fields = [getattr(option, name) for name in option.__struct_fields__]
+        area = next((board.INDEX[field] for field in fields if field in board.INDEX), None)
+        return sum(sight.battalions[country][area] for country in (NORWAY, ALLIES)) if area is not None else 0
+
+    return max(options, key=value), say("norway.why.greedy.react")
+
+
+def choose_sea_withdrawal(sight: Sight, step: Any, position: Position) -> Order:
+    """Only when there is no way out by land."""
+    if gains.retreat_ways(sight, ALLIES, sight.battle.area):
+        return actions.Pass(), say("norway.why.greedy.nothing")
+    return choose_whatever_helps(sight, step, position)
+
+
+# reinforcement
+
+
+def choose_first_landing(sight: Sight, step: Any, position: Position) -> Order:
+    number = board.first_allies().per_group
+
+    def gain(option: actions.FirstLanding) -> float:
+        return sum(gains.place_gain(sight, board.INDEX[area], number) for area in (option.first, option.second))
+
+    return best_of(options_of(position), gain, float("-inf"), None, "norway.why.greedy.place")
+
+
+def choose_reinforcements(sight: Sight, step: Any, position: Position) -> Order:
+    """All cards that buy anything are exchanged, and each battalion is put where it helps most."""
+    country = sight.country
+    used = cards_to_exchange(sight.cards())
+    free = 1 if country == GERMANY else 0
+    number = purchase(sum(cards.SYMBOLS[card] for card in used), free).total
+    open_places = [area for area in PLACES[country] if not sight.enemies_at(country, area)]
+    placed: list[int] = []
+    for _ in range(number):
+        left = [area for area in open_places if country != NORWAY or area not in placed]
+        if not left:
+            break
+        placed.append(max(left, key=lambda area: (gains.place_gain(sight, area, 1, placed.count(area)), -area)))
+    counts = tuple((board.AREAS[area], placed.count(area)) for area in sorted(set(placed)))
+    action = actions.Reinforce(tuple(cards.SHORT_IDS[card] for card in used), counts)
+    return action, say("norway.why.greedy.reinforce", n=len(placed), areas=[area_name(a) for a in sorted(set(placed))])
+
+
+PLACES = (board.GERMAN_COAST, board.NORWEGIAN_PLACES, board.ALLIED_COAST)
+
+
+def cards_to_exchange(hand: Sequence[int]) -> list[int]:
+    """As many battalions as the hand can buy, with as few cards as it takes."""
+    most = sum(cards.SYMBOLS[card] for card in hand) // 3
+    used: list[int] = []
+    for card in sorted(hand, key=lambda c: (-cards.SYMBOLS[c], c)):
+        if sum(cards.SYMBOLS[c] for c in used) // 3 < most:
+            used.append(card)
+    return sorted(used)
+
+
+def choose_discard(sight: Sight, step: Any, position: Position) -> Order:
+    own = BY_SHORT_ID[sight.country]
+    options = options_of(position)
+    best = min(options, key=lambda option: (cards.SYMBOLS[own[option.card]], own[option.card]))
+    return best, say("norway.why.greedy.discard")
+
+
+def choose_withdrawal(sight: Sight, step: Any, position: Position) -> Order:
+    """From the largest stacks."""
+    there = {board.AREAS[area]: n for area, n in enumerate(sight.battalions[ALLIES])}
+
+    def spread(option: actions.Withdraw) -> int:
+        return sum((there[area] - n) ** 2 - there[area] ** 2 for area, n in option.battalions)
+
+    return min(options_of(position), key=spread), say("norway.why.greedy.losses")
+
+
+ANSWERS: dict[type, Callable[[Sight, Any, Position], Order]] = {
+    steps.Movement: choose_move,
+    steps.DropAnswer: choose_whatever_helps,
+    steps.FlightAnswer: choose_whatever_helps,
+    steps.Sabotage: choose_sabotage,
+    steps.SabotageAnswer: choose_whatever_helps,
+    steps.ChooseBattle: choose_battle,
+    steps.AttackerCards: choose_card(1),
+    steps.DefenderCards: choose_card(2),
+    steps.ReactionCards: choose_card(3),
+    steps.ChooseLosses: choose_losses,
+    steps.GermanyChoosesLosses: choose_losses,
+    steps.SaveLost: choose_whatever_helps,
+    steps.LeaveBySea: choose_sea_withdrawal,
+    steps.Withdrawal: choose_retreat,
+    steps.GermanyChoosesRetreat: choose_retreat,
+    steps.FirstAllies: choose_first_landing,
+    steps.Exchange: choose_reinforcements,
+    steps.ConvoyAnswer: choose_whatever_helps,
+    steps.ForcedDiscard: choose_discard,
+    steps.AlliedWithdrawal: choose_withdrawal,
+}

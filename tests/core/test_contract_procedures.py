@@ -1,0 +1,245 @@
+"""A procedure is a pure function used three times; throw, ruling and effects are separate steps of the agenda."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import Dice, GivenDice, NeedsThrow, Ruling, Thrown
+from feltherre.core.dice import KeyedStream
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import MARKED, MARKED_CODE, game_of, rule
+from feltherre.core.match import Match
+from feltherre.core.space import DiceTyped
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from tinygame import GAME
+from tinygame.actions import Bid, ClosePlace, Light, SetOil
+from tinygame.lighting import LIGHT_LANTERN, Attempt
+from tinygame.play import KEY, answer, hold, new_match
+from tinygame.steps import Gusts, Lighting, LightingRules, Lit
+from tinygame.town import ROLES, Town, at
+
+
+def ruled(*throws: tuple[str, tuple[int, ...]], spark: bool = False, gusts: int = 0, windy: bool = False) -> Ruling:
+    assessment = LIGHT_LANTERN.assess(Attempt(spark, gusts, windy))
+    given = [Thrown(purpose, "L5", values, typed=True) for purpose, values in throws]
+    return LIGHT_LANTERN.resolve(assessment, GivenDice(given))
+
+
+def test_an_assessment_tells_every_modifier_with_its_rule_and_what_will_be_thrown() -> None:
+    assessment = LIGHT_LANTERN.assess(Attempt(spark=True, gusts=2, windy=True))
+    assert [(line.text.key, line.rule, line.value) for line in assessment.lines] == [
+        ("lanterns.modifier.spark", "L2", 1),
+        ("lanterns.modifier.gusts", "L4", -4),
+        ("lanterns.modifier.windy", "L5", -1),
+    ]
+    assert [(planned.purpose, planned.n, planned.rule) for planned in assessment.will_throw] == [("wick_dice", 2, "L5")]
+    assert LIGHT_LANTERN.lines(assessment) == assessment.lines
+
+
+def test_a_situation_that_cannot_be_is_refused() -> None:
+    with pytest.raises(Illegal) as refusal:
+        LIGHT_LANTERN.assess(Attempt(spark=False, gusts=-1, windy=False))
+    assert (refusal.value.reason.key, refusal.value.rule) == ("lanterns.refuse.gusts", "L4")
+
+
+@pytest.mark.parametrize(
+    ("throws", "modifiers", "outputs"),
+    [
+        ([("wick_dice", (4, 4))], {}, {"lit": True, "flickered": False}),
+        ([("wick_dice", (3, 3))], {}, {"lit": False, "flickered": False}),
+        ([("wick_dice", (3, 3)), ("flicker_die", (3,))], {"spark": True}, {"lit": True, "flickered": True}),
+        ([("wick_dice", (3, 4)), ("flicker_die", (2,))], {}, {"lit": False, "flickered": True}),
+        ([("wick_dice", (6, 6))], {"gusts": 3}, {"lit": False, "flickered": False}),
+    ],
+)
+def test_a_ruling_of_one_or_two_throws(throws: Any, modifiers: dict[str, Any], outputs: dict[str, bool]) -> None:
+    ruling = ruled(*throws, **modifiers)
+    assert ruling.outputs == outputs
+    assert ruling.procedure == "light-lantern"
+    assert [(thrown.purpose, thrown.values) for thrown in ruling.throws] == throws
+    assert ruling.explanation[-1].rule == "L5"
+
+
+def test_a_procedure_stops_where_dice_are_missing_and_says_which() -> None:
+    with pytest.raises(NeedsThrow) as first:
+        ruled()
+    assert (first.value.n, first.value.purpose, first.value.rule) == (2, "wick_dice", "L5")
+    with pytest.raises(NeedsThrow) as second:
+        ruled(("wick_dice", (3, 4)))
+    assert (second.value.n, second.value.purpose) == (1, "flicker_die")
+
+
+def test_live_dice_and_given_dice_rule_the_same() -> None:
+    for number in range(40):
+        key = bytes([number]) * 32
+        table: Table[Town] = Table(GAME, new_match().state, KeyedStream(key))
+        assessment = LIGHT_LANTERN.assess(Attempt(spark=True, gusts=0, windy=False))
+        live = table.rule_by(LIGHT_LANTERN, assessment)
+        assert table.barrier
+        again = LIGHT_LANTERN.resolve(assessment, GivenDice(live.throws))
+        assert again == live
+
+
+def test_a_throw_can_be_read_as_a_total_or_a_count() -> None:
+    dice = Dice((6, 1, 6))
+    assert (dice.total, dice.count(6), dice.values) == (13, 2, (6, 1, 6))
+
+
+# on the agenda
+
+
+def lighting(dice: str = "live", *, umpire: bool = False) -> Match[Town]:
+    """Amber lights a lantern at the gate, and nobody can answer."""
+    match = new_match(dice=dice, umpire=umpire)
+    for role in ROLES:
+        hold(match, role)
+    for role in ROLES:
+        answer(match, role, Bid(0))
+    answer(match, "amber", Light("gate"))
+    return match
+
+
+def test_throw_ruling_and_effects_are_separate_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    for rules in (LightingRules, type(GAME.steps[Lit])):
+        proceed = rules.proceed
+
+        def noted(self: Any, table: Any, step: Any, proceed: Any = proceed) -> None:
+            seen.append(type(step).__name__)
+            proceed(self, table, step)
+
+        monkeypatch.setattr(rules, "proceed", noted)
+    match = lighting()
+    assert seen == ["Lighting", "Lit"]
+    ruling = next(event.ruling for _, event in match.log if event.ruling)
+    assert at(match.state, 0, "gate") == int(ruling.outputs["lit"])
+
+
+def test_real_dice_are_asked_for_throw_by_throw() -> None:
+    match = lighting("typed")
+    (decision,) = match.decisions()
+    assert decision.role == "amber"
+    assert decision.prompt.key == "core.prompt.type-dice"
+    assert decision.prompt.args["n"] == 2
+    assert decision.prompt.args["purpose"].key == "lanterns.purpose.wick_dice"  # type: ignore[union-attr]
+    answer(match, "amber", DiceTyped((3, 4)))
+    (decision,) = match.decisions()
+    assert decision.prompt.args["n"] == 1
+    answer(match, "amber", DiceTyped((3,)))
+    assert at(match.state, 0, "gate") == 1
+    ruling = next(event.ruling for _, event in match.log if event.ruling)
+    assert [(thrown.values, thrown.typed) for thrown in ruling.throws] == [((3, 4), True), ((3,), True)]
+
+
+def test_typed_dice_cannot_be_taken_back() -> None:
+    match = lighting("typed")
+    answer(match, "amber", DiceTyped((3, 4)))
+    with pytest.raises(Illegal):
+        match.undo("Ann")
+
+
+def test_typed_dice_are_refused_where_the_software_throws() -> None:
+    match = new_match()
+    with pytest.raises(Illegal):
+        answer(match, "amber", DiceTyped((3, 4)))
+
+
+def test_dice_typed_for_a_situation_that_has_changed_are_thrown_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = lighting("typed", umpire=True)
+    answer(match, "amber", DiceTyped((3, 4)))
+    resolve = type(LIGHT_LANTERN).resolve
+
+    def with_three_dice(self: Any, assessment: Any, chance: Any) -> Ruling:
+        chance.throw(3, "wick_dice", "L5")
+        return resolve(self, assessment, chance)
+
+    monkeypatch.setattr(type(LIGHT_LANTERN), "resolve", with_three_dice)
+    match.override(SetOil("blue", 3), "the position is another one")
+    (decision,) = match.decisions()
+    assert decision.prompt.args["n"] == 3
+    answer(match, "amber", DiceTyped((1, 1, 1)))
+    assert match.state.agenda[-1].throws == (Thrown("wick_dice", "L5", (1, 1, 1), typed=True),)
+
+
+def test_a_throw_for_a_place_that_is_gone_is_not_made() -> None:
+    match = lighting("typed", umpire=True)
+    match.override(ClosePlace("gate"), "flood")
+    assert not any(isinstance(step, Lighting | Gusts) for step in match.state.agenda)
+    assert match.decisions()[0].role == "blue"
+
+
+def test_steps_are_done_in_the_order_written() -> None:
+    class Noted(Step, frozen=True, tag="noted"):
+        word: str
+
+    done: list[str] = []
+
+    class NotedRules(StepRules[Town, Noted]):
+        def proceed(self, table: Table[Town], step: Noted) -> None:
+            done.append(step.word)
+            if step.word == "b":
+                table.push(Noted("b1"), Noted("b2"))
+
+    class Noting(type(GAME)):  # type: ignore[misc]
+        steps: Any = {**GAME.steps, Noted: NotedRules()}
+
+        def begin(self, setup: Any, table: Table[Town]) -> None:
+            super().begin(setup, table)
+            table.push(Noted("a"), Noted("b"), Noted("c"))
+
+    Match(Noting(), new_match().setup, key=KEY)
+    assert done == ["a", "b", "b1", "b2", "c"]
+
+
+def test_a_kind_of_step_that_is_left_half_written_says_so() -> None:
+    class Bare(StepRules[Town, Lighting]):
+        pass
+
+    table: Table[Town] = Table(GAME, new_match().state, KeyedStream(KEY))
+    step = Lighting("amber", "gate", 0)
+    assert Bare().alive(table.state, step)
+    assert Bare().decisions(table.state, step) == ()
+    for call in (
+        lambda: Bare().proceed(table, step),
+        lambda: Bare().answer(table, step, "amber", None),
+        lambda: Adjudication[Town, Lighting]().procedure(table.state),
+    ):
+        with pytest.raises(NotImplementedError):
+            call()
+
+
+# marks
+
+
+def test_a_mark_ties_a_function_to_the_rules_it_carries_out() -> None:
+    @rule("L5", "L6")
+    def marked() -> int:
+        return 5
+
+    name = f"{marked.__module__}.{marked.__qualname__}"
+    game = game_of(marked.__module__)
+    try:
+        assert marked() == 5
+        assert MARKED[(game, "L5")] == [name]
+        assert MARKED_CODE[marked.__code__] == ((game, "L5"), (game, "L6"))
+    finally:
+        for number in ("L5", "L6"):
+            del MARKED[(game, number)]
+        del MARKED_CODE[marked.__code__]
+
+
+@pytest.mark.parametrize(
+    ("module", "game"),
+    [
+        ("feltherre.games.norway.combat", "norway"),
+        ("feltherre.games.norway.procedures.naval", "norway"),
+        ("tinygame.steps", "tinygame"),
+        ("games", "games"),
+    ],
+)
+def test_a_module_belongs_to_its_game(module: str, game: str) -> None:
+    assert game_of(module) == game

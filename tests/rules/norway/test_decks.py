@@ -1,0 +1,182 @@
+"""Hands and decks (2.4, 4.4): who draws what and when, and what happens when a deck is used up."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltherre.core import engine
+from feltherre.core.dice import KeyedStream
+from feltherre.core.game import Seat, Setup
+from feltherre.games.norway import cards
+from feltherre.games.norway.game import GAME
+from norway_table import Playing, position
+
+LIMIT = {"germany": 5, "norway": 3, "allies": 3}
+
+
+def face_down(play: Playing, country: str) -> int:
+    return sum(play.state.deck[card] for card in cards.OF_COUNTRY[GAME.roles.index(country)])
+
+
+def drawn(play: Playing, country: str) -> list[int]:
+    """How many cards the country drew, draw by draw, as everyone reads it."""
+    name = f"norway.country.{country}"
+    texts = [event.text for event in play.events if event.text.key == "norway.event.draws"]
+    return [text.args["n"] for text in texts if text.args["country"].key == name]
+
+
+# drawing
+
+
+@pytest.mark.proves("3-1", "2.4-ger-1", "2.4-nor-1", "2.4-all-1")
+def test_62_22_and_28_cards_of_which_5_3_and_3_are_dealt() -> None:
+    """R17: each draws up to its hand limit before the first turn."""
+    setup = Setup(tuple(Seat(role, (role,)) for role in GAME.roles))
+    state = engine.begin(GAME, setup, KeyedStream(b"decks".ljust(32))).state
+    dealt = [
+        (state.hand_size[c], sum(state.hand[card] + state.deck[card] for card in cards.OF_COUNTRY[c])) for c in range(3)
+    ]
+    assert dealt == [(5, 62), (3, 22), (3, 28)]
+    assert sum(state.used) == 0
+
+
+@pytest.mark.proves("4.4-1", "4.4-3", "2.4-ger-1")
+@pytest.mark.parametrize("held", [1, 3, 5])
+def test_germany_draws_until_it_holds_five(held: int) -> None:
+    play = position("germany", 4, hands={"germany": ["Panzer"] * held}, used_this_turn=1)
+    assert len(play.hand("germany")) == 5
+    assert face_down(play, "germany") == 62 - 5
+    assert drawn(play, "germany") == ([5 - held] if held < 5 else [])
+    assert play.asked == ["norway"]
+
+
+@pytest.mark.proves("4.4-1", "4.4-4", "2.4-nor-1")
+@pytest.mark.parametrize("held", [0, 2, 3])
+def test_norway_draws_until_it_holds_three(held: int) -> None:
+    play = position("norway", 4, hands={"norway": ["Ambush"] * held})
+    assert len(play.hand("norway")) == 3
+    assert face_down(play, "norway") == 22 - 3
+    assert play.asked == ["allies"]
+
+
+@pytest.mark.proves("4.4-1", "4.4-5", "2.4-all-1")
+@pytest.mark.parametrize("held", [0, 2, 3])
+def test_the_allies_draw_until_they_hold_three(held: int) -> None:
+    play = position("allies", 4, hands={"allies": ["Fighter"] * held}, used_this_turn=1)
+    assert len(play.hand("allies")) == 3
+    assert face_down(play, "allies") == 28 - 3
+    assert play.asked == ["germany"]
+
+
+@pytest.mark.proves("4.4-1")
+@pytest.mark.parametrize("turn", ["germany", "norway", "allies"])
+def test_nobody_draws_in_anothers_turn(turn: str) -> None:
+    play = position(turn, 4, used_this_turn=1)
+    assert {country: len(play.hand(country)) for country in LIMIT} == {**dict.fromkeys(LIMIT, 0), turn: LIMIT[turn]}
+
+
+@pytest.mark.proves("4.4-1")
+def test_others_read_how_many_cards_were_drawn_and_not_which() -> None:
+    play = position("norway", 4, hands={"norway": ["Ambush"]})
+    event = next(event for event in play.events if event.text.key == "norway.event.draws")
+    assert "cards" not in event.text.args
+    assert [secret.role for secret in event.secrets] == ["norway"]
+    assert len(event.secrets[0].text.args["cards"]) == 2
+
+
+@pytest.mark.proves("2.4-3")
+def test_a_used_card_lies_face_up_below_the_deck_and_is_not_drawn_again() -> None:
+    """Twelve Panzers would be drawn first if used ones came back: the front of the pile is drawn here."""
+    play = position("germany", 3, germany={"Oslo": 1}, hands={"germany": ["Reinforcements", "Panzer"]})
+    play("reinforce with Reinforcements + Panzer at Oslo 3")
+    assert play.used("germany") == ["Reinforcements", "Panzer"]
+    assert face_down(play, "germany") == 62 - 2 - 5
+    assert play.state.hand_size == [5, 0, 0]
+
+
+# Germany
+
+
+@pytest.mark.proves("2.4-ger-3", "1.3-1", "4.4-6")
+@pytest.mark.parametrize(
+    ("left", "held", "drawn_cards", "over"),
+    [(5, 1, 4, False), (4, 1, 4, True), (3, 1, 3, True), (1, 0, 1, True), (1, 4, 1, True)],
+)
+def test_the_game_ends_when_the_last_face_down_card_leaves_the_german_deck(
+    left: int, held: int, drawn_cards: int, over: bool
+) -> None:
+    """R20: also in the middle of drawing; how many cards Germany then holds does not matter."""
+    hands = {"germany": ["Panzer"] * held}
+    play = position("germany", 4, germany={"Oslo": 1}, hands=hands, decks={"germany": left}, used_this_turn=1)
+    assert sum(drawn(play, "germany")) == drawn_cards
+    assert len(play.hand("germany")) == held + drawn_cards
+    assert face_down(play, "germany") == left - drawn_cards
+    assert (play.state.result is not None) is over
+    assert play.asked == ([] if over else ["norway"])
+
+
+@pytest.mark.proves("1.3-1", "2.4-ger-3")
+def test_nothing_more_is_played_after_the_last_german_card() -> None:
+    play = position("germany", 4, germany={"Oslo": 1}, decks={"germany": 2}, hands={"norway": ["Ambush"]})
+    assert play.state.agenda == []
+    assert play.told()[-1] == "norway.event.over"
+    assert play.state.round == 1
+    assert play.state.country == 0
+
+
+# Norway
+
+
+@pytest.mark.proves("2.4-nor-2")
+def test_norway_shuffles_its_used_cards_and_goes_on_drawing() -> None:
+    """One card face down, none in hand: it is drawn, the 21 face-up cards are shuffled, and two more are drawn."""
+    play = position("norway", 4, decks={"norway": 1})
+    assert drawn(play, "norway") == [1, 2]
+    assert len(play.hand("norway")) == 3
+    assert face_down(play, "norway") == 22 - 3
+    assert play.used("norway") == []
+    assert play.told().count("norway.event.reshuffled") == 1
+
+
+@pytest.mark.proves("2.4-nor-2")
+def test_the_norwegian_cards_are_shuffled_as_soon_as_the_last_one_is_drawn() -> None:
+    """R21: also when no further card is wanted; and not before."""
+    play = position("norway", 4, hands={"norway": ["Ambush", "Roadblock"]}, decks={"norway": 1})
+    assert drawn(play, "norway") == [1]
+    assert (face_down(play, "norway"), play.used("norway")) == (19, [])
+    earlier = position("norway", 4, hands={"norway": ["Ambush", "Roadblock"]}, decks={"norway": 2})
+    assert (face_down(earlier, "norway"), len(earlier.used("norway"))) == (1, 18)
+
+
+@pytest.mark.proves("2.4-nor-2")
+def test_the_norwegian_hand_is_not_shuffled_in() -> None:
+    """All four Reinforcements are in hand or just drawn: none of them is in the new deck."""
+    hand = ["Reinforcements", "Reinforcements"]
+    play = position("norway", 4, hands={"norway": hand}, decks={"norway": 1})
+    ambush, reinforcements = cards.INDEX["nor-ambush"], cards.INDEX["nor-reinforcements"]
+    assert play.hand("norway") == ["Ambush", *hand]
+    assert play.state.deck[ambush] == 5
+    assert play.state.deck[reinforcements] == 2
+
+
+@pytest.mark.proves("2.4-nor-2")
+def test_a_norwegian_card_can_be_used_again_after_the_shuffle() -> None:
+    play = position("norway", 3, hands={"norway": ["Ambush"] * 3}, decks={"norway": 2})
+    play("reinforce with Ambush + Ambush + Ambush at Hamar 1")
+    assert drawn(play, "norway") == [2, 1]
+    assert "Ambush" in play.hand("norway")
+    assert play.state.result is None
+
+
+# the Allies
+
+
+@pytest.mark.proves("2.4-all-3")
+def test_the_allies_get_no_more_cards_when_their_deck_is_used_up() -> None:
+    hands = {"allies": ["Fighter", "Tank"]}
+    play = position("allies", 3, hands=hands, decks={"allies": 0}, allies={"Namsos": 5}, allies_withdrawn=True)
+    play("reinforce with Fighter at -")
+    assert play.hand("allies") == ["Tank"]
+    assert play.battalions("allies") == {"Namsos": 5}
+    assert play.asked == ["germany"]
+    assert drawn(play, "allies") == []

@@ -1,0 +1,221 @@
+"""Norway and the Allies defend together (4.2b-2): cards, losses and retreats, with three players and with two."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltherre.games.norway.game import GAME
+from norway_table import Playing
+from norway_table.battles import battle, dice, fight
+
+BOTH = pytest.mark.parametrize("one_seat", [False, True])
+
+
+def at_hamar(
+    throws: tuple[list[int], list[int]], one_seat: bool = False, norwegians: int = 2, allies: int = 2
+) -> Playing:
+    """Germans from Kongsvinger (as many as they throw dice) against both in Hamar."""
+    defenders = {"norway": norwegians, "allies": allies}
+    return battle("Hamar", {"Kongsvinger": len(throws[0])}, defenders, throws=throws, one_seat=one_seat)
+
+
+LOSE_TWO = ([6, 6, 1], [5, 5, 5, 5])
+LOSE_GROUND = ([6, 6, 6, 6], [1, 1, 1, 1])
+
+
+@pytest.mark.proves("4.2b-2", "4.2-2")
+@BOTH
+def test_all_in_the_area_defend_and_norway_uses_its_cards_first(one_seat: bool) -> None:
+    hands = {"norway": ["Ambush"], "allies": ["Tank"]}
+    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1, "allies": 2}, hands=hands, one_seat=one_seat)
+    assert play.asked == ["norway"]
+    refused = play.refused("play Tank")
+    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-such-card", "4.2-2"), "hands are not mixed (R55)"
+    play("play Ambush")
+    assert play.asked == ["allies"]
+    play.throws([1, 1], [1] * 6)
+    play("play Tank")
+    assert dice(play) == (2, 1 + 2 + 2 + 1)
+
+
+# losses
+
+
+@pytest.mark.proves("4.2-6-joint")
+def test_they_agree_on_their_losses() -> None:
+    play = at_hamar(LOSE_TWO)
+    assert play.asked == ["norway", "allies"]
+    assert {decision.rule for decision in play.decisions} == {"4.2-6-joint"}
+    offered = ["lose Allies 2", "lose Norway 1, Allies 1", "lose Norway 2"]
+    assert play.offered("norway") == play.offered("allies") == offered
+    play("lose Norway 1, Allies 1", "norway")
+    assert play.asked == ["norway", "allies"], "sealed until the other has answered"
+    assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (2, 2)
+    play("lose Norway 1, Allies 1", "allies")
+    assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (1, 1)
+    assert play.state.removed == [0, 1, 1]
+
+
+@pytest.mark.proves("4.2-6-joint")
+def test_a_proposal_is_seen_by_its_own_seat_only_and_may_be_replaced() -> None:
+    play = at_hamar(LOSE_TWO)
+    play("lose Norway 2", "norway")
+    seen = {role: GAME.view(play.state, [role]) for role in GAME.roles}
+    assert all(view.answered == ["norway"] for view in seen.values())
+    assert [len(seen[role].sealed) for role in GAME.roles] == [0, 1, 0]
+    play("lose Allies 2", "norway")
+    play("lose Allies 2", "allies")
+    assert play.state.removed == [0, 0, 2], "the proposal that counts is the last one"
+
+
+@pytest.mark.proves("4.2-6-joint")
+def test_if_they_do_not_agree_germany_decides() -> None:
+    play = at_hamar(LOSE_TWO)
+    play("lose Allies 2", "norway")
+    play("lose Norway 2", "allies")
+    assert play.asked == ["germany"]
+    assert play.decision().rule == "4.2-6-joint"
+    assert play.offered() == ["lose Allies 2", "lose Norway 1, Allies 1", "lose Norway 2"]
+    refused = play.refused("lose Norway 1")
+    assert (refused.reason.key, refused.rule) == ("norway.illegal.allocation", "4.2-6-joint")
+    play("lose Norway 2")
+    assert play.state.removed == [0, 2, 0]
+    assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (0, 2)
+
+
+@pytest.mark.proves("4.2-6-joint")
+def test_one_player_of_both_simply_chooses() -> None:
+    play = at_hamar(LOSE_TWO, one_seat=True)
+    assert play.asked == ["norway"]
+    play("lose Allies 2")
+    assert play.state.removed == [0, 0, 2]
+
+
+@pytest.mark.proves("4.2-6-joint", "4.2-6")
+@BOTH
+def test_nobody_is_asked_if_all_are_lost(one_seat: bool) -> None:
+    play = at_hamar(([6, 6], [6, 1]), one_seat, norwegians=1, allies=1)
+    assert play.state.removed == [1, 1, 1]
+    assert play.at("germany", "Hamar") == 1, "12 against 7"
+
+
+@pytest.mark.proves("4.2-6", "4.2-6-joint")
+def test_both_sides_choose_at_the_same_moment() -> None:
+    defenders = {"norway": 1, "allies": 1}
+    play = battle("Hamar", {"Kongsvinger": 1, "Rena": 1}, defenders, throws=([6, 1], [6, 5]))
+    assert play.asked == ["germany", "norway", "allies"]
+    play("lose Norway 1", "allies")
+    play("lose Norway 1", "norway")
+    assert play.state.removed == [0, 0, 0]
+    play("lose Rena 1", "germany")
+    assert play.state.removed == [1, 1, 0]
+    assert play.at("germany", "Kongsvinger") == 1
+
+
+@pytest.mark.proves("4.2-6-joint", "4.2-6-evac")
+def test_an_allied_loss_that_germany_chose_can_be_saved() -> None:
+    hands = {"allies": ["Coastal evacuation"]}
+    play = battle("Narvik", {"Tysfjord": 1}, {"norway": 1, "allies": 1}, hands=hands)
+    fight(play, [6], [5, 5])
+    play("lose Allies 1", "norway")
+    play("lose Norway 1", "allies")
+    play("lose Allies 1", "germany")
+    play("evacuate to Harstad", "allies")
+    assert play.battalions("allies") == {"Harstad": 1}
+    assert play.at("norway", "Narvik") == 1
+
+
+# retreats
+
+
+@pytest.mark.proves("4.2-8-def-2", "4.2b-2")
+def test_both_retreat_to_the_same_area_if_they_can() -> None:
+    play = at_hamar(([6, 5], [1, 1, 1, 1]))
+    play("lose Norway 1", "norway")
+    play("lose Norway 1", "allies")
+    assert play.asked == ["norway", "allies"]
+    assert sorted(play.offered("norway")) == ["retreat to Lillehammer", "retreat to Rena"]
+    assert play.offered("norway") == play.offered("allies")
+    refused = play.refused("retreat to Gjøvik", "norway")
+    assert (refused.reason.key, refused.rule) == ("norway.illegal.retreat.together", "4.2-8-def-2")
+    refused = play.refused("retreat to Gjøvik", "allies")
+    assert (refused.reason.key, refused.rule) == ("norway.illegal.retreat.water", "4.2-8-def-3")
+    play("retreat to Rena", "norway")
+    assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (1, 2)
+    play("retreat to Rena", "allies")
+    assert (play.at("norway", "Rena"), play.at("allies", "Rena")) == (1, 2)
+    assert play.at("germany", "Hamar") == 2
+
+
+@pytest.mark.proves("4.2-8-def-2")
+def test_if_they_do_not_agree_where_to_go_germany_decides() -> None:
+    play = at_hamar(([5, 5], [1, 1]), norwegians=1, allies=1)
+    play("retreat to Rena", "norway")
+    play("retreat to Lillehammer", "allies")
+    assert play.asked == ["germany"]
+    assert play.decision().rule == "4.2-8-def-2"
+    assert sorted(play.offered()) == ["retreat to Lillehammer", "retreat to Rena"]
+    refused = play.refused("retreat to Gjøvik")
+    assert refused.reason.key == "norway.illegal.retreat.water"
+    play("retreat to Lillehammer")
+    assert (play.at("norway", "Lillehammer"), play.at("allies", "Lillehammer")) == (1, 1)
+    assert play.at("germany", "Hamar") == 2
+    assert play.state.battle is None
+
+
+@pytest.mark.proves("4.2-8-def-2")
+def test_one_player_of_both_chooses_once_for_both() -> None:
+    play = at_hamar(([5, 5], [1, 1]), one_seat=True, norwegians=1, allies=1)
+    assert play.asked == ["norway"]
+    play("retreat to Rena")
+    assert (play.at("norway", "Rena"), play.at("allies", "Rena")) == (1, 1)
+
+
+@pytest.mark.proves("4.2-8-def-2")
+@BOTH
+def test_a_single_common_area_needs_no_words(one_seat: bool) -> None:
+    play = battle(
+        "Hamar",
+        {"Kongsvinger": 1, "Rena": 1},
+        {"norway": 1, "allies": 1},
+        throws=([5, 5], [1, 1]),
+        one_seat=one_seat,
+    )
+    assert (play.at("norway", "Lillehammer"), play.at("allies", "Lillehammer")) == (1, 1)
+
+
+@pytest.mark.proves("4.2-8-def-2", "4.2-8-def-4", "4.2-8-def-3")
+@BOTH
+def test_without_a_common_area_norway_gets_away_over_the_water_and_the_allies_are_lost(one_seat: bool) -> None:
+    play = battle("Åndalsnes", {"Dombås": 2}, {"norway": 1, "allies": 2}, throws=([5, 5], [1, 1, 1]), one_seat=one_seat)
+    assert play.asked == ["norway"]
+    assert sorted(play.offered()) == ["retreat to Kristiansund", "retreat to Ålesund"]
+    play("retreat to Ålesund")
+    assert play.at("norway", "Ålesund") == 1
+    assert play.battalions("allies") == {}
+    assert play.state.removed == [0, 0, 2]
+
+
+@pytest.mark.proves("4.2-8-def-2", "4.2-8-att-2")
+def test_allies_who_leave_by_sea_leave_norway_free_to_choose() -> None:
+    hands = {"allies": ["Coastal evacuation"]}
+    play = battle("Narvik", {"Tysfjord": 2}, {"norway": 1, "allies": 1}, hands=hands)
+    fight(play, [5, 5], [1, 1])
+    assert play.asked == ["allies"]
+    play("withdraw by sea to Bodø")
+    assert play.asked == ["norway"]
+    assert "retreat to Harstad" in play.offered(), "over the water, alone"
+    play("retreat to Harstad")
+    assert (play.at("norway", "Harstad"), play.at("allies", "Bodø")) == (1, 1)
+
+
+@pytest.mark.proves("4.2-8-def-2", "4.2-6-joint")
+def test_the_whole_way_of_a_lost_joint_defence() -> None:
+    play = at_hamar(([6, 5, 5, 5], [1, 1, 1, 6]))
+    play("lose Allies 1", "norway")
+    play("lose Allies 1", "allies")
+    play("retreat to Lillehammer", "norway")
+    play("retreat to Lillehammer", "allies")
+    assert play.state.removed == [1, 0, 1]
+    assert play.at("germany", "Hamar") == 3
+    assert (play.at("norway", "Lillehammer"), play.at("allies", "Lillehammer")) == (2, 1)

@@ -1,0 +1,371 @@
+"""Phase 3 (4.3): cards become battalions, and each country places them where it may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement, product
+
+import pytest
+
+from feltherre.games.norway import cards
+from feltherre.games.norway.actions import Reinforce
+from norway_table import Playing, position
+
+GERMAN_COAST = ["Oslo", "Østfold", "Horten", "Skien", "Arendal", "Kristiansand"]
+POINT_CITIES = ["Oslo", "Kristiansand", "Stavanger", "Bergen", "Trondheim", "Narvik"]
+MOBILISATION_POINTS = ["Østfold", "Kongsvinger", "Hamar", "Gjøvik", "Hønefoss", "Kongsberg"]
+MOBILISATION_POINTS += ["Voss", "Åndalsnes", "Steinkjer", "Mosjøen", "Bardufoss", "Tromsø"]
+
+
+def areas_offered(play: Playing) -> set[str]:
+    """Every area in which some answer places a battalion."""
+    placed = (line.partition(" at ")[2].partition(" and fly to ")[0] for line in play.offered())
+    return {part.strip().rpartition(" ")[0] for line in placed if line != "-" for part in line.split(",")}
+
+
+# what cards buy
+
+
+@pytest.mark.proves("4.3-1", "4.3-2")
+@pytest.mark.parametrize(
+    ("hand", "symbols", "bought"),
+    [
+        (["Train transport"], 2, 0),
+        (["Train transport", "Ambush"], 3, 1),
+        (["Reinforcements"], 4, 1),
+        (["Reinforcements", "Ambush"], 5, 1),
+        (["Reinforcements", "Train transport"], 6, 2),
+        (["Reinforcements", "Reinforcements", "Ambush"], 9, 3),
+        (["Reinforcements", "Reinforcements", "Reinforcements"], 12, 4),
+    ],
+)
+def test_three_symbols_of_all_the_cards_together_are_one_battalion(hand: list[str], symbols: int, bought: int) -> None:
+    play = position("norway", 3, norway={"Finnmark": 1}, hands={"norway": hand})
+    cities = ["Oslo", "Bergen", "Trondheim", "Narvik"]
+    asked = " + ".join(hand)
+    over = play.refused(f"reinforce with {asked} at {', '.join(cities[: bought + 1])}") if bought < 4 else None
+    if over:
+        assert (over.reason.key, over.reason.args["n"], over.rule) == (
+            "norway.illegal.too-many-placed",
+            bought,
+            "4.3-2",
+        )
+    if bought:
+        short = play.refused(f"reinforce with {asked} at {', '.join(cities[: bought - 1]) or '-'}")
+        assert (short.reason.key, short.reason.args["n"]) == ("norway.illegal.too-few-placed", bought)
+    play(f"reinforce with {asked} at {', '.join(cities[:bought]) or '-'}")
+    assert play.battalions("norway") == {"Finnmark": 1, **dict.fromkeys(cities[:bought], 1)}
+    told = next(event.text for event in play.events if event.text.key == "norway.event.exchanges")
+    assert told.args["symbols"].args["n"] == symbols
+    assert told.args["battalions"].args["n"] == bought
+
+
+@pytest.mark.proves("4.3-1")
+def test_exchanging_is_a_choice_and_the_functions_of_the_cards_are_ignored() -> None:
+    """A U-boat and a Transport plane exchanged strike nobody and fly nobody: they are only two symbols each."""
+    hand = ["U-boat", "Transport plane", "Panzer", "Bomber"]
+    play = position("germany", 3, germany={"Oslo": 1}, hands={"germany": hand, "allies": ["Fighter"]})
+    assert "reinforce with - at Oslo 1" in play.offered()
+    play("reinforce with U-boat + Transport plane at Oslo 2")
+    assert play.battalions("germany") == {"Oslo": 3}
+    assert play.used("germany") == ["Transport plane", "U-boat"]
+    assert "norway.event.plays" not in play.told()
+
+
+@pytest.mark.proves("4.3-1")
+def test_only_cards_in_the_hand_and_each_only_once() -> None:
+    play = position("norway", 3, hands={"norway": ["Reinforcements", "Ambush"]})
+    for cards_named in ("Train transport", "Ambush + Ambush", "Panzer"):
+        refused = play.refused(f"reinforce with {cards_named} at Oslo 1")
+        assert (refused.reason.key, refused.rule) == ("norway.illegal.card-not-in-hand", "4.3-1")
+
+
+@pytest.mark.proves("4.3-1")
+def test_cards_and_areas_may_be_named_in_any_order() -> None:
+    """The same exchange, typed as it comes to mind."""
+    hand = {"germany": ["Reinforcements", "Panzer"]}
+    play = position("germany", 3, germany={"Horten": 1}, hands=hand)
+    play("reinforce with Panzer + Reinforcements at Skien 1, Oslo 1, Skien")
+    assert play.battalions("germany") == {"Oslo": 1, "Horten": 1, "Skien": 2}
+    assert play.used("germany") == ["Reinforcements", "Panzer"]
+
+
+# Germany
+
+
+@pytest.mark.proves("4.3-ger-1")
+def test_germany_gets_one_battalion_each_turn_for_nothing() -> None:
+    play = position("germany", 3, germany={"Oslo": 2})
+    assert play.offered() == [f"reinforce with - at {area} 1" for area in GERMAN_COAST]
+    assert play.refused("reinforce with - at Oslo 2").reason.args["n"] == 1
+    assert play.refused("reinforce with - at -").reason.key == "norway.illegal.too-few-placed"
+    play("reinforce with - at Oslo 1")
+    assert play.battalions("germany") == {"Oslo": 3}
+    assert play.used("germany") == []
+
+
+@pytest.mark.proves("4.3-ger-1")
+@pytest.mark.parametrize("turn", ["norway", "allies"])
+def test_the_others_get_nothing_for_nothing(turn: str) -> None:
+    play = position(turn, 3, norway={"Hamar": 1}, allies={"Namsos": 1}, hands={turn: ["Reinforcements"]})
+    place = "Oslo" if turn == "norway" else "Namsos"
+    assert play.refused(f"reinforce with - at {place} 1").reason.key == "norway.illegal.too-many-placed"
+    play("reinforce with - at -")
+    assert play.battalions("norway") == {"Hamar": 1}
+    assert play.battalions("allies") == {"Namsos": 1}
+
+
+@pytest.mark.proves("4.3-ger-1")
+def test_the_free_battalion_comes_besides_those_bought() -> None:
+    """Example 1: five symbols buy one battalion; both go to Oslo."""
+    play = position("germany", 3, germany={"Oslo": 1}, hands={"germany": ["Reinforcements"]})
+    play("reinforce with Reinforcements at Oslo 2")
+    assert play.battalions("germany") == {"Oslo": 3}
+
+
+@pytest.mark.proves("4.3-ger-2")
+def test_germany_places_on_the_coast_of_I_and_II_only() -> None:
+    play = position("germany", 3, germany={"Bergen": 1})
+    assert areas_offered(play) == set(GERMAN_COAST)
+    for inland_or_north in ("Bergen", "Egersund", "Hønefoss", "Kongsberg"):
+        refused = play.refused(f"reinforce with - at {inland_or_north} 1")
+        assert (refused.reason.key, refused.rule) == ("norway.illegal.placement.germany", "4.3-ger-2")
+
+
+@pytest.mark.proves("4.3-ger-2")
+def test_germany_places_with_friends_and_in_empty_areas_but_never_with_enemies() -> None:
+    play = position(
+        "germany",
+        3,
+        germany={"Oslo": 1},
+        norway={"Horten": 1},
+        allies={"Skien": 1},
+        hands={"germany": ["Reinforcements"]},
+    )
+    assert areas_offered(play) == {"Oslo", "Østfold", "Arendal", "Kristiansand"}
+    for held in ("Horten", "Skien"):
+        refused = play.refused(f"reinforce with - at {held} 1")
+        assert (refused.reason.key, refused.rule) == ("norway.illegal.placement-enemy", "4.3-ger-2")
+    play("reinforce with Reinforcements at Oslo 1, Østfold 1")
+    assert play.battalions("germany") == {"Oslo": 2, "Østfold": 1}
+
+
+@pytest.mark.proves("4.3-ger-2")
+def test_a_battalion_that_finds_no_area_is_lost() -> None:
+    """Everyone sees that there is nothing to place: without cards Germany is not asked."""
+    norway = dict.fromkeys(GERMAN_COAST, 1)
+    play = position("germany", 3, germany={"Bergen": 1}, norway=norway, hands={"germany": ["Reinforcements"]})
+    assert play.offered() == ["reinforce with Reinforcements at -", "reinforce with - at -"]
+    play("reinforce with Reinforcements at -")
+    assert play.battalions("germany") == {"Bergen": 1}
+    lost = next(event for event in play.events if event.text.key == "norway.event.no-room")
+    assert (lost.text.args["n"], lost.rule) == (2, "4.3-ger-2")
+    without_cards = position("germany", 3, germany={"Bergen": 1}, norway=norway)
+    assert without_cards.state.country == 1
+
+
+@pytest.mark.proves("4.3-ger-transport", "2.3-air-3", "4.3-cards")
+def test_a_transport_plane_carries_the_free_battalion_to_a_held_airfield() -> None:
+    """Example 3: the free battalion stands at Bardufoss."""
+    germany = {"Bardufoss": 1, "Trondheim": 1, "Oslo": 1}
+    play = position("germany", 3, germany=germany, hands={"germany": ["Transport plane"]})
+    flights = [line for line in play.offered() if "fly" in line]
+    assert flights == [f"reinforce with - at - and fly to {area}" for area in ("Oslo", "Trondheim", "Bardufoss")]
+    for not_held in ("Stavanger", "Kristiansand", "Narvik"):
+        refused = play.refused(f"reinforce with - at - and fly to {not_held}")
+        assert (refused.reason.key, refused.rule) == ("norway.illegal.no-held-airfield", "4.3-ger-transport")
+    refused = play.refused("reinforce with - at Oslo 1 and fly to Bardufoss")
+    assert (refused.reason.key, refused.reason.args["n"]) == ("norway.illegal.too-many-placed", 0)
+    play("reinforce with - at - and fly to Bardufoss")
+    assert play.at("germany", "Bardufoss") == 2
+    assert play.used("germany") == ["Transport plane"]
+
+
+@pytest.mark.proves("4.3-ger-transport")
+def test_only_the_free_battalion_flies_and_the_others_come_by_sea() -> None:
+    hand = {"germany": ["Transport plane", "Reinforcements"]}
+    play = position("germany", 3, germany={"Trondheim": 1}, hands=hand)
+    assert play.refused("reinforce with Reinforcements at Trondheim 1 and fly to Trondheim").rule == "4.3-ger-2"
+    play("reinforce with Reinforcements at Oslo 1 and fly to Trondheim")
+    assert play.battalions("germany") == {"Oslo": 1, "Trondheim": 2}
+
+
+@pytest.mark.proves("4.3-ger-transport")
+def test_no_flight_without_the_card_the_airfield_or_twice_the_same_card() -> None:
+    def refusal(hand: list[str], germany: dict[str, int], line: str, turn: str = "germany") -> tuple[str, str | None]:
+        refused = position(turn, 3, germany=germany, hands={turn: hand}).refused(line)
+        return refused.reason.key, refused.rule
+
+    fly = "reinforce with - at - and fly to Oslo"
+    assert refusal(["Panzer"], {"Oslo": 1}, fly) == ("norway.illegal.no-card", "4.3-ger-transport")
+    assert refusal(["Transport plane"], {"Bergen": 1}, fly) == ("norway.illegal.no-held-airfield", "4.3-ger-transport")
+    spent = "reinforce with Transport plane at - and fly to Oslo"
+    assert refusal(["Transport plane", "Panzer"], {"Oslo": 1}, spent) == ("norway.illegal.card-not-in-hand", "4.3-1")
+    assert refusal(["Ambush"], {"Oslo": 1}, fly, "norway") == ("norway.illegal.no-card", "4.3-ger-transport")
+
+
+@pytest.mark.proves("4.3-ger-transport")
+def test_of_two_transport_planes_one_may_fly_and_one_be_exchanged() -> None:
+    hand = {"germany": ["Transport plane", "Transport plane", "Panzer"]}
+    play = position("germany", 3, germany={"Oslo": 1}, hands=hand)
+    play("reinforce with Panzer + Transport plane at Horten 1 and fly to Oslo")
+    assert play.battalions("germany") == {"Oslo": 2, "Horten": 1}
+    assert play.used("germany") == ["Panzer", "Transport plane", "Transport plane"]
+
+
+# Norway
+
+
+@pytest.mark.proves("4.3-nor-1", "2.3-point-2")
+def test_norway_places_in_point_cities_and_on_mobilisation_points_without_germans() -> None:
+    play = position(
+        "norway",
+        3,
+        germany={"Oslo": 2, "Bergen": 1, "Hamar": 1},
+        norway={"Voss": 1},
+        allies={"Narvik": 3},
+        hands={"norway": ["Reinforcements"]},
+    )
+    assert areas_offered(play) == {*POINT_CITIES, *MOBILISATION_POINTS} - {"Oslo", "Bergen", "Hamar"}
+    for area, key in (("Oslo", "placement-enemy"), ("Hamar", "placement-enemy"), ("Dombås", "placement.norway")):
+        refused = play.refused(f"reinforce with Reinforcements at {area} 1")
+        assert (refused.reason.key, refused.rule) == (f"norway.illegal.{key}", "4.3-nor-1")
+    play("reinforce with Reinforcements at Narvik 1")
+    assert play.at("norway", "Narvik") == 1
+
+
+@pytest.mark.proves("4.3-nor-2")
+def test_norway_places_one_battalion_in_an_area_also_where_some_stand() -> None:
+    hand = {"norway": ["Reinforcements", "Reinforcements", "Ambush"]}
+    play = position("norway", 3, norway={"Voss": 1}, hands=hand)
+    line = "reinforce with Reinforcements + Reinforcements + Ambush at "
+    refused = play.refused(line + "Voss 2, Hamar 1")
+    assert (refused.reason.key, refused.rule) == ("norway.illegal.one-each", "4.3-nor-2")
+    play(line + "Voss 1, Hamar 1, Tromsø 1")
+    assert play.battalions("norway") == {"Voss": 2, "Hamar": 1, "Tromsø": 1}
+
+
+@pytest.mark.proves("4.3-nor-2", "4.3-nor-1")
+def test_norway_cannot_place_more_battalions_than_there_are_areas_open() -> None:
+    """Four battalions for two areas: two are lost, and nobody else is asked about them."""
+    held = {area: 1 for area in (*POINT_CITIES, *MOBILISATION_POINTS) if area not in ("Voss", "Tromsø")}
+    hand = {"norway": ["Reinforcements", "Reinforcements", "Reinforcements"]}
+    play = position("norway", 3, germany=held, norway={"Finnmark": 1}, hands=hand)
+    all_three = "reinforce with Reinforcements + Reinforcements + Reinforcements at "
+    assert [line for line in play.offered() if line.startswith(all_three)] == [all_three + "Voss 1, Tromsø 1"]
+    assert play.refused(all_three + "Voss 1").reason.args["n"] == 2
+    play(all_three + "Tromsø 1, Voss 1")
+    assert play.battalions("norway") == {"Voss": 1, "Tromsø": 1, "Finnmark": 1}
+    lost = next(event.text for event in play.events if event.text.key == "norway.event.no-room")
+    assert lost.args["n"] == 2
+
+
+# the Allies
+
+
+@pytest.mark.proves("4.3-all-1", "2.3-fjord-3")
+def test_the_allies_place_along_the_coast_of_III_to_VII_and_a_fjord_is_coast() -> None:
+    """Lærdal lies on the inner fjord; Hamar and Gjøvik only on lake Mjøsa, which has no sea outside."""
+    play = position("allies", 3, germany={"Oslo": 1, "Bergen": 2}, hands={"allies": ["Reinforcements"]})
+    offered = areas_offered(play)
+    assert {"Egersund", "Lærdal", "Namsos", "Narvik", "Finnmark"} <= offered
+    assert len(offered) == 20
+    assert "Bergen" not in offered
+    for inland in ("Hamar", "Gjøvik", "Dombås", "Bardufoss"):
+        refused = play.refused(f"reinforce with Reinforcements at {inland} 2")
+        assert (refused.reason.key, refused.rule) == ("norway.illegal.placement.allies", "4.3-all-1")
+    refused = play.refused("reinforce with Reinforcements at Bergen 2")
+    assert refused.reason.key == "norway.illegal.placement-enemy"
+
+
+@pytest.mark.proves("4.3-all-2")
+@pytest.mark.parametrize("area", GERMAN_COAST)
+def test_the_allies_place_nothing_where_I_or_II_is_the_sea_outside(area: str) -> None:
+    play = position("allies", 3, germany={"Bergen": 1}, hands={"allies": ["Reinforcements"]})
+    assert play.refused(f"reinforce with Reinforcements at {area} 2").reason.key == "norway.illegal.placement.allies"
+
+
+@pytest.mark.proves("4.3-all-1")
+def test_the_allies_may_put_any_number_in_one_area_and_stand_with_norwegians() -> None:
+    hand = {"allies": ["Reinforcements", "Reinforcements", "Fighter"]}
+    play = position("allies", 3, norway={"Namsos": 1}, allies={"Namsos": 1}, hands=hand)
+    play("reinforce with Reinforcements + Reinforcements + Fighter at Namsos 4, Bodø 1")
+    assert play.battalions("allies") == {"Namsos": 5, "Bodø": 1}
+    assert play.battalions("norway") == {"Namsos": 1}
+
+
+# nothing to do
+
+
+@pytest.mark.proves("4.3-1")
+@pytest.mark.parametrize("turn", ["norway", "allies"])
+def test_without_cards_there_is_nothing_to_ask(turn: str) -> None:
+    play = position(turn, 3)
+    assert play.state.phase == 1
+    assert play.asked == ["allies" if turn == "norway" else "germany"]
+
+
+# the whole space, counted another way
+
+
+def every_exchange(country: int, hand: Sequence[str], free: int, open_areas: Sequence[str]) -> Iterator[Reinforce]:
+    """Brute force: every set of cards, and every way to place what they give (Norway: one in an area)."""
+    numbers = [cards.find_card(name, country) for name in hand]
+    chosen_sets = {tuple(sorted(some)) for n in range(len(numbers) + 1) for some in combinations(numbers, n)}
+    ways = combinations if country == 1 else combinations_with_replacement
+    for chosen in chosen_sets:
+        number = sum(cards.SYMBOLS[card] for card in chosen) // 3 + free
+        number = min(number, len(open_areas)) if country == 1 else number
+        for placed in ways(open_areas, number):
+            counts = tuple((area, placed.count(area)) for area in dict.fromkeys(placed))
+            yield Reinforce(tuple(cards.SHORT_IDS[card] for card in chosen), counts)
+
+
+@pytest.mark.proves("4.3-1", "4.3-2", "4.3-nor-2")
+@pytest.mark.parametrize(
+    "hand",
+    [
+        ["Reinforcements", "Ambush", "Ambush"],
+        ["Reinforcements", "Reinforcements", "Train transport"],
+        ["Roadblock", "Blown bridge", "Anti-tank gun"],
+    ],
+)
+def test_every_norwegian_exchange_is_offered_once(hand: list[str]) -> None:
+    open_ids = ["oslo", "voss", "narvik", "tromso"]
+    names = ["Oslo", "Voss", "Narvik", "Tromsø"]
+    held = {area: 1 for area in (*POINT_CITIES, *MOBILISATION_POINTS) if area not in names}
+    play = position("norway", 3, germany=held, norway={"Finnmark": 1}, hands={"norway": hand})
+    space = play.decision().space
+    offered = list(space.candidates())
+    assert len(offered) == len(set(offered))
+    assert set(offered) == set(every_exchange(1, hand, 0, open_ids))
+    assert all(space.contains(action) for action in offered)
+
+
+@pytest.mark.proves("4.3-1", "4.3-ger-1", "4.3-ger-transport")
+@pytest.mark.parametrize(
+    "hand",
+    [
+        ["Reinforcements", "Panzer"],
+        ["Transport plane", "Panzer", "Panzer"],
+        ["Transport plane", "Transport plane", "Reinforcements"],
+    ],
+)
+def test_every_german_exchange_is_offered_once(hand: list[str]) -> None:
+    norway = {area: 1 for area in GERMAN_COAST if area not in ("Oslo", "Horten", "Skien")}
+    play = position("germany", 3, germany={"Oslo": 1, "Trondheim": 1}, norway=norway, hands={"germany": hand})
+    expected = set(every_exchange(0, hand, 1, ["oslo", "horten", "skien"]))
+    if "Transport plane" in hand:
+        others = [name for name in hand if name != "Transport plane"] + ["Transport plane"] * (
+            hand.count("Transport plane") - 1
+        )
+        by_sea = every_exchange(0, others, 0, ["oslo", "horten", "skien"])
+        expected |= {
+            Reinforce(action.cards, action.placements, airfield)
+            for action, airfield in product(by_sea, ("oslo", "trondheim"))
+        }
+    space = play.decision().space
+    offered = list(space.candidates())
+    assert len(offered) == len(set(offered))
+    assert set(offered) == expected
+    assert all(space.contains(action) for action in offered)

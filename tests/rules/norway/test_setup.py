@@ -1,0 +1,304 @@
+"""Versions, seats, who plays which country, and the set-up (chapters 0, 1.2, 2.2 and 3), as a game is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from feltherre.core import engine
+from feltherre.core.catalogue import render
+from feltherre.core.chance import GivenDice, NeedsThrow, Ruling, Thrown
+from feltherre.core.dice import KeyedStream
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.game import Seat, Setup
+from feltherre.core.table import Table
+from feltherre.games.norway import cards
+from feltherre.games.norway.game import GAME
+from feltherre.games.norway.procedures.inputs import Country
+from feltherre.games.norway.sides import seats_by_die
+from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NorwayState
+from norway_table import Playing, Script, position
+
+THREE = (Seat("Anna", ("germany",)), Seat("Bo", ("norway",)), Seat("Cato", ("allies",)))
+TWO = (Seat("Anna", ("germany",)), Seat("Bo", ("norway", "allies")))
+
+
+def begun(setup: Setup, key: bytes = bytes(32)) -> Table[NorwayState]:
+    return engine.begin(GAME, setup, KeyedStream(key))
+
+
+def refused(setup: Setup) -> str:
+    with pytest.raises(BadInput) as error:
+        begun(setup)
+    return error.value.reason.key
+
+
+# 0, two versions
+
+
+@pytest.mark.proves("0-2")
+def test_the_basic_version_is_offered_and_is_the_one_played_if_nothing_is_said() -> None:
+    (option,) = GAME.options
+    assert (option.name, option.values, option.default) == ("rules", ("basic",), "basic")
+    said = begun(Setup(THREE, {"rules": "basic"})).state
+    unsaid = begun(Setup(THREE)).state
+    assert said == unsaid
+
+
+@pytest.mark.proves("0-2")
+def test_the_advanced_version_is_refused_with_the_reason_that_it_is_not_built() -> None:
+    with pytest.raises(BadInput) as error:
+        begun(Setup(THREE, {"rules": "advanced"}))
+    assert error.value.reason.key == "norway.bad.advanced"
+    assert "chapters 5 to 8" in render(error.value.reason)
+    assert refused(Setup(THREE, {"rules": "expert"})) == "core.bad.option-value"
+
+
+# 1.2, number of players
+
+
+@pytest.mark.proves("1.2-1")
+def test_three_players_have_a_country_each() -> None:
+    table = begun(Setup(THREE))
+    assert not table.state.one_seat
+
+
+@pytest.mark.proves("1.2-1")
+def test_norway_and_the_allies_win_together() -> None:
+    play = position(turn="norway", germany={"Tynset": 1}, norway={"Oppdal": 1}).throws([6], [1])
+    play("move Oppdal > Tynset 1")("end movement")
+    assert play.state.result is not None
+    assert play.state.result.winners == ("norway", "allies")
+
+
+@pytest.mark.proves("1.2-2")
+def test_of_two_players_one_has_germany_and_the_other_norway_and_the_allies() -> None:
+    state = begun(Setup(TWO)).state
+    assert state.one_seat
+    assert state.hand_size == [5, 3, 3]
+
+
+@pytest.mark.proves("1.2-1", "1.2-2", "1.2-3")
+@pytest.mark.parametrize(
+    "seats",
+    [
+        (Seat("Anna", ("germany", "norway", "allies")),),
+        (Seat("Anna", ("germany", "norway")), Seat("Bo", ("allies",))),
+        (Seat("Anna", ("germany", "allies")), Seat("Bo", ("norway",))),
+        (Seat("Anna", ("germany",)), Seat("Bo", ("norway",))),
+        (*THREE, Seat("Dag", ("germany",))),
+        (*TWO, Seat("Dag", ())),
+        (Seat("Anna", ("germany",)), Seat("Bo", ("norway",)), Seat("Cato", ("sweden",))),
+    ],
+)
+def test_any_other_seating_is_refused(seats: tuple[Seat, ...]) -> None:
+    assert refused(Setup(seats)) == "norway.bad.seats"
+
+
+@pytest.mark.proves("1.2-3")
+def test_a_team_is_several_people_on_one_seat() -> None:
+    team = Setup((Seat("Anna and Dag", ("germany",)), *THREE[1:]))
+    assert begun(team).state == begun(Setup(THREE)).state
+    assert refused(Setup((Seat("Anna", ("germany",)), Seat("Dag", ("germany",)), *THREE[1:]))) == "norway.bad.seats"
+
+
+@pytest.mark.proves("1.2-2")
+def test_one_player_of_both_countries_keeps_their_cards_apart() -> None:
+    hands = {"norway": ["Train transport"], "allies": ["Invasion", "Reinforcements", "Coastal evacuation"]}
+    play = position(turn="norway", norway={"Dombås": 1}, allies={"Namsos": 1}, hands=hands, one_seat=True)
+    refusal = play.refused("invade with Reinforcements at Namsos 2")
+    assert (refusal.reason.key, refusal.rule) == ("norway.illegal.no-card", "4.1b-cards")
+    assert play.refused("move Namsos > Steinkjer 1").rule == "2.2-3"
+    assert {line.split()[0] for line in play.offered()} == {"move", "train", "end"}
+
+
+@pytest.mark.proves("1.2-2")
+def test_one_player_of_both_countries_has_two_turns_with_their_own_battalions_and_cards() -> None:
+    hands = {"norway": ["Train transport"], "allies": ["Coastal evacuation"]}
+    play = position(turn="allies", norway={"Dombås": 1}, allies={"Namsos": 1}, hands=hands, one_seat=True)
+    assert play.asked == ["allies"]
+    assert {line.split()[0] for line in play.offered()} == {"move", "ship", "end"}
+    refusal = play.refused("train Dombås > Oppdal 1")
+    assert (refusal.reason.key, refusal.rule) == ("norway.illegal.no-card", "4.1b-cards")
+
+
+# 2.2, battalions
+
+
+@pytest.mark.proves("2.2-2", "2.2-4")
+@pytest.mark.parametrize("turn", ["germany", "norway", "allies"])
+def test_a_battalion_is_one_die_whoever_it_belongs_to_in_attack_and_in_defence(turn: str) -> None:
+    enemy = "norway" if turn == "germany" else "germany"
+    play = position(turn=turn, **{turn: {"Oppdal": 3, "Bodø": 1}, enemy: {"Tynset": 2, "Namsos": 1}})
+    play.throws([6, 6, 1], [1, 1])("move Oppdal > Tynset 3")("end movement").passes()
+    assert not play.script.dice_to_come, "three dice are thrown against two"
+    assert (play.at(turn, "Tynset"), play.at(enemy, "Tynset")) == (3, 0)
+
+
+# 3, who plays which country
+
+
+def thrown_for(
+    names: Sequence[str], wishes: Sequence[Sequence[Country]], *dice: Sequence[int]
+) -> tuple[dict[str, tuple[str, ...]], Ruling]:
+    script = Script()
+    script.dice_to_come = [tuple(throw) for throw in dice]
+    seats, ruling = seats_by_die(names, wishes, Table(GAME, NorwayState(), script))
+    assert not script.dice_to_come, "all dice of the test are thrown"
+    assert [thrown.values for thrown in ruling.throws] == [tuple(throw) for throw in dice]
+    return {seat.name: seat.roles for seat in seats}, ruling
+
+
+WANT_GERMANY: tuple[tuple[Country, ...], ...] = (("germany",), ("germany",), ("germany", "allies"))
+
+
+@pytest.mark.proves("3-2", "1.2-1")
+def test_three_players_throw_and_the_highest_chooses_first() -> None:
+    seats, ruling = thrown_for(("Anna", "Bo", "Cato"), WANT_GERMANY, [2, 3, 6])
+    assert seats == {"Cato": ("germany",), "Bo": ("norway",), "Anna": ("allies",)}
+    assert ruling.outputs["order"] == [3, 2, 1]
+
+
+@pytest.mark.proves("3-2", "1.2-2")
+@pytest.mark.parametrize(("dice", "first"), [([5, 4], "Anna"), ([4, 5], "Bo"), ([1, 6], "Bo")])
+def test_two_players_throw_for_germany(dice: list[int], first: str) -> None:
+    seats, _ = thrown_for(("Anna", "Bo"), WANT_GERMANY[:2], dice)
+    other = "Bo" if first == "Anna" else "Anna"
+    assert seats == {first: ("germany",), other: ("norway", "allies")}
+
+
+@pytest.mark.proves("3-2")
+def test_players_without_wishes_take_the_countries_in_the_order_of_turns() -> None:
+    seats, _ = thrown_for(("Anna", "Bo", "Cato"), (), [2, 5, 4])
+    assert seats == {"Bo": ("germany",), "Cato": ("norway",), "Anna": ("allies",)}
+
+
+@pytest.mark.proves("3-2")
+@pytest.mark.parametrize(
+    ("dice", "order"),
+    [
+        # the two highest tie: the lower of the new throws still chooses before the third
+        ([[4, 4, 2], [1, 2]], [2, 1, 3]),
+        # the two lowest tie: the new throws never overtake the first
+        ([[3, 6, 3], [5, 6]], [2, 3, 1]),
+        ([[5, 1, 5], [3, 2]], [1, 3, 2]),
+        # all three tie, then two of them, then those once more
+        ([[3, 3, 3], [2, 5, 2], [4, 4], [1, 6]], [2, 3, 1]),
+    ],
+)
+def test_those_who_tie_throw_again_among_themselves_and_keep_their_place(
+    dice: list[list[int]], order: list[int]
+) -> None:
+    _, ruling = thrown_for(("Anna", "Bo", "Cato"), WANT_GERMANY, *dice)
+    assert ruling.outputs["order"] == order
+
+
+@pytest.mark.proves("3-2")
+def test_two_who_tie_throw_until_they_differ() -> None:
+    seats, ruling = thrown_for(("Anna", "Bo"), (("norway",), ("norway",)), [3, 3], [6, 6], [1, 2])
+    assert seats == {"Bo": ("norway", "allies"), "Anna": ("germany",)}
+    assert [thrown.rule for thrown in ruling.throws] == ["3-2", "3-2", "3-2"]
+
+
+@pytest.mark.proves("3-2")
+def test_the_choice_is_told_name_by_name() -> None:
+    _, ruling = thrown_for(("Anna and Dag", "Bo"), WANT_GERMANY[:2], [4, 4], [2, 5])
+    assert [(render(line.text), line.value) for line in ruling.explanation] == [
+        ("Anna and Dag throws 4.", 4),
+        ("Bo throws 4.", 4),
+        ("Anna and Dag and Bo have thrown the same and throw again among themselves.", None),
+        ("Anna and Dag throws 2.", 2),
+        ("Bo throws 5.", 5),
+        ("Bo takes Germany.", None),
+        ("Anna and Dag takes Norway and Allies.", None),
+    ]
+    assert {line.rule for line in ruling.explanation} == {"3-2"}
+
+
+@pytest.mark.proves("3-2")
+def test_the_dice_may_be_real_ones_typed_in() -> None:
+    names, wishes = ("Anna", "Bo"), WANT_GERMANY[:2]
+    with pytest.raises(NeedsThrow) as asked:
+        seats_by_die(names, wishes, GivenDice(()))
+    assert (asked.value.n, asked.value.rule) == (2, "3-2")
+    typed = GivenDice((Thrown("dice", "3-2", (1, 4), typed=True),))
+    seats, _ = seats_by_die(names, wishes, typed)
+    assert seats == (Seat("Anna", ("norway", "allies")), Seat("Bo", ("germany",)))
+
+
+@pytest.mark.proves("3-2")
+@pytest.mark.parametrize("names", [("Anna",), ("Anna", "Bo", "Cato", "Dag"), ()])
+def test_only_two_or_three_throw(names: tuple[str, ...]) -> None:
+    with pytest.raises(Illegal) as refusal:
+        seats_by_die(names, (), GivenDice(()))
+    assert (refusal.value.reason.key, refusal.value.rule) == ("norway.refuse.players", "1.2-1")
+
+
+@pytest.mark.proves("3-2", "1.2-1")
+def test_the_seats_thrown_for_make_a_game_and_so_do_seats_that_are_agreed_on() -> None:
+    seats, _ = seats_by_die(("Anna", "Bo", "Cato"), (), GivenDice((Thrown("dice", "3-2", (6, 5, 4)),)))
+    assert begun(Setup(seats)).state == begun(Setup(THREE)).state
+
+
+# 3, what stands and lies where
+
+
+@pytest.mark.proves("3-3", "3-4")
+def test_germany_starts_with_thirteen_battalions() -> None:
+    table = begun(Setup(THREE))
+    play = Playing(table.state)
+    assert play.battalions("germany") == {
+        "Oslo": 2,
+        "Horten": 1,
+        "Kristiansand": 1,
+        "Egersund": 1,
+        "Stavanger": 1,
+        "Bergen": 2,
+        "Trondheim": 2,
+        "Narvik": 3,
+    }
+    assert table.state.raised[GERMANY] == 13
+
+
+@pytest.mark.proves("3-3", "3-5")
+def test_norway_starts_with_nine_battalions_and_the_allies_with_none() -> None:
+    table = begun(Setup(THREE))
+    play = Playing(table.state)
+    assert play.battalions("norway") == {
+        "Finnmark": 2,
+        "Gratangen": 1,
+        "Bardufoss": 1,
+        "Steinkjer": 1,
+        "Voss": 1,
+        "Hønefoss": 1,
+        "Kongsvinger": 1,
+        "Gjøvik": 1,
+    }
+    assert table.state.raised[NORWAY] == 9
+    assert play.battalions("allies") == {}
+    assert table.state.raised[ALLIES] == 0
+    assert GAME.invariants(table.state) == []
+
+
+@pytest.mark.proves("3-1")
+def test_the_three_decks_are_shuffled_and_everyone_draws_a_first_hand() -> None:
+    table = begun(Setup(THREE))
+    assert [(drawn.size, len(drawn.taken)) for drawn in table.draws] == [(62, 5), (22, 3), (28, 3)]
+    assert table.state.hand_size == [5, 3, 3]
+    face_down = [sum(table.state.deck[card] for card in own) for own in cards.OF_COUNTRY]
+    assert face_down == [57, 19, 25]
+    assert sum(table.state.used) == 0
+    assert begun(Setup(THREE), bytes(31) + b"1").state.hand != table.state.hand
+
+
+@pytest.mark.proves("3-1")
+def test_first_hands_are_seen_by_their_owners_only() -> None:
+    table = begun(Setup(THREE))
+    state = table.state
+    told = [event for event in table.events if event.text.key == "norway.event.draws"]
+    assert [[secret.role for secret in event.secrets] for event in told] == [["germany"], ["norway"], ["allies"]]
+    for country, role in enumerate(GAME.roles):
+        seen = GAME.view(state, (role,)).hand  # type: ignore[attr-defined]
+        assert [card for card in range(cards.TYPE_COUNT) if seen[card] and cards.COUNTRY[card] != country] == []
+        assert sum(seen) == state.hand_size[country]
