@@ -1,6 +1,6 @@
 """The shared battery: what every registered game must pass. A new game gets it for free.
 
-It also runs over Lanterns, the tiny game of the tests, so that the battery itself is tried on a game that is not Norway.
+It also runs over Lanterns, the tiny game of the tests, so that it is not made to measure for one game.
 """
 
 from __future__ import annotations

@@ -22,5 +22,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """What a test has tried goes into its report, where `tools/test_all.py` reads it."""
     TRIED.clear()
     result = yield
-    item.user_properties += sorted(TRIED.items())
+    params = getattr(item, "callspec", None) and item.callspec.params  # type: ignore[attr-defined]
+    game = f"{params['game_id']}-{params['seating']}" if params and "game_id" in params else "-"
+    item.user_properties += [(f"{game}: {what}", number) for what, number in sorted(TRIED.items())]
     return result

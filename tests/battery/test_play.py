@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from battery import MOST_ACTIONS, examples, new_match, next_asked, play_on, seatings, somewhere, tried
 from feltherre.core.errors import Illegal
+from feltherre.core.game import HoldGate
 from feltherre.core.record import Acted, Undone
 from feltherre.core.replay import look_at, states_by_line, verify
 from feltherre.core.state import canonical, state_hash
@@ -41,6 +42,22 @@ def test_random_games_end_keep_the_invariants_and_replay_to_the_byte(game_id: st
     assert state_hash(again[len(match.lines) - 1]) == state_hash(match.state)
     tried("random games", 1)
     tried("random actions", len(match.lines) - 2)
+
+
+@GAMES
+@given(seed=SEEDS)
+def test_games_with_an_umpire_and_real_dice_end_and_replay_to_the_byte(game_id: str, seating: int, seed: int) -> None:
+    """Dice are typed in, and the umpire lets every ruling stand or changes it."""
+    match = new_match(game_id, seating, seed, umpire=True, dice="typed")
+    match.override(HoldGate(on=True), "he wants to see it")
+    for decision, action in play_on(match, Random(seed)):
+        assert decision.space.contains(action), match.game.notation.write(action)
+        assert match.game.notation.read(match.game.notation.write(action)) == action
+    assert match.over, f"no end after {MOST_ACTIONS} actions"
+    match.end()
+    checked = verify(match.data())
+    assert checked.states_checked
+    assert checked.result == match.state.result
 
 
 @GAMES

@@ -11,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from battery import new_match, play_on, seatings, tried
+from battery.spoiling import spoilt
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
-from feltherre.core.errors import Illegal
+from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import seen_by
 from feltherre.core.game import Game
 from feltherre.core.match import Match
-from feltherre.core.space import shown
+from feltherre.core.space import Decision, shown
 from feltherre.core.state import canonical
 from feltherre.core.table import Table
 
@@ -57,14 +58,23 @@ def compare_refusals(match: Match[Any], other: Any, roles: Collection[str], rng:
     ours = {decision.role: decision for decision in match.decisions() if decision.role in roles}
     theirs = {decision.role: decision for decision in engine.open_decisions(match.game, other)}
     for role, decision in ours.items():
-        for action in tried_actions(match, rng):
+        for action in tried_actions(match, decision, rng):
             assert refusal(theirs[role], action) == refusal(decision, action)
 
 
-def tried_actions(match: Match[Any], rng: Random) -> list[Any]:
-    """Actions taken earlier in the game: most of them make no sense now."""
+def tried_actions(match: Match[Any], decision: Decision[Any], rng: Random) -> list[Any]:
+    """Actions taken earlier in the game, most of which make no sense now, and some that are nearly right."""
     acts = [line.action for line in match.lines if hasattr(line, "action")]
-    return rng.sample(acts, min(6, len(acts)))
+    spoiled = [as_action(match, spoilt(match, decision.space.sample(rng), rng)) for _ in range(6)]
+    return rng.sample(acts, min(4, len(acts))) + [action for action in spoiled if action is not None]
+
+
+def as_action(match: Match[Any], data: Any) -> Any:
+    """None if this has not even the shape of an action."""
+    try:
+        return match.game.convert_action(data)
+    except BadInput:
+        return None
 
 
 def refusal(decision: Any, action: Any) -> Any:

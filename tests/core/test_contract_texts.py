@@ -21,7 +21,7 @@ SOURCE = Path(feltherre.__file__).parent
 #: keys that are put together, and the words that are put into them
 PUT_TOGETHER = {
     "core.record.{}": set(),  # by BadRecord: see complaints()
-    "core.event.{}": {"ask-takeback", "grant-takeback", "refuse-takeback", "hand-over"},
+    "core.event.{}": {"ask-takeback", "grant-takeback", "refuse-takeback"},
     "core.gate.{}": {"accept", "change"},
     "{}.role.{}": set(),  # a game's own
 }

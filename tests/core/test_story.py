@@ -12,7 +12,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.event import Secret
 from feltherre.core.game import AnswerFor
 from feltherre.core.match import Match
-from feltherre.core.record import Acted, SeatAct, read_lines
+from feltherre.core.record import Acted, Header, SeatAct, Undone, read_lines
 from feltherre.core.replay import look_at
 from feltherre.core.seats import Standing
 from feltherre.core.story import events_by_line, reader_of, story, told_lines
@@ -121,17 +121,22 @@ def test_a_secret_that_two_roles_share_is_told_once() -> None:
     assert "        only to Amber and Blue: Amber looks at a card of Blue: gust." in told_of(match, match.next_line - 1)
 
 
-MARK = "      (This was taken back later.)"
-
-
 def test_what_was_taken_back_is_marked_and_still_told() -> None:
     match = every_kind_of_line()
-    marked = {line.n for line, words in told_lines(match, reader_of(match, None)) if MARK in words}
+    marked = {line.n: words[1] for line, words in told_lines(match, reader_of(match, None)) if is_marked(words)}
     acts = {line.n for line in match.lines if isinstance(line, Acted)}
-    assert marked == acts - match.lines_that_count()
+    assert set(marked) == acts - match.lines_that_count()
+    undos = [line for line in match.lines if isinstance(line, Undone)]
+    for number, mark in marked.items():
+        undo = next(undo for undo in undos if undo.to < number < undo.n)
+        assert mark == f"      (This was taken back on line {undo.n}.)"
     resting = next(line for line in match.lines if line.n in marked and getattr(line, "text", "") == "rest")
     assert "      Coral rests. [L3]" in told_of(match, resting.n)
     assert any(line.startswith("        only to Blue: You draw") for line in told_of(match, resting.n))
+
+
+def is_marked(words: list[str]) -> bool:
+    return len(words) > 1 and "taken back on line" in words[1]
 
 
 def test_events_of_lines_that_were_taken_back_one_after_the_other_are_all_found() -> None:
@@ -147,6 +152,22 @@ def test_events_of_lines_that_were_taken_back_one_after_the_other_are_all_found(
     found = events_by_line(match)
     words = [render(event.text) for line in (first, first + 1) for event in found[line]]
     assert words == ["Amber carries a lantern to Mill Bridge.", "Amber carries a lantern to Harbour."]
+
+
+def test_it_begins_with_what_the_game_was_made_with() -> None:
+    match = every_kind_of_line()
+    header = match.lines[0]
+    assert isinstance(header, Header)
+    assert list(story(match))[:8] == [
+        "Lanterns, rules version 1",
+        "      Seat Ann: Amber",
+        "      Seat Bob: Blue",
+        "      Seat Cid: Coral",
+        "      An umpire has a seat.",
+        "      Scenario: calm",
+        "      Option rounds: 6",
+        f"      Commitment to the dice: {header.commitment}",
+    ]
 
 
 def test_a_game_that_is_not_finished_tells_who_is_waited_for() -> None:

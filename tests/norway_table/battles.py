@@ -74,6 +74,11 @@ def attack(
     return to_battle(play)
 
 
+def battle_for_hamar(hands: Mapping[str, Sequence[str]], **more: int) -> Playing:
+    """Two Germans by land against one Norwegian (and more defenders) in Hamar, in air range from Oslo."""
+    return battle("Hamar", {"Kongsvinger": 2}, {"norway": 1, **more}, others={"germany": {"Oslo": 1}}, hands=hands)
+
+
 def to_battle(play: Playing) -> Playing:
     """End movement; Norway does not use its sabotage."""
     play("end movement")

@@ -11,6 +11,7 @@ from feltherre.core.clock import ClockEvent, Paused, TimeAdded, TimeUp
 from feltherre.core.display import Display
 from feltherre.core.errors import Illegal
 from feltherre.core.game import Game, Option, Setup
+from feltherre.core.marks import rule
 from feltherre.core.notation import Form, Named, Notation
 from feltherre.core.state import Result
 from feltherre.core.table import Table
@@ -72,6 +73,7 @@ class Lanterns(Game[Town]):
         """A seat for each watch, or two people of whom one has two watches."""
         return (("amber",), ("blue",), ("coral",)), (("amber",), ("blue", "coral"))
 
+    @rule("L1")
     def begin(self, setup: Setup, table: Table[Town]) -> None:
         """Cards and oil (L1)."""
         state = table.state
@@ -138,6 +140,9 @@ class Lanterns(Game[Town]):
         answer = answers.get(type(state.agenda[-1]), LetBe())
         table.tell(say("lanterns.event.time-up", role=say(f"lanterns.role.{role}")))
         engine.carry_out(table, decisions, role, answer)
+
+    def turns(self, state: Town) -> int:
+        return state.round
 
     def resign(self, table: Table[Town], roles: Sequence[str]) -> None:
         winners = tuple(role for role in ROLES if role not in roles)

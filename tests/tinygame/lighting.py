@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from feltherre.core.chance import TALLY, Chance, Line, Ruling
+from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment, Planned, Procedure, refuse
 from feltherre.core.text import say
 
@@ -27,8 +28,9 @@ class Chances(Assessment, frozen=True):
 class LightLantern(Procedure[Attempt, Chances]):
     name = "light-lantern"
     situation = Attempt
-    chance_inputs = {"wick_dice": list[int], "flicker_die": int}
+    chance_inputs = {"wick_dice": list[int], "flicker_die": int | None}
 
+    @rule("L5")
     def assess(self, situation: Attempt) -> Chances:
         if situation.gusts < 0:
             raise refuse("lanterns.refuse.gusts", "L4", gusts=situation.gusts)
@@ -42,6 +44,7 @@ class LightLantern(Procedure[Attempt, Chances]):
             modifier=sum(line.value or 0 for line in lines), lines=lines, will_throw=(Planned("wick_dice", 2, "L5"),)
         )
 
+    @rule("L5")
     def resolve(self, assessment: Chances, chance: Chance) -> Ruling:
         total = chance.throw(2, "wick_dice", "L5", TALLY).total + assessment.modifier
         flickered = total == NEEDED

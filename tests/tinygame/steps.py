@@ -8,6 +8,7 @@ from typing import Any
 from feltherre.core.agenda import Adjudication, StepRules, decision_id
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.event import Secret
+from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
@@ -85,6 +86,7 @@ class BiddingRules(StepRules[Town, Bidding]):
             for role in ROLES
         ]
 
+    @rule("L2")
     def answers(self, table: Table[Town], step: Bidding, actions: Mapping[str, Bid]) -> None:
         for role, bid in actions.items():
             me = number(role)
@@ -108,6 +110,7 @@ class TurnRules(StepRules[Town, Turn]):
     def opens(self, state: Town, step: Turn) -> bool:
         return True
 
+    @rule("L3")
     def answer(self, table: Table[Town], step: Turn, role: str, action: Any) -> None:
         state, me = table.state, number(role)
         match action:
@@ -128,6 +131,7 @@ class TurnRules(StepRules[Town, Turn]):
                 table.tell(say("lanterns.event.rests", role=role_name(role)), "L3")
 
 
+@rule("L3")
 def look_at_card(table: Table[Town], viewer: int, role: int) -> None:
     """One random card of another watch, seen by the viewer only (L3)."""
     state = table.state
@@ -169,6 +173,7 @@ class GustsRules(StepRules[Town, Gusts]):
     def answer(self, table: Table[Town], step: Gusts, role: str, action: Any) -> None:
         self.answers(table, step, {role: action})
 
+    @rule("L4")
     def answers(self, table: Table[Town], step: Gusts, actions: Mapping[str, Any]) -> None:
         gusts = [role for role, action in actions.items() if isinstance(action, Gust)]
         for role in gusts:
@@ -234,6 +239,7 @@ def deal(table: Table[Town], role: int, cards: int, rule: str) -> None:
     table.tell(public, rule, secrets=(Secret(ROLES[role], own),))
 
 
+@rule("L7")
 def most_lanterns(state: Town) -> Result:
     """Most lanterns win; equal numbers share it (L7)."""
     best = max(total(state, role) for role in range(len(ROLES)))

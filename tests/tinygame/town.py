@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
+from feltherre.core.marks import rule
 from feltherre.core.names import Names
 from feltherre.core.state import State
 
@@ -78,6 +79,7 @@ def hand(state: Town, role: int) -> list[str]:
     return [held.card for held in state.hands if held.role == role]
 
 
+@rule("L6")
 def open_places(state: Town) -> list[str]:
     """Places where another lantern can stand (L6)."""
     return [place for place in PLACES.ids if place not in state.closed and standing(state, place) < FULL]

@@ -8,11 +8,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from feltherre.cli import story
 from feltherre.cli.board import show_position
 from feltherre.cli.play.reading import width
 from feltherre.cli.play.store import read_file
-from feltherre.cli.telling import show_events
+from feltherre.cli.telling import show_events, show_result
 from feltherre.cli.words import reason, words
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput
@@ -20,6 +19,7 @@ from feltherre.core.event import seen_by
 from feltherre.core.match import SPECTATOR
 from feltherre.core.record import AnyLine, BadRecord, Header, read_journal
 from feltherre.core.replay import look_at, playable, snapshots, verify
+from feltherre.core.story import story
 from feltherre.core.text import say
 
 
@@ -48,7 +48,8 @@ def replay_command(
     if not _can_be_played(lines):
         show_snapshot(console, lines, to)
     elif tell:
-        story.tell(console, lines, to)
+        for told in story(look_at(lines, to)):
+            typer.echo(told)
     else:
         show_end(console, lines, to)
 
@@ -79,7 +80,7 @@ def show_end(console: Console, lines: list[AnyLine], to: int | None) -> None:
     events = [seen for _, event in match.log for seen in seen_by(event, (), all_seeing=True)]
     show_events(console, events)
     show_position(console, match.game.display(match.state, (), all_seeing=True))
-    story.show_result(console, match.game, match.state.result)
+    show_result(console, match.game, match.state.result)
 
 
 def show_snapshot(console: Console, lines: list[AnyLine], to: int | None) -> None:

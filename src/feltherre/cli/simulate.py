@@ -136,6 +136,6 @@ def _share_table(heading: str, shares: dict[str, Share]) -> Table:
 
 def _mean(name: str, value: Mean) -> str:
     if value.interval is None:
-        return words(f"simulate.{name}-once", mean=f"{value.mean:.1f}")
+        return words(f"simulate.once.{name}", mean=f"{value.mean:.1f}")
     low, high = value.interval
-    return words(f"simulate.{name}", mean=f"{value.mean:.1f}", low=f"{low:.1f}", high=f"{high:.1f}")
+    return words(f"simulate.mean.{name}", mean=f"{value.mean:.1f}", low=f"{low:.1f}", high=f"{high:.1f}")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from rich.console import Console
+from rich.panel import Panel
 from rich.text import Text as Line
 
 from feltherre.cli.words import put, thrown, with_rule, words
+from feltherre.core.catalogue import render
 from feltherre.core.chance import Ruling
 from feltherre.core.event import SeenEvent
+from feltherre.core.game import Game
+from feltherre.core.state import Result
+from feltherre.core.text import say
 
 INDENT = 6
 
@@ -33,9 +39,15 @@ def show_ruling(console: Console, ruling: Ruling, indent: int = INDENT) -> None:
     """Every line of the explanation with its rule, and the throws."""
     for line in ruling.explanation:
         put(console, with_rule(line.text, line.rule), indent)
-    show_throws(console, (thrown(throw) for throw in ruling.throws), indent)
+    for throw in ruling.throws:
+        put(console, Line(thrown(throw), style="cyan"), indent)
 
 
-def show_throws(console: Console, throws: Iterable[str], indent: int = INDENT) -> None:
-    for throw in throws:
-        put(console, Line(throw, style="cyan"), indent)
+def show_result(console: Console, game: Game[Any], result: Result | None) -> None:
+    if result is None:
+        return
+    winners = render(say("core.plain", text=[game.role_name(role) for role in result.winners]))
+    told = words(
+        "result.won" if result.winners else "result.nobody", winners=winners, degree=result.degree, score=result.score
+    )
+    console.print(Panel(Line(told, style="bold"), border_style="green"))

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text as Line
 
 from feltherre.core.catalogue import find, render
-from feltherre.core.chance import Drawn, Thrown
+from feltherre.core.chance import Thrown
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import Text, say
 
@@ -50,11 +50,5 @@ def with_rule(text: Text, rule: str | None, style: str = "") -> Line:
 def thrown(throw: Thrown) -> str:
     """A throw as an umpire reads it: `attacker dice (4.2-4): 3 6 1`, and whether somebody typed it in."""
     values = " ".join(str(value) for value in throw.values) or "-"
-    key = "thrown.typed" if throw.typed else "thrown.live"
-    return words(key, purpose=throw.purpose.replace("_", " "), rule=throw.rule, values=values)
-
-
-def drawn(draw: Drawn) -> str:
-    """A draw: which places of the pile were taken, in order."""
-    taken = " ".join(str(position) for position in draw.taken) or "-"
-    return words("drawn", purpose=draw.purpose.replace("_", " "), rule=draw.rule, size=draw.size, taken=taken)
+    purpose = throw.purpose.replace("_", " ")
+    return words("thrown.typed" if throw.typed else "thrown.live", purpose=purpose, rule=throw.rule, values=values)

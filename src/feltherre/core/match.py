@@ -410,9 +410,11 @@ class Match(Generic[S]):
             agenda_before = table.state.agenda[:]
             self.game.resign(table, seat.roles)
             engine.go_on(table, agenda_before)
-        elif isinstance(act, TakebackAsked | TakebackGranted | TakebackRefused | HandedOver):
-            to = getattr(act, "to", "") or say("core.event.hand-over.person")
-            table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=seat.name, to=to))
+        elif isinstance(act, HandedOver):
+            player = act.to or say("core.event.hand-over.person")
+            table.tell(say("core.event.hand-over", seat=seat.name, to=player))
+        elif isinstance(act, TakebackAsked | TakebackGranted | TakebackRefused):
+            table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=seat.name))
 
     def _after_seat_act(self, number: int, seat: str, act: Any) -> None:
         if not isinstance(act, Resigned):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Protocol
 
 import msgspec
@@ -133,13 +134,23 @@ class Form:
         pieces = [_literal(literal) + group for literal, group in zip(self.literals, [*groups, ""], strict=True)]
         return re.compile("".join(pieces), re.IGNORECASE | re.DOTALL)
 
+    def usage(self) -> str:
+        """The form as a person would type it: `move ORIGIN > TARGET COUNT`."""
+        return re.sub(r"\{(\w+):[\w-]+\}", lambda field: field[1].upper(), self.template)
+
     def shows(self, action: Any) -> bool:
         """Whether the form gives this action back: the fields it does not show are as it says they are."""
         return all(getattr(action, field) == value for field, value in self.fixed.items())
 
 
 def _literal(text: str) -> str:
-    return r"\s+".join(re.escape(word) for word in re.split(r"\s+", text)) if text else ""
+    """Words need space between them; around a sign such as `>` it may be left out."""
+    words = re.split(r"\s+", text)
+    pattern = re.escape(words[0])
+    for before, word in pairwise(words):
+        signs = any(part and not part.isalnum() for part in (before, word))
+        pattern += (r"\s*" if signs else r"\s+") + re.escape(word)
+    return pattern
 
 
 #: the forms every game has
@@ -173,7 +184,7 @@ class Notation:
     def read(self, text: str) -> Any:
         """The action a line stands for; BadInput says what could not be read and what could be typed instead."""
         line = text.strip()
-        complaint: BadInput | None = None
+        complaints: list[tuple[int, BadInput]] = []
         for form, pattern in self._patterns:
             match = pattern.fullmatch(line)
             if match is None:
@@ -182,10 +193,11 @@ class Notation:
                 fields = {field: self.codecs[codec].read(match[field]) for field, codec in form.fields}
                 return form.action(**fields, **form.fixed)
             except BadInput as error:
-                complaint = complaint or error
-        if complaint is not None:
-            raise complaint
-        raise BadInput(say("core.notation.unknown", text=line, forms=self.usage()))
+                complaints.append((sum(map(len, form.literals)), error))
+        if complaints:
+            # the form of which most words were typed is the one that was meant
+            raise max(complaints, key=lambda complaint: complaint[0])[1]
+        raise BadInput(say("core.notation.unknown", text=line, forms=self._usage_like(line)))
 
     def usage(self) -> list[str]:
         """The forms as a person would type them: `move ORIGIN > TARGET COUNT`."""
@@ -193,4 +205,9 @@ class Notation:
 
     def usage_of(self, kind: type) -> str:
         """The form in which one kind of action is written."""
-        return re.sub(r"\{(\w+):[\w-]+\}", lambda field: field[1].upper(), self._written[kind][0].template)
+        return self._written[kind][0].usage()
+
+    def _usage_like(self, line: str) -> list[str]:
+        """The forms that begin with the word the line begins with, or all."""
+        word = line.partition(" ")[0].lower()
+        return [form.usage() for form in self.forms if form.template.partition(" ")[0] == word] or self.usage()

@@ -62,14 +62,14 @@ def reader_of(match: Match[Any], seat: str | None) -> Reader:
 def told_lines(match: Match[Any], reader: Reader) -> Iterator[tuple[AnyLine, list[str]]]:
     """(line of the record, what is told of it), for the lines of which the reader knows anything."""
     events = events_by_line(match)
-    counted = match.lines_that_count() | match.beside
+    gone = taken_back(match)
     for line in match.lines:
         what = heading(line, reader)
         if what is None:
             continue
         told = [f"{line.n:>4}  {what}"]
-        if line.n not in counted and not isinstance(line, Undone | Snapshot):
-            told.append(FOLLOWED + render(say("core.story.taken-back-later")))
+        if line.n in gone:
+            told.append(FOLLOWED + render(say("core.story.taken-back", line=gone[line.n])))
         told += followed(line, events.get(line.n, ()), reader)
         yield line, told
 
@@ -90,6 +90,9 @@ def opening(match: Match[Any]) -> Iterator[str]:
         yield FOLLOWED + render(say("core.story.option", name=name, value=value))
     if setup.dice == "typed":
         yield FOLLOWED + render(say("core.story.typed-dice"))
+    if header.made:
+        yield FOLLOWED + render(say("core.story.made", made=header.made))
+    yield FOLLOWED + render(say("core.story.commitment", commitment=header.commitment))
 
 
 def where_it_stands(match: Match[Any]) -> Iterator[str]:
@@ -247,6 +250,17 @@ def _with_rule(words: str, rule: str | None) -> str:
 
 
 # what happened on lines that were taken back
+
+
+def taken_back(match: Match[Any]) -> dict[int, int]:
+    """The lines whose acts were taken back, each with the line that did it first."""
+    return {
+        number: line.n
+        for line in reversed(match.lines)
+        if isinstance(line, Undone)
+        for number in range(line.to + 1, line.n)
+        if number not in match.beside and not isinstance(match.lines[number], Undone | Snapshot)
+    }
 
 
 def events_by_line(match: Match[Any]) -> dict[int, tuple[Event, ...]]:

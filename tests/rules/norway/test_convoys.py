@@ -166,6 +166,7 @@ def test_with_real_dice_the_owner_of_the_boat_throws() -> None:
     assert play.at("allies", "Namsos") == 1
 
 
+@pytest.mark.proves("4.3-cards")
 def test_an_umpire_may_change_the_ruling_but_no_more_is_lost_than_stands_there() -> None:
     play = allied_convoy(umpire=True, gate_held=True).throws([1])("torpedo Namsos")
     assert play.asked == ["umpire"]

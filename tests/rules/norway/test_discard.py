@@ -63,6 +63,7 @@ def test_a_card_used_in_phase_1_counts() -> None:
     hands = {"germany": ["Rapid movement", "Panzer"]}
     play = position("germany", 1, germany={"Oslo": 2}, hands=hands)
     play("rapid Oslo > Hønefoss > Fagernes 1")
+    assert play.state.used_this_turn == 1
     to_phase_4(play)
     assert play.asked == ["norway"]
     assert play.used("germany") == ["Rapid movement"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltherre.games.norway.evacuation import evacuation_function
 from norway_table import Playing, position
 from norway_table.battles import attack, battle, fight, to_battle
 
@@ -50,6 +51,16 @@ def test_in_their_own_turn_the_allies_save_attackers() -> None:
     play("evacuate to Gratangen")
     play("retreat to Tysfjord", "germany")
     assert play.battalions("allies") == {"Gratangen": 1, "Narvik": 1}, "also to an area they attacked from (R71)"
+
+
+@pytest.mark.proves("2.4-symbols-3", "2.4-symbols-4")
+@pytest.mark.parametrize("step", ["4.2-6", "4.2-8"])
+def test_it_is_the_circle_in_the_own_turn_and_the_square_in_anothers(step: str) -> None:
+    own = evacuation_function(position("allies").state, step)
+    other = evacuation_function(position("germany").state, step)
+    assert own is not None
+    assert other is not None
+    assert (own.timing, other.timing) == ("own-reaction", "opponent")
 
 
 @pytest.mark.proves("4.2-6-evac")

@@ -30,7 +30,7 @@ def test_all_in_the_area_defend_and_norway_uses_its_cards_first(one_seat: bool) 
     play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1, "allies": 2}, hands=hands, one_seat=one_seat)
     assert play.asked == ["norway"]
     refused = play.refused("play Tank")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-such-card", "4.2-2"), "hands are not mixed (R55)"
+    assert (refused.reason.key, refused.rule) == ("norway.illegal.not-your-card", "4.2-2"), "hands are not mixed (R55)"
     play("play Ambush")
     assert play.asked == ["allies"]
     play.throws([1, 1], [1] * 6)
@@ -66,6 +66,14 @@ def test_a_proposal_is_seen_by_its_own_seat_only_and_may_be_replaced() -> None:
     play("lose Allies 2", "norway")
     play("lose Allies 2", "allies")
     assert play.state.removed == [0, 0, 2], "the proposal that counts is the last one"
+
+
+@pytest.mark.proves("4.2-6-joint")
+def test_the_order_in_which_a_proposal_is_written_says_nothing() -> None:
+    play = at_hamar(LOSE_TWO)
+    play("lose Norway 1, Allies 1", "norway")
+    play("lose Allies 1, Norway 1", "allies")
+    assert play.state.removed == [0, 1, 1]
 
 
 @pytest.mark.proves("4.2-6-joint")

@@ -68,6 +68,7 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(
     attackers: dict[str, int], defence: list[int], left: dict[str, int]
 ) -> None:
     play = at_hamar(attackers, ([1, 1], defence))
+    assert play.groups() == []
     assert {area: n for area, n in play.battalions("germany").items() if area != "Arendal"} == left
 
 

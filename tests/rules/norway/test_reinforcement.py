@@ -110,6 +110,8 @@ def test_the_others_get_nothing_for_nothing(turn: str) -> None:
     play = position(turn, 3, norway={"Hamar": 1}, allies={"Namsos": 1}, hands={turn: ["Reinforcements"]})
     place = "Oslo" if turn == "norway" else "Namsos"
     assert play.refused(f"reinforce with - at {place} 1").reason.key == "norway.illegal.too-many-placed"
+    bought = play.refused("reinforce with Reinforcements at -").reason.args["n"]
+    assert bought == {"norway": 1, "allies": 2}[turn], "what the card buys and nothing besides"
     play("reinforce with - at -")
     assert play.battalions("norway") == {"Hamar": 1}
     assert play.battalions("allies") == {"Namsos": 1}

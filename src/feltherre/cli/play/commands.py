@@ -111,8 +111,7 @@ def show_rule(play: Play, argument: str) -> None:
     entry = ledger.find(wanted)
     if entry is None:
         near = ledger.near(wanted)
-        key = "cli.play.no-rule-near" if near else "cli.play.no-rule"
-        raise BadInput(say(key, id=wanted, near=", ".join(near)))
+        raise BadInput(say("cli.play.no-rule-near" if near else "cli.play.no-rule", id=wanted, near=", ".join(near)))
     rules_page.show_entry(play.console, ledger, entry, None)
 
 

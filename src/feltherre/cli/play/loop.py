@@ -20,6 +20,8 @@ from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.space import Decision, DiceSpace, DiceTyped
 
+#: a line that answers something else than what is asked
+OTHER_DECISION = "core.illegal.other-decision"
 #: completions looked at for what has been typed
 MOST_COMPLETIONS = 4000
 
@@ -75,7 +77,8 @@ class Play:
             return
         self.decision, self.menu = decision, None
         self.screen.news(person)
-        board_shown = not decision.reaction and self.screen.board_if_new(person)
+        needs_board = not decision.reaction and not isinstance(decision.space, DiceSpace)
+        board_shown = needs_board and self.screen.board_if_new(person)
         self.screen.decision(decision, person, hand_shown=board_shown)
         while self.decision is not None and not self.left:
             line = self.reader.line(f"{self._asked_name(decision)}> ")
@@ -121,6 +124,8 @@ class Play:
                 self._order_or_command(line)
         except (Illegal, BadInput) as error:
             self.screen.refuse(reason(error))
+            if error.reason.key == OTHER_DECISION:
+                self._show_what_can_be_typed()
 
     def _order_or_command(self, line: str) -> None:
         """Orders come first, so that a game may use any word; a line that is neither says what can be typed."""

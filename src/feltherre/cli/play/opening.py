@@ -31,7 +31,7 @@ def new_game(
     game.check_setup(setup)
     now = datetime.now()
     key = new_key() if seed is None else hashlib.sha256(f"feltherre play {seed}".encode()).digest()
-    journal = Journal(save or new_path(game.id, now), key)
+    journal = Journal.begun(save or new_path(game.id, now), key)
     made = now.isoformat(timespec="seconds")
     session = Session(Match(game, setup, key=key, made=made, journal=journal.add))
     session.begin(computers)
@@ -41,7 +41,7 @@ def new_game(
 def loaded_game(saved: Saved, reader: Reader, save: Path | None = None) -> Opened:
     """Go on from a saved game, in a new file: the saved one stays as it is."""
     match = _resumed(saved)
-    journal = Journal(save or new_path(saved.header.game, datetime.now()), saved.key, match.data())
+    journal = Journal.begun(save or new_path(saved.header.game, datetime.now()), saved.key, match.data())
     match.journal = journal.add
     _accept_rules(match, reader)
     return Session(match), journal
@@ -49,7 +49,7 @@ def loaded_game(saved: Saved, reader: Reader, save: Path | None = None) -> Opene
 
 def resumed_game(saved: Saved, reader: Reader) -> Opened:
     """Go on with a game in its own file."""
-    journal = Journal.reopened(saved.path, saved.length)
+    journal = Journal.reopened(saved)
     match = _resumed(saved)
     for line in match.lines[len(saved.lines) :]:  # a takeback that was granted just before the game stopped
         journal.add(write_line(line) + b"\n")

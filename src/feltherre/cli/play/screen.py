@@ -12,10 +12,9 @@ from rich.text import Text as Line
 
 from feltherre.cli.board import hand_line, show_holdings, show_position
 from feltherre.cli.play.menu import Menu, example_answers
-from feltherre.cli.story import show_result
-from feltherre.cli.telling import show_events, show_ruling
+from feltherre.cli.telling import show_events, show_result, show_ruling
 from feltherre.cli.words import put, words
-from feltherre.core.agenda import GateSpace
+from feltherre.core.agenda import UMPIRE, GateSpace
 from feltherre.core.catalogue import render
 from feltherre.core.match import Match
 from feltherre.core.prospect import Prospect
@@ -79,15 +78,18 @@ class Screen:
         put(console, self.examples(decision))
 
     def examples(self, decision: Decision[Any]) -> Line:
+        if isinstance(decision.space, GateSpace):
+            return Line(words("play.gate-example"), style="dim")
         if isinstance(decision.space, DiceSpace):
-            return Line(words("play.dice-example", n=decision.space.n), style="dim")
-        lines = [self.match.game.notation.write(action) for action in example_answers(decision)]
-        shown = list(dict.fromkeys([*lines[: EXAMPLES - 1], lines[-1]]))
-        return Line(words("play.examples", examples=" | ".join(shown)), style="dim")
-
-    def waiting(self, seat: str) -> None:
-        for text in self.match.waiting(seat):
-            self.console.print(Line(render(text), style="dim"))
+            dice = " ".join(str(4 * die % 6 + 1) for die in range(1, decision.space.n + 1))
+            return Line(words("play.dice-example", n=decision.space.n, dice=dice), style="dim")
+        actions = example_answers(decision)
+        by_kind = {type(action): action for action in reversed(actions)}
+        shown = [*reversed(by_kind.values())][: EXAMPLES - 1]
+        if actions[-1] not in shown:
+            shown.append(actions[-1])
+        lines = " | ".join(self.match.game.notation.write(action) for action in shown)
+        return Line(words("play.examples", examples=lines), style="dim")
 
     def menu(self, menu: Menu) -> None:
         if menu.path:
@@ -145,10 +147,11 @@ class Screen:
     # turns of people
 
     def hand_over(self, seat: str) -> None:
-        self.console.print(Panel(Line(words("play.pass-keyboard", seat=seat), style="bold"), border_style="yellow"))
+        told = words("play.pass-keyboard", seat=seat_name(seat))
+        self.console.print(Panel(Line(told, style="bold"), border_style="yellow"))
 
     def heading(self, seat: str) -> None:
-        self.console.print(Rule(seat, style="cyan"))
+        self.console.print(Rule(seat_name(seat), style="cyan"))
 
     def over(self, seat: str) -> None:
         """The end: the last news, the board with everything open, and the result."""
@@ -161,3 +164,7 @@ class Screen:
 
     def refuse(self, told: str) -> None:
         put(self.console, Line(told, style="red"))
+
+
+def seat_name(seat: str) -> str:
+    return words("play.umpire") if seat == UMPIRE else seat

@@ -10,14 +10,14 @@ import os
 import sys
 from contextlib import suppress
 from datetime import datetime
+from io import FileIO
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
 from feltherre.core.dice import KEY_BYTES
 from feltherre.core.errors import BadInput
-from feltherre.core.record import AnyLine, BadRecord, Ended, Header, read_journal
+from feltherre.core.record import AnyLine, Ended, Header, read_journal
 from feltherre.core.text import say
 
 #: where the games are, if not in the place that the system has for them
@@ -38,41 +38,62 @@ def home() -> Path:
 class Journal:
     """A file to which lines are added; each is on the disk before `add` comes back."""
 
-    def __init__(self, path: Path, key: bytes, lines: bytes = b"") -> None:
-        """Begin a new file with these lines (and its key beside it)."""
+    def __init__(self, path: Path, file: FileIO, length: int) -> None:
         self.path = path
+        self._file = file
+        self._length = length
+
+    @classmethod
+    def begun(cls, path: Path, key: bytes, lines: bytes = b"") -> Journal:
+        """A new file with these lines, and its key beside it."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("xb", buffering=0)
+            file = FileIO(path, "x")
+            _lock(file, path)
             write_key(path, key)
-            _lock(self._file, path)
-            self.add(lines)
             _sync_directory(path.parent)
         except FileExistsError:
             raise BadInput(say("cli.play.exists", file=str(path))) from None
         except OSError as error:
-            raise BadInput(say("cli.play.no-write", file=str(path), fault=error.strerror)) from None
-
-    @classmethod
-    def reopened(cls, path: Path, length: int) -> Journal:
-        """Go on with a file; what stands behind `length` (a line cut off by a crash) is dropped."""
-        journal = cls.__new__(cls)
-        journal.path = path
-        try:
-            journal._file = path.open("r+b", buffering=0)
-            _lock(journal._file, path)
-            journal._file.truncate(length)
-            journal._file.seek(length)
-        except OSError as error:
-            raise BadInput(say("cli.play.no-write", file=str(path), fault=error.strerror)) from None
+            raise _cannot_write(path, error) from None
+        journal = cls(path, file, 0)
+        journal.add(lines)
         return journal
 
+    @classmethod
+    def reopened(cls, saved: Saved) -> Journal:
+        """Go on with a game in its own file; the rest of a line that a crash cut off is dropped."""
+        try:
+            file = FileIO(saved.path, "r+")
+            _lock(file, saved.path)
+            if os.fstat(file.fileno()).st_size != saved.size:  # somebody has played on since it was read
+                raise BadInput(say("cli.play.in-use", file=str(saved.path)))
+            file.truncate(saved.length)
+            file.seek(saved.length)
+        except OSError as error:
+            raise _cannot_write(saved.path, error) from None
+        return cls(saved.path, file, saved.length)
+
     def add(self, data: bytes) -> None:
-        self._file.write(data)
-        os.fsync(self._file.fileno())
+        """Write lines and see them on the disk; if that fails the file is as it was, and BadInput says so."""
+        try:
+            left = memoryview(data)
+            while left:
+                left = left[self._file.write(left) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(self._length)
+                self._file.seek(self._length)
+            raise _cannot_write(self.path, error) from None
+        self._length += len(data)
 
     def close(self) -> None:
         self._file.close()
+
+
+def _cannot_write(path: Path, error: OSError) -> BadInput:
+    return BadInput(say("cli.play.no-write", file=str(path), fault=error.strerror or str(error)))
 
 
 class Saved(Struct, frozen=True):
@@ -81,7 +102,8 @@ class Saved(Struct, frozen=True):
     path: Path
     lines: list[AnyLine]
     key: bytes
-    #: bytes of the file that are whole lines
+    #: bytes of the file, and how many of them are whole lines
+    size: int
     length: int
 
     @property
@@ -93,16 +115,11 @@ class Saved(Struct, frozen=True):
 
 def read_saved(path: Path) -> Saved:
     """A game to go on with; BadInput says what is wrong with it."""
-    lines, length = _read(path)
-    if isinstance(lines[-1], Ended):
-        raise BadInput(say("cli.play.over", file=str(path)))
-    return Saved(path, lines, _read_key(path), length)
-
-
-def _read(path: Path) -> tuple[list[AnyLine], int]:
     data = read_file(path)
     lines, torn = read_journal(data)
-    return lines, len(data) if torn is None else data.rfind(b"\n") + 1
+    if isinstance(lines[-1], Ended):
+        raise BadInput(say("cli.play.over", file=str(path)))
+    return Saved(path, lines, _read_key(path), len(data), len(data) if torn is None else data.rfind(b"\n") + 1)
 
 
 def read_file(path: Path) -> bytes:
@@ -127,7 +144,7 @@ def save(path: Path, data: bytes, key: bytes, *, finished: bool) -> None:
             write_key(path, key)
         whole.replace(path)
     except OSError as error:
-        raise BadInput(say("cli.play.no-write", file=str(path), fault=error.strerror)) from None
+        raise _cannot_write(path, error) from None
 
 
 def key_file(path: Path) -> Path:
@@ -175,13 +192,13 @@ def unfinished(game_id: str) -> list[Path]:
 
 def _is_over(path: Path) -> bool:
     try:
-        lines, _ = _read(path)
-    except BadRecord:
+        lines, _ = read_journal(read_file(path))
+    except BadInput:
         return True
     return isinstance(lines[-1], Ended)
 
 
-def _lock(file: Any, path: Path) -> None:
+def _lock(file: FileIO, path: Path) -> None:
     """Two terminals must not write the same game."""
     try:
         import fcntl

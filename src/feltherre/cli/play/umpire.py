@@ -30,10 +30,9 @@ def step_in(play: Play) -> None:
     """The umpire comes to the keyboard until he is done."""
     if not play.match.setup.umpire:
         raise BadInput(say("core.illegal.no-umpire"))
-    asked = play.decision
+    play.decision = None  # whoever is asked is asked anew, from the position as it is then
     if not play.turn_to(UMPIRE):
         return
-    play.decision = None
     play.screen.news(UMPIRE)
     play.screen.board(UMPIRE)
     show_edits(play)
@@ -45,8 +44,6 @@ def step_in(play: Play) -> None:
             _obey(play, first, line)
     else:
         play.left = True
-    if not play.match.over and asked in play.match.decisions():
-        play.decision = None  # asked anew, from the position as it is now
 
 
 def _obey(play: Play, first: str, line: str) -> None:

@@ -27,6 +27,7 @@ from feltherre.games.norway.state import (
     NorwayState,
     add,
     at,
+    enemies,
     groups_at,
     take_from_group,
     take_off,
@@ -128,20 +129,18 @@ class ChooseLossesRules(InBattle, StepRules[NorwayState, ChooseLosses]):
         """The battalions are removed; if Norway and the Allies do not agree, Germany decides (4.2-6-joint)."""
         state = table.state
         own = actions.get(ROLES[state.country])
-        lost = remove_attackers(table, step.attacker_losses, own.losses if own else None)
-        if state.country == ALLIES:
-            table.push(SaveLost(lost))
+        remove_attackers(table, step.attacker_losses, own.losses if own else None)
         losses = within(step.defender_losses, defenders(state))
-        joint = [
-            tuple(sorted(actions[role].losses))
-            for role in ("norway", "allies")
-            if role in actions and state.country == GERMANY
-        ]
-        if len(set(joint)) > 1:
+        proposals = {
+            tuple(sorted(actions[ROLES[country]].losses))
+            for country in enemies(state.country)
+            if ROLES[country] in actions
+        }
+        if len(proposals) > 1:
             table.tell(say("norway.event.no-agreement"), "4.2-6-joint")
             table.push(GermanyChoosesLosses(losses))
         else:
-            remove_defenders(table, losses, joint[0] if joint else None)
+            remove_defenders(table, losses, next(iter(proposals), None))
 
 
 def must_agree(state: NorwayState, losses: int) -> bool:
@@ -155,9 +154,9 @@ def joint_losses(state: NorwayState, losses: int) -> Allocation:
     return Allocation(heaps, losses, Lose, heap_label, "4.2-6-joint")
 
 
-@rule("4.2-6")
-def remove_attackers(table: Table[NorwayState], losses: int, chosen: Counts | None) -> int:
-    """Take the attackers' losses off the board: as chosen, or there is no choice (4.2-6). How many were removed."""
+@rule("4.2-6", "4.2-6-evac")
+def remove_attackers(table: Table[NorwayState], losses: int, chosen: Counts | None) -> None:
+    """Take the attackers' losses off the board as chosen, or there is no choice; Allied ones may yet be saved."""
     state = table.state
     left = losses
     for group in groups_at(state, fought(state).area):
@@ -167,7 +166,8 @@ def remove_attackers(table: Table[NorwayState], losses: int, chosen: Counts | No
             left -= taken
     state.removed[state.country] += losses
     tell_losses(table, state.country, losses)
-    return losses
+    if state.country == ALLIES and losses:
+        table.push(SaveLost(losses))
 
 
 @rule("4.2-6", "4.2-6-evac")
@@ -343,9 +343,10 @@ def withdraw(table: Table[NorwayState], country: int, areas: Sequence[int], atta
             (board.AREAS[area],),
         )
         return
-    add(state, country, areas[0], leaving)
+    (target,) = areas
+    add(state, country, target, leaving)
     rule_id = "4.2-8-def-1" if attacker_wins else "4.2-8-att-2"
-    tell_retreat(table, country, leaving, area, areas[0], rule_id)
+    tell_retreat(table, country, leaving, area, target, rule_id)
 
 
 def tell_retreat(table: Table[NorwayState], country: int, n: int, area: int, target: int, rule_id: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from feltherre.core.errors import Illegal
@@ -28,7 +27,11 @@ from feltherre.games.norway.state import (
 )
 
 #: step of the battle -> when its cards are used, and the book's number of the step
-TIMING = {1: (cards.OWN, "4.2-1"), 2: (cards.OPPONENT, "4.2-2"), 3: (cards.OWN_REACTION, "4.2-3")}
+TIMING = {
+    1: (cards.OWN, cards.ATTACKERS_CARDS),
+    2: (cards.OPPONENT, cards.DEFENDERS_CARDS),
+    3: (cards.OWN_REACTION, cards.COUNTERS),
+}
 
 
 #: conditions of the card data that a battle must meet -> the reason of the refusal and the rule
@@ -93,7 +96,8 @@ def playable(state: NorwayState, country: int, step: int, *, in_hand_only: bool 
 def used_already(state: NorwayState, country: int, card: int, step: int) -> bool:
     """At most one card of a type by one country in step 1 and in step 2; in step 1 Bomber and Fighter-bomber are one
     type; reactions of step 3 are free of it (4.2-1, 4.2-2, R9, R10)."""
-    if step == 3:
+    _, number = TIMING[step]
+    if number == cards.COUNTERS:
         return False
     kind = battle_type(card, step)
     return any(
@@ -133,11 +137,7 @@ def targets_of(state: NorwayState, card: int, step: int) -> list[int]:
         return []
     stoppable = cards.counters(card, TIMING[step][1])
     stopped = {played.against for played in battle.played}
-    return [
-        played.card
-        for i, played in enumerate(battle.played)
-        if played.card in stoppable and played.step < step and i not in stopped
-    ]
+    return [played.card for i, played in enumerate(battle.played) if played.card in stoppable and i not in stopped]
 
 
 def has_strengthened(battle: Battle, country: int, step: int) -> bool:
@@ -152,7 +152,7 @@ def why_not_playable(state: NorwayState, country: int, step: int, action: Play) 
     number = TIMING[step][1]
     card = BY_SHORT_ID[country].get(action.card)
     if card is None:
-        return Illegal(say("norway.illegal.no-such-card", card=action.card), number)
+        return Illegal(say("norway.illegal.not-your-card", card=action.card), number)
     if not holds(state, card):
         return no_card(card, number)
     name = card_name(card)
@@ -175,11 +175,11 @@ def why_not_playable(state: NorwayState, country: int, step: int, action: Play) 
 
 @rule("4.2-values", "4.2-dice-6")
 def dice_value(state: NorwayState, card: int, step: int) -> int:
-    """Dice the card adds in this battle; some add fewer when no attacker comes over land (4.2-values, R7)."""
+    """Dice the card adds in step 1 or 2; some add fewer when no attacker comes over land (4.2-values, R7)."""
     if step == 1:
         over_land = any(group.mode == "land" for group in groups_at(state, fought(state).area))
         return cards.attack_dice(card, over_land)
-    return cards.defence_dice(card) if step == 2 else 0
+    return cards.defence_dice(card)
 
 
 def stopped_cards(battle: Battle) -> set[int]:
@@ -228,8 +228,3 @@ def _name(battle: Battle, played: Played) -> str:
     if played.against < 0:
         return name
     return f"{name}>{cards.TYPES[battle.played[played.against].card].name_en}"
-
-
-def worth(state: NorwayState, step: int, some: Iterable[int]) -> int:
-    """Dice of some cards together, as a player adds them up."""
-    return sum(dice_value(state, card, step) for card in some)

@@ -203,11 +203,7 @@ def play(table: Table[NorwayState], country: int, step: int, action: Play) -> No
     card = BY_SHORT_ID[country][action.card]
     against = -1
     if action.against:
-        against = next(
-            i
-            for i, played in enumerate(battle.played)
-            if cards.SHORT_IDS[played.card] == action.against and played.step < step
-        )
+        against = next(i for i, played in enumerate(battle.played) if cards.SHORT_IDS[played.card] == action.against)
     use(table, card)
     state.battle = msgspec.structs.replace(battle, played=(*battle.played, Played(country, card, step, against)))
     key = "norway.event.plays-against" if action.against else "norway.event.plays-in-battle"

@@ -35,7 +35,7 @@ def could_hold(state: NorwayState, country: int, types: Iterable[int]) -> bool:
     return any(cards.COUNT[card] > used[card] for card in types)
 
 
-@rule("2.4-3", "4.2-cancel")
+@rule("2.4-3", "4.2-cancel", "4.4-2", "2.4-ger-2", "2.4-all-2")
 def use(table: Table[NorwayState], card: int) -> None:
     """A card is used: it is laid face up below its owner's deck, cancelled or not (2.4-3, R64).
 

@@ -156,7 +156,7 @@ class ExchangeSpace(Space[Any]):
 
     def label(self, partial: Partial, part: Part) -> Text:
         if part == STOP:
-            return say("norway.cards-chosen", n=len(partial))
+            return say("norway.cards-chosen")
         if STOP in partial:
             return area_label(str(part))
         card = self._card(part)

@@ -244,7 +244,7 @@ class ExchangeRules(StepRules[NorwayState, Exchange]):
     def proceed(self, table: Table[NorwayState], step: Exchange) -> None:
         """No cards and no free battalion."""
 
-    @rule("4.3-1", "4.3-2", "4.3-ger-transport")
+    @rule("4.3-1", "4.3-2", "4.3-ger-transport", "4.3-cards")
     def answer(self, table: Table[NorwayState], step: Exchange, role: str, action: Reinforce) -> None:
         """The cards are used up, their functions ignored, and the battalions placed (4.3-1, 4.3-2)."""
         country = table.state.country

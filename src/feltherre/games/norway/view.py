@@ -170,13 +170,15 @@ def display(state: NorwayState, roles: Collection[str], all_seeing: bool = False
         status=(
             say("norway.status.turn", n=state.round, country=country_name(state.country)),
             say(f"norway.phase.{state.phase}"),
-            say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),
         ),
         places=places,
         holdings=tuple(
             holding for country in range(len(COUNTRIES)) for holding in _holdings(state, country, roles, all_seeing)
         ),
-        notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
+        notes=(
+            say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),
+            *(say("core.plain", text=rule) for rule in state.special_rules),
+        ),
         legend=chart.legend(),
     )
 

@@ -96,6 +96,8 @@ def plan_journeys(reserves: Reserves) -> Iterator[tuple[NorwayAction, Text]]:
     while True:
         best, best_gain = None, WEIGHTS.threshold
         for journey in journeys(reserves):
+            if reserves.cards_to_spare() < 1 and not reserves.would_complete(journey.target):
+                continue
             gain = gain_of_journey(reserves, journey)
             if gain > best_gain:
                 best, best_gain = journey, gain
@@ -131,8 +133,6 @@ def gain_of_journey(reserves: Reserves, journey: Journey) -> float:
 
 
 def journeys(reserves: Reserves) -> Iterator[Journey]:
-    if reserves.cards_to_spare() < 1:
-        return
     if reserves.country == GERMANY:
         if reserves.holds(PARATROOPS):
             yield from drops(reserves)

@@ -60,8 +60,15 @@ class Reserves:
         """How many cards Germany can use in this turn before its deck, and with it the game, runs out (1.3-1)."""
         if self.country != GERMANY:
             return len(self.cards)
+        if self.scales.last:
+            return len(self.cards)
         drawn = HAND_LIMIT - self.sight.view.hand_size[GERMANY]
         return self.sight.deck - drawn - 1
+
+    def would_complete(self, area: int) -> bool:
+        """Whether a German battalion in an area gives Germany the last city it misses."""
+        missing = [city for city in CITIES if not self.sight.view.germany[city]]
+        return self.country == GERMANY and missing == [area]
 
 
 def last_throw(sight: Sight, area: int, chance: float) -> float:

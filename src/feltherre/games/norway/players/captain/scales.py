@@ -9,24 +9,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp, log, log1p
+from math import exp, log
 
+from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.distances import CITY_AT, distances, obstacles
 from feltherre.games.norway.players.captain.weights import COMING_TO, WEIGHTS
+from feltherre.games.norway.players.odds import win_chance
 from feltherre.games.norway.players.sight import AREAS, CITIES, HAND_LIMIT, Sight
 
+OSLO = board.INDEX["oslo"]
+REINFORCEMENTS = cards.INDEX["ger-reinforcements"]
 #: dice of battalions end here (4.2-dice-2)
 COUNTING = 5
+#: cards that a side is reckoned to add in a battle to come
+CARD_DICE = 1
+#: dice of a good German hand in attack, and what the others' two hands add in defence
+GOOD_HAND, GOOD_DEFENCE = 4, 3
+#: battalions for which chances of the next attack are kept
+MOST = 9
 
-#: (German in cities, others in cities, around, material)
-Mark = tuple[list[float], list[float], list[float], float]
+#: by area: the cities next to it and how much of an attacker's dice cross the border (4.2-dice-4)
+NEXT_TO: tuple[tuple[tuple[int, float], ...], ...] = tuple(
+    tuple((CITY_AT[other], 0.5 if board.WATER[area][other] else 1.0) for other in board.NEIGHBOURS[area] if other in CITIES)
+    for area in range(AREAS)
+)
+
+#: what `mark` keeps
+Mark = tuple[list[float], list[float], list[float], list[list[float]], float]
 
 
 class Scales:
     """A position being weighed. Battalions are added and taken on trial; `mark` and `back_to` undo it."""
 
-    __slots__ = ("around", "german", "hold", "last", "material", "others", "safe", "turns", "weight")
+    __slots__ = ("around", "at_risk", "counts", "german", "hold", "last", "last_blow", "material", "near", "others", "safe", "turns", "weight")
 
     def __init__(
         self, turns: float, german: tuple[int, ...], others: tuple[int, ...], safe: float = 0.0, last: bool = False
@@ -38,9 +54,15 @@ class Scales:
         #: no German turn follows: what Germany does not hold is lost
         self.last = last
         self.hold = WEIGHTS.hold + WEIGHTS.hold_late / (turns + 1.0)
+        self.at_risk = min(0.95, WEIGHTS.at_risk + WEIGHTS.at_risk_late / (turns + 1.0))
+        #: battalions of each country, by area
+        self.counts = [0.0] * (3 * AREAS)
         self.german = [0.0] * len(CITIES)
         self.others = [0.0] * len(CITIES)
         self.around = [0.0] * len(CITIES)
+        self.last_blow = min(0.95, WEIGHTS.blow + WEIGHTS.blow_late / (turns + 1.0))
+        #: German, Norwegian and Allied battalions next to each city
+        self.near = [[0.0] * len(CITIES), [0.0] * len(CITIES), [0.0] * len(CITIES)]
         self.material = 0.0
         half_turns = round(turns * 2)
         theirs = around_weights(others, half_turns)
@@ -49,15 +71,22 @@ class Scales:
     def add(self, country: int, area: int, number: float) -> None:
         """Battalions come to an area (or leave it: a negative number)."""
         city = CITY_AT[area]
+        at = country * AREAS + area
+        before = self.counts[at]
+        after = self.counts[at] = before + number
+        signed = depth(after) - depth(before)
         if country == GERMANY:
-            signed = number
             if city >= 0:
                 self.german[city] += number
+            self.material += number * WEIGHTS.material
         else:
-            signed = -number
+            signed = -signed
             if city >= 0:
                 self.others[city] += number
-        self.material += signed * WEIGHTS.material
+            self.material -= number * WEIGHTS.material
+        near = self.near[country]
+        for other, share in NEXT_TO[area]:
+            near[other] += number * share
         around, weight = self.around, self.weight[country][area]
         around[0] += signed * weight[0]
         around[1] += signed * weight[1]
@@ -67,10 +96,13 @@ class Scales:
         around[5] += signed * weight[5]
 
     def mark(self) -> Mark:
-        return self.german[:], self.others[:], self.around[:], self.material
+        near = [self.near[0][:], self.near[1][:], self.near[2][:]]
+        return self.counts[:], self.german[:], self.others[:], [self.around[:], *near], self.material
 
     def back_to(self, mark: Mark) -> None:
-        self.german[:], self.others[:], self.around[:], self.material = mark
+        counts, german, others, (around, *near), self.material = mark
+        self.counts[:], self.german[:], self.others[:], self.around[:] = counts, german, others, around
+        self.near[0][:], self.near[1][:], self.near[2][:] = near
 
     def balance(self, city: int) -> float:
         """German battalions in and around a city against those of the others."""
@@ -83,35 +115,65 @@ class Scales:
             + COMING_TO[city]
         )
 
+    def exposure(self, city: int) -> float:
+        """How far a German city is safe from the next Norwegian and the next Allied attack."""
+        garrison = min(int(self.german[city] + 0.5), MOST)
+        safe = 1.0
+        for country in (NORWAY, ALLIES):
+            near = min(int(self.near[country][city] + 0.5), MOST)
+            safe *= 1.0 - self.at_risk * FALLS[near][garrison]
+        return safe
+
+    def blow(self, city: int) -> float:
+        """Chance that Germany takes a city with the battalions next to it and a good hand."""
+        near, others = int(self.near[GERMANY][city] + 0.5), int(self.others[city] + 0.5)
+        return TAKEN[min(near, MOST)][min(others, MOST)]
+
     def city_chance(self, city: int) -> float:
         """Germany's chance to hold a city (by its number) at the end."""
         held = min(max(self.german[city], 0.0), 1.0)
         if self.last:
             return max(held, 0.002)
-        balance = self.balance(city)
-        chance = 1.0 / (1.0 + exp(-balance / (WEIGHTS.scale if balance > 0 else WEIGHTS.scale_behind)))
-        if not self.safe:
-            return chance
-        return held * (self.safe + (1.0 - self.safe) * chance) + (1.0 - held) * chance
+        chance = curve(self.balance(city))
+        if held >= 0.5:
+            chance *= self.exposure(city)
+        else:
+            chance += (1.0 - chance) * self.last_blow * self.blow(city)
+        return held * (self.safe + (1.0 - self.safe) * chance) + (1.0 - held) * chance if self.safe else chance
 
     def score(self) -> float:
-        """The logarithm of Germany's chance to hold all six, and a little for battalions."""
-        total = self.material
-        if self.safe or self.last:
-            for city in range(6):
-                total += log(self.city_chance(city))
-            return total
-        german, others, around, hold = self.german, self.others, self.around, self.hold
-        ahead, behind = WEIGHTS.scale, WEIGHTS.scale_behind
+        """The logarithm of Germany's chance to hold all six, and a little for battalions.
+
+        The same as city_chance for every city, written out because it is asked ten thousand times in a game.
+        """
+        if self.last or self.safe:
+            return self.material + sum(log(self.city_chance(city)) for city in range(6))
+        germans, enemies, around, hold, curve = self.german, self.others, self.around, self.hold, CURVE
+        german_near, norwegian_near, allied_near = self.near
+        product = 1.0
         for city in range(6):
-            g, o = german[city], others[city]
+            german, others = germans[city], enemies[city]
             balance = around[city] + COMING_TO[city]
-            if g:
-                balance += depth(g) + hold * (g if g < 1.0 else 1.0)
-            if o:
-                balance -= depth(o) + hold * (o if o < 1.0 else 1.0)
-            total -= log1p(exp(-balance / (ahead if balance > 0 else behind)))
-        return total
+            if german:
+                balance += (german if german <= 5.0 else depth(german)) + (hold if german >= 1.0 else hold * german)
+            if others:
+                balance -= (others if others <= 5.0 else depth(others)) + (hold if others >= 1.0 else hold * others)
+            chance = curve[int((balance + REACH_OF_CURVE) * STEPS_OF_CURVE) if -24.0 < balance < 24.0 else (0 if balance < 0 else -1)]
+            if german >= 0.5:
+                garrison = int(german + 0.5) if german < MOST else MOST
+                near = norwegian_near[city]
+                if near >= 0.5:
+                    chance *= 1.0 - self.at_risk * FALLS[int(near + 0.5) if near < MOST else MOST][garrison]
+                near = allied_near[city]
+                if near >= 0.5:
+                    chance *= 1.0 - self.at_risk * FALLS[int(near + 0.5) if near < MOST else MOST][garrison]
+            else:
+                near = german_near[city]
+                if near >= 0.5:
+                    taken = TAKEN[int(near + 0.5) if near < MOST else MOST][int(others + 0.5) if others < MOST else MOST]
+                    chance += (1.0 - chance) * self.last_blow * taken
+            product *= chance
+        return self.material + log(product)
 
     def worth(self, country: int, area: int) -> float:
         """What one more battalion in an area does for its own side."""
@@ -127,6 +189,46 @@ def depth(battalions: float) -> float:
     if battalions <= COUNTING:
         return battalions
     return COUNTING + (battalions - COUNTING) * WEIGHTS.depth
+
+
+def curve(balance: float) -> float:
+    """The chance that a balance of battalions stands for."""
+    return 1.0 / (1.0 + exp(-balance / (WEIGHTS.scale if balance > 0 else WEIGHTS.scale_behind)))
+
+
+#: the curve in steps, for balances on either side of even
+REACH_OF_CURVE, STEPS_OF_CURVE = 24, 16
+CURVE: tuple[float, ...] = tuple(
+    curve(step / STEPS_OF_CURVE - REACH_OF_CURVE) for step in range(2 * REACH_OF_CURVE * STEPS_OF_CURVE)
+)
+
+
+def _falls(attackers: int, garrison: int) -> float:
+    if not attackers:
+        return 0.0
+    if not garrison:
+        return 1.0
+    return win_chance(min(attackers, COUNTING) + CARD_DICE, min(garrison, COUNTING) + CARD_DICE)
+
+
+#: chance that so many attackers take a city from a garrison
+FALLS: tuple[tuple[float, ...], ...] = tuple(
+    tuple(_falls(attackers, garrison) for garrison in range(MOST + 1)) for attackers in range(MOST + 1)
+)
+
+
+def _taken(attackers: int, defenders: int) -> float:
+    if not attackers:
+        return 0.0
+    if not defenders:
+        return 1.0
+    return win_chance(min(attackers, COUNTING) + GOOD_HAND, min(defenders, COUNTING) + GOOD_DEFENCE)
+
+
+#: chance that so many Germans with a good hand take a city from so many defenders
+TAKEN: tuple[tuple[float, ...], ...] = tuple(
+    tuple(_taken(attackers, defenders) for defenders in range(MOST + 1)) for attackers in range(MOST + 1)
+)
 
 
 @lru_cache(maxsize=128)
@@ -169,7 +271,16 @@ def scales_for(sight: Sight) -> Scales:
     for group in sight.view.groups:
         if group.origin >= 0:
             scales.add(sight.in_turn, group.origin, group.battalions)
+    if sight.country == sight.in_turn == GERMANY and sight.view.phase < 3:
+        expect_reinforcements(scales, sight)
     return scales
+
+
+def expect_reinforcements(scales: Scales, sight: Sight) -> None:
+    """Germany moves and fights before its new battalions come: Oslo need not be held by the old ones (4.3-ger-1)."""
+    if not sight.enemies_at(GERMANY, OSLO):
+        cards_for_it = sight.hand[REINFORCEMENTS] * cards.SYMBOLS[REINFORCEMENTS] // 3
+        scales.add(GERMANY, OSLO, WEIGHTS.expected * (1 + cards_for_it))
 
 
 def fill(scales: Scales, battalions: Sequence[Sequence[int]]) -> None:

@@ -21,8 +21,16 @@ class Weights(Struct, frozen=True):
     #: being in the city, early in the game, and more and more towards its end
     hold: float = 2.0
     hold_late: float = 3.0
+    #: what it costs that a city may fall to the next attack, early and late
+    at_risk: float = 0.4
+    at_risk_late: float = 0.8
+    #: how far the chance to take a city at one blow counts, early and late
+    blow: float = 0.2
+    blow_late: float = 0.8
     #: a battalion wherever it stands
     material: float = 0.03
+    #: how far new German battalions count before they come
+    expected: float = 1.0
     #: least gain for which battalions march or attack
     threshold: float = 0.004
     #: turns that Germany needs for its deck: cards used a turn while it holds all cities, and while it does not

@@ -1,0 +1,127 @@
+"""A record that somebody has changed is refused, and the line is named: a byte, a die, a draw, a missing line."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from battery import examples, new_match, seatings, somewhere, tried
+from feltherre.core.record import BadRecord
+from feltherre.core.replay import verify
+from tinygame.forgery import in_lines, resealed
+
+GAMES = pytest.mark.parametrize(("game_id", "seating"), seatings())
+SEEDS = st.integers(0, 2**32)
+#: changes tried on one record
+CHANGES = 10
+
+
+def finished_record(game_id: str, seating: int, seed: int) -> bytes:
+    match = somewhere(new_match(game_id, seating, seed), Random(seed), 20_000)
+    match.end()
+    return match.data()
+
+
+def complaint(data: bytes) -> BadRecord:
+    with pytest.raises(BadRecord) as refused:
+        verify(data)
+    assert refused.value.reason.args.get("line", refused.value.line) == refused.value.line
+    return refused.value
+
+
+@GAMES
+@examples(sample=10, full=50)
+@given(seed=SEEDS)
+def test_a_changed_byte_is_found_and_its_line_named(game_id: str, seating: int, seed: int) -> None:
+    data, rng = finished_record(game_id, seating, seed), Random(seed)
+    for _ in range(CHANGES):
+        at = rng.randrange(len(data))
+        changed = bytearray(data)
+        changed[at] = (changed[at] + rng.randrange(1, 256)) % 256
+        assert complaint(bytes(changed)).line == data[:at].count(b"\n")
+        tried("changed bytes")
+
+
+@GAMES
+@examples(sample=10, full=50)
+@given(seed=SEEDS)
+def test_a_changed_die_is_found_even_if_all_hashes_are_made_again(game_id: str, seating: int, seed: int) -> None:
+    data, rng = finished_record(game_id, seating, seed), Random(seed)
+    lines = [line["n"] for line in in_lines(data) if any(thrown["values"] for thrown in line.get("throws", ()))]
+    assume(lines)  # a short game may end without a throw
+    for number in rng.sample(lines, min(3, len(lines))):
+        changed = in_lines(data)
+        values = rng.choice([thrown["values"] for thrown in changed[number]["throws"] if thrown["values"]])
+        die = rng.randrange(len(values))
+        values[die] = values[die] % 6 + 1
+        found = complaint(resealed(changed, number))
+        assert (found.line, found.why) == (number, "dice")
+        tried("changed dice")
+
+
+@GAMES
+@examples(sample=10, full=50)
+@given(seed=SEEDS)
+def test_a_changed_draw_is_found_even_if_all_hashes_are_made_again(game_id: str, seating: int, seed: int) -> None:
+    data, rng = finished_record(game_id, seating, seed), Random(seed)
+    lines = [line["n"] for line in in_lines(data) if any(is_free(drawn) for drawn in line.get("draws", ()))]
+    assume(lines)
+    for number in rng.sample(lines, min(3, len(lines))):
+        changed = in_lines(data)
+        drawn = rng.choice([drawn for drawn in changed[number]["draws"] if is_free(drawn)])
+        others = [place for place in range(drawn["size"]) if place not in drawn["taken"]]
+        drawn["taken"][rng.randrange(len(drawn["taken"]))] = rng.choice(others)
+        found = complaint(resealed(changed, number))
+        assert (found.line, found.why) == (number, "draw")
+        tried("changed draws")
+
+
+def is_free(drawn: dict[str, Any]) -> bool:
+    """Whether something else could have been drawn."""
+    return 0 < len(drawn["taken"]) < int(drawn["size"])
+
+
+@GAMES
+@examples(sample=10, full=50)
+@given(seed=SEEDS)
+def test_a_missing_line_is_found_even_if_the_others_are_made_to_fit(game_id: str, seating: int, seed: int) -> None:
+    data, rng = finished_record(game_id, seating, seed), Random(seed)
+    whole = data.splitlines(keepends=True)
+    for number in rng.sample(range(len(whole) - 1), min(CHANGES, len(whole) - 1)):
+        assert complaint(b"".join(whole[:number] + whole[number + 1 :])).line == number
+        tried("missing lines")
+    number = rng.randrange(1, len(whole) - 1)
+    fitted = in_lines(data)
+    del fitted[number]
+    for place, line in enumerate(fitted):
+        line["n"] = place
+    fitted[-1]["count"] = len(fitted)
+    assert complaint(resealed(fitted, number)).line >= number
+    tried("missing lines")
+
+
+@GAMES
+@examples(sample=10, full=50)
+@given(seed=SEEDS)
+def test_a_record_without_its_end_is_unfinished_and_not_proven(game_id: str, seating: int, seed: int) -> None:
+    data, rng = finished_record(game_id, seating, seed), Random(seed)
+    whole = data.splitlines(keepends=True)
+    checked = verify(b"".join(whole[: rng.randrange(1, len(whole))]))
+    assert not checked.finished
+    assert not checked.dice_checked
+
+
+@GAMES
+@examples(sample=10, full=50)
+@given(seed=SEEDS)
+def test_another_result_is_not_believed(game_id: str, seating: int, seed: int) -> None:
+    lines = in_lines(finished_record(game_id, seating, seed))
+    result = json.loads(json.dumps(lines[-1]["result"]))
+    lines[-1]["result"] = {**result, "score": result["score"] + 1}
+    found = complaint(resealed(lines, len(lines) - 1))
+    assert (found.line, found.why) == (len(lines) - 1, "differs")

@@ -1,0 +1,79 @@
+"""`feltherre simulate`: the shape of its answer, the same games from the same seed, records that can be verified."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+
+def played(done: Any) -> list[dict[str, Any]]:
+    assert done.exit_code == 0, done.output
+    return [
+        {name: value for name, value in game.items() if name != "seconds"} for game in json.loads(done.stdout)["games"]
+    ]
+
+
+def test_shape_of_the_answer(feltherre) -> None:
+    done = feltherre("simulate", "norway", "--players", "random,random,random", "--games", "2", "--seed", "1", "--json")
+    assert done.exit_code == 0
+    told = json.loads(done.stdout)
+    assert set(told) == {"games", "totals"}
+    assert len(told["games"]) == 2
+    for game in told["games"]:
+        assert {"winner", "score", "turns", "actions", "seconds"} <= set(game)
+        assert game["winner"] in ("germany", "norway+allies")
+        assert game["turns"] > 0
+        assert game["seconds"] > 0
+    totals = told["totals"]
+    assert totals["games"] == 2
+    assert sum(winner["games"] for winner in totals["winners"].values()) == 2
+    for winner in totals["winners"].values():
+        low, high = winner["interval"]
+        assert 0 <= low <= winner["share"] <= high <= 1
+    low, high = totals["turns"]["interval"]
+    assert low <= totals["turns"]["mean"] <= high
+
+
+def test_same_seed_same_games_with_one_job_or_two(feltherre) -> None:
+    words = ("simulate", "norway", "--players", "random,random", "--games", "2", "--seed", "9", "--json")
+    assert played(feltherre(*words)) == played(feltherre(*words, "--jobs", "2"))
+
+
+def test_options_and_scenario_reach_the_game(feltherre, lanterns, tmp_path: Path) -> None:
+    done = feltherre(
+        *("simulate", "lanterns", "--scenario", "windy", "--option", "rounds=1", "--records", str(tmp_path / "kept"))
+    )
+    assert done.exit_code == 0
+    (record,) = (tmp_path / "kept").iterdir()
+    header = json.loads(record.read_text().splitlines()[0])
+    assert header["setup"]["scenario"] == "windy"
+    assert header["setup"]["options"] == {"rounds": "1"}
+    assert [seat["roles"] for seat in header["setup"]["seats"]] == [["amber"], ["blue"], ["coral"]]
+
+
+def test_summary_for_people(feltherre) -> None:
+    page = feltherre("simulate", "norway", "--games", "2", "--seed", "3").stdout
+    assert "2 games of norway, seed 3" in page
+    assert re.search(r"norway\+allies +\d +\d+\.\d% +\d+\.\d% - \d+\.\d%", page)
+    assert "Turns:" in page
+    assert "<" not in page, "every text is in the catalogue"
+
+
+def test_records_are_kept_and_can_be_verified(feltherre, tmp_path: Path) -> None:
+    kept = tmp_path / "a" / "b"
+    words = ("simulate", "norway", "--games", "1", "--seed", "2", "--json")
+    with_records = played(feltherre(*words, "--records", str(kept)))
+    assert with_records == played(feltherre(*words))
+    (record,) = kept.iterdir()
+    done = feltherre("replay", str(record), "--verify")
+    assert done.exit_code == 0
+    assert "are right" in done.stdout
+
+
+def test_a_file_is_no_directory_for_records(feltherre, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = feltherre("simulate", "norway", "--games", "1", "--records", str(tmp_path / "file"))
+    assert done.exit_code == 2
+    assert "cannot be used for records" in done.stderr

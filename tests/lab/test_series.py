@@ -1,0 +1,83 @@
+"""Series of games: the same seed gives the same games, whoever plays them and however many at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from feltherre.core.errors import BadInput
+from feltherre.core.game import Seat
+from feltherre.core.record import Snapshot, read_lines
+from feltherre.core.registry import get_game
+from feltherre.core.replay import verify
+from feltherre.lab import runner
+from feltherre.lab.players import make_player, player_names, seats_for
+from feltherre.lab.runner import Played, play
+from feltherre.lab.series import play_series, tasks
+
+THREE = ("random", "random", "random")
+
+
+def same(games: list[Played]) -> list[tuple[object, ...]]:
+    """Everything but the time it took."""
+    return [(game.number, game.winner, game.degree, game.score, game.turns, game.actions) for game in games]
+
+
+def test_same_seed_same_games_whatever_the_processes() -> None:
+    todo = tasks("norway", THREE, 3, seed=11)
+    alone = play_series(todo)
+    watched: list[int] = []
+    assert same(play_series(todo, jobs=2, watch=lambda game: watched.append(game.number))) == same(alone)
+    assert sorted(watched) == [1, 2, 3]
+    assert same(play_series(tasks("norway", THREE, 2, seed=11))) == same(alone)[:2], "games do not hang on their number"
+
+
+def test_other_seed_other_games() -> None:
+    assert same(play_series(tasks("norway", THREE, 2, seed=1))) != same(play_series(tasks("norway", THREE, 2, seed=2)))
+
+
+def test_games_end_with_a_winner_and_count_their_turns() -> None:
+    game = play(tasks("norway", THREE, 1, seed=5)[0])
+    assert game.winner in ("germany", "norway+allies")
+    assert game.degree in ("clear", "narrow")
+    assert game.score is not None
+    assert 0 <= game.score <= 6
+    assert game.turns >= 5
+    assert game.actions > 2 * game.turns
+
+
+def test_a_kept_record_is_of_the_same_game_and_can_be_verified(tmp_path: Path) -> None:
+    (quick,) = play_series(tasks("norway", THREE, 1, seed=4))
+    (kept,) = play_series(tasks("norway", THREE, 1, seed=4, records=tmp_path / "new"))
+    assert same([kept]) == same([quick]), "the quick way and the whole way play the same game"
+    (file,) = (tmp_path / "new").iterdir()
+    found = verify(file.read_bytes())
+    assert (found.finished, found.dice_checked, found.states_checked) == (True, True, True)
+    lines = read_lines(file.read_bytes())
+    assert sum(isinstance(line, Snapshot) for line in lines) == kept.turns + 1, "at each turn's start and at the end"
+
+
+def test_a_game_without_end_is_counted_as_unfinished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(runner, "MOST_ACTIONS", 10)
+    for records in (None, tmp_path):
+        game = play(tasks("norway", THREE, 1, seed=1, records=records)[0])
+        assert (game.winner, game.degree, game.score, game.actions) == (None, None, None, 10)
+
+
+def test_three_players_have_a_country_each_and_of_two_the_second_has_two() -> None:
+    norway = get_game("norway")
+    assert [seat.roles for seat in seats_for(norway, THREE)] == [("germany",), ("norway",), ("allies",)]
+    assert seats_for(norway, THREE[:2])[1] == Seat("norway+allies", ("norway", "allies"))
+    with pytest.raises(BadInput):
+        seats_for(norway, THREE[:1])
+
+
+def test_players_are_found_by_name() -> None:
+    norway = get_game("norway")
+    assert player_names(norway)[-1] == "random"
+    for name in player_names(norway):
+        assert make_player(norway, name).name == name
+        assert make_player(norway, name) is not make_player(norway, name), "every seat has its own"
+    with pytest.raises(BadInput, match=r"bad\.player"):
+        make_player(norway, "napoleon")

@@ -1,0 +1,80 @@
+"""The test suites with their full numbers, and what their report says was tried."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import xml.etree.ElementTree as Xml
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from full_numbers.row import Row, at_least, none
+
+ROOT = Path(__file__).resolve().parents[2]
+
+#: what the shared battery must have tried of every game: for each seating, or for all of them together
+FOR_EACH_SEATING = {"random games": 200}
+FOR_EACH_GAME = {
+    ("illegal actions", "malformed actions"): 20_000,
+    ("wrong seats", "stale decisions"): 1_000,
+    ("states compared with another that a seat cannot tell apart",): 20_000,
+    ("undos",): 1_000,
+    ("changed bytes",): 1_000,
+    ("changed dice",): 100,
+    ("changed draws",): 100,
+    ("missing lines",): 1_000,
+}
+#: positions whose right move any club player knows, and how many of them captain must find
+POSITIONS = "tests.players.{game}.test_positions"
+
+
+@dataclass
+class Report:
+    """What pytest says: the tests, those that failed, and what the tests of the battery tried."""
+
+    tests: int = 0
+    failed: list[str] = field(default_factory=list)
+    #: (game, seating) -> what -> how often
+    tried: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
+
+
+def run(jobs: int, *, full: bool, where: str = "tests") -> Report:
+    """Run the suites; what they print is shown as it comes."""
+    with TemporaryDirectory() as directory:
+        file = Path(directory) / "report.xml"
+        words = [sys.executable, "-m", "pytest", where, "-n", str(jobs), f"--junitxml={file}"]
+        subprocess.run([*words, *(["--full"] if full else [])], cwd=ROOT)
+        return read(file.read_text(encoding="utf-8")) if file.exists() else Report(failed=["pytest itself"])
+
+
+def read(report: str) -> Report:
+    """The numbers of a JUnit report."""
+    found = Report()
+    for case in Xml.fromstring(report).iter("testcase"):
+        found.tests += 1
+        if case.find("failure") is not None or case.find("error") is not None:
+            found.failed.append(f"{case.get('classname')}::{case.get('name')}")
+        for noted in case.iter("property"):
+            whose, _, what = str(noted.get("name")).partition(": ")
+            game, _, seating = whose.rpartition("-")
+            found.tried.setdefault((game, seating), Counter())[what] += int(str(noted.get("value")))
+    return found
+
+
+def rows(report: Report) -> Iterator[Row]:
+    yield at_least("tests run", 1, report.tests)
+    yield none("tests failed", report.failed)
+    games = sorted({game for game, _ in report.tried if game})
+    for game in games:
+        for what, asked in FOR_EACH_SEATING.items():
+            for (whose, seating), tried in sorted(report.tried.items()):
+                if whose == game:
+                    yield at_least(f"{game}, seating {seating}: {what}", asked, tried[what])
+        together = sum((tried for (whose, _), tried in report.tried.items() if whose == game), Counter[str]())
+        for kinds, asked in FOR_EACH_GAME.items():
+            yield at_least(f"{game}: {' and '.join(kinds)}", asked, sum(together[kind] for kind in kinds))
+    if not games:
+        yield Row("the shared battery", "every game", "nothing", False)

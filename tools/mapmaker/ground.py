@@ -1,0 +1,177 @@
+"""What lies where, on the paper: land by country, water by sea area, areas, massifs and lakes, before any drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mapmaker.coast import Atlas, polygons_of
+from mapmaker.noise import Wobble
+from mapmaker.projection import Point, Sheet
+from mapmaker.shapes import AreaEntry, ChannelEntry, Line, Shapes
+from shapely import LineString, MultiLineString, MultiPoint, Polygon, box, voronoi_polygons
+from shapely import Point as Spot
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import polygonize, unary_union
+
+INLET = 14  # inlets and spits narrower than twice this are smoothed away
+SMALLEST_ISLAND = 1800  # square units
+SMALLEST_POND = 4000
+MARGIN = 600  # the world goes on a little behind the frame, so that the coast is whole there
+
+
+@dataclass(frozen=True)
+class Ground:
+    view: Polygon
+    mainland: Polygon
+    islands: list[tuple[Polygon, str]]  # each with its area
+    countries: dict[str, BaseGeometry]
+    cells: dict[str, BaseGeometry]
+    massifs: dict[str, Polygon]
+    lakes: dict[str, Polygon]
+    seas: dict[str, BaseGeometry]
+    crossings: dict[tuple[str, str], Polygon]
+
+
+def lay_ground(shapes: Shapes, atlas: Atlas) -> Ground:
+    sheet = shapes.sheet.sheet()
+    view = box(0, 0, *sheet.size)
+    world = view.buffer(MARGIN)
+    raw = _raw_countries(shapes, atlas, sheet, world)
+    land = _tidy(unary_union(list(raw.values())), shapes, sheet).intersection(world)
+    norway, countries = _divide_by_country(land, raw, view)
+    mainland, *islands = sorted(norway, key=lambda polygon: -polygon.area)
+    cells = _cells(shapes.areas, sheet, world)
+    lakes = {lake.id: Polygon(sheet.line(lake.outline)) for lake in shapes.lakes}
+    water = world.difference(unary_union([*norway, *countries.values()]))
+    return Ground(
+        view=view,
+        mainland=mainland,
+        islands=_give_islands(islands, shapes, sheet, cells, mainland),
+        countries=countries,
+        cells=cells,
+        massifs={massif.id: Polygon(sheet.line(massif.outline)) for massif in shapes.massifs},
+        lakes=lakes,
+        seas=_seas(water, shapes, sheet, view),
+        crossings={entry.between: Polygon(sheet.line(entry.outline)) for entry in shapes.crossings},
+    )
+
+
+def _raw_countries(shapes: Shapes, atlas: Atlas, sheet: Sheet, world: BaseGeometry) -> dict[str, BaseGeometry]:
+    def near(latitude: float, longitude: float) -> bool:
+        return 53 < latitude < 72 and -10 < longitude < 45
+
+    def land(names: Iterable[str]) -> BaseGeometry:
+        return unary_union([atlas.country(name, sheet.project, near) for name in names]).intersection(world)
+
+    named = {entry.id: entry.countries for entry in shapes.countries}
+    return {"norway": land(["Norway"])} | {key: land(names) for key, names in named.items()}
+
+
+def _tidy(land: BaseGeometry, shapes: Shapes, sheet: Sheet) -> BaseGeometry:
+    """Fjord arms filled in, channels dug, hairline inlets and skerries gone."""
+    fills = [Polygon(sheet.line(fill.outline)) for fill in shapes.fills]
+    land = unary_union([land, *fills])
+    land = land.buffer(INLET, quad_segs=4).buffer(-2 * INLET, quad_segs=4).buffer(INLET, quad_segs=4)
+    land = land.difference(unary_union([channel(entry, sheet) for entry in shapes.channels]))
+    kept = [_without_ponds(polygon) for polygon in polygons_of(land) if polygon.area >= SMALLEST_ISLAND]
+    return unary_union(kept)
+
+
+def _without_ponds(polygon: Polygon) -> Polygon:
+    return Polygon(polygon.exterior, [hole for hole in polygon.interiors if Polygon(hole).area >= SMALLEST_POND])
+
+
+def channel(entry: ChannelEntry, sheet: Sheet) -> BaseGeometry:
+    """A fjord of uneven width along a line."""
+    line = smooth_line(sheet.line(entry.line))
+    wobble = Wobble(f"channel {entry.id}", 160)
+    steps = max(2, round(line.length / 12))
+    circles = []
+    for step in range(steps + 1):
+        along = line.length * step / steps
+        width = entry.width * (1 + 0.3 * wobble.at(along))
+        if entry.taper:
+            width *= min(1.0, 0.25 + 3 * (1 - step / steps))
+        circles.append(line.interpolate(along).buffer(width / 2, quad_segs=6))
+    hulls = [unary_union(pair).convex_hull for pair in zip(circles, circles[1:], strict=False)]
+    return unary_union(hulls)
+
+
+def smooth_line(points: list[Point], rounds: int = 3) -> LineString:
+    """Chaikin's corner cutting, ends kept."""
+    for _ in range(rounds):
+        cut = [points[0]]
+        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+            cut.append((0.75 * x0 + 0.25 * x1, 0.75 * y0 + 0.25 * y1))
+            cut.append((0.25 * x0 + 0.75 * x1, 0.25 * y0 + 0.75 * y1))
+        points = [*cut, points[-1]]
+    return LineString(points)
+
+
+def _divide_by_country(
+    land: BaseGeometry, raw: dict[str, BaseGeometry], view: Polygon
+) -> tuple[list[Polygon], dict[str, BaseGeometry]]:
+    """Norway's polygons and the land of the others; what was filled in goes to whom it touches most."""
+    abroad = {key: land.intersection(shape) for key, shape in raw.items() if key != "norway"}
+    rest = land.difference(unary_union(list(abroad.values())))
+    norway = []
+    for piece in polygons_of(rest):
+        near = {key: piece.buffer(1).intersection(shape).area for key, shape in raw.items()}
+        owner = max(near, key=lambda key: near[key])
+        if owner == "norway":
+            norway.append(piece)
+        else:
+            abroad[owner] = unary_union([abroad[owner], piece])
+    return [polygon for polygon in norway if polygon.intersects(view)], abroad
+
+
+def _cells(areas: Iterable[AreaEntry], sheet: Sheet, world: BaseGeometry) -> dict[str, BaseGeometry]:
+    """Each area's share of the plane: what is nearest to one of its anchors."""
+    anchors = [(area.id, Spot(sheet.project(*anchor))) for area in areas for anchor in area.anchors]
+    regions = polygons_of(voronoi_polygons(MultiPoint([spot for _, spot in anchors]), extend_to=world))
+    shares: dict[str, list[Polygon]] = {}
+    for area, spot in anchors:
+        shares.setdefault(area, []).append(next(region for region in regions if region.contains(spot)))
+    return {area: unary_union(regions) for area, regions in shares.items()}
+
+
+def _give_islands(
+    islands: list[Polygon], shapes: Shapes, sheet: Sheet, cells: dict[str, BaseGeometry], mainland: Polygon
+) -> list[tuple[Polygon, str]]:
+    """Each island whole to one area: as the file says, else to the nearest coast."""
+    said = [(Spot(sheet.project(*at)), entry.area) for entry in shapes.islands for at in entry.at]
+    owned = []
+    for island in islands:
+        named = next((area for spot, area in said if island.distance(spot) < 1), None)
+        owned.append((island, named or _nearest(island, cells, mainland)))
+    return owned
+
+
+def _nearest(island: Polygon, cells: dict[str, BaseGeometry], mainland: Polygon) -> str:
+    distances = {area: island.distance(cell.intersection(mainland)) for area, cell in cells.items()}
+    return min(distances, key=lambda area: distances[area])
+
+
+def _seas(water: BaseGeometry, shapes: Shapes, sheet: Sheet, view: Polygon) -> dict[str, BaseGeometry]:
+    """The water cut along the lines between sea areas; every piece in view must hold a seed."""
+    lines = [smooth_line(sheet.line(entry.line), rounds=2) for entry in shapes.sea_lines]
+    edges = [polygon.boundary for polygon in polygons_of(water)]
+    pieces = [piece for piece in polygonize(unary_union([*lines, *edges])) if water.contains(piece.representative_point())]
+    seeds = [(entry.id, Spot(sheet.project(*seed))) for entry in shapes.sea_areas for seed in entry.seeds]
+    shares: dict[str, list[BaseGeometry]] = {entry.id: [] for entry in shapes.sea_areas}
+    for piece in pieces:
+        owners = sorted({sea for sea, seed in seeds if piece.contains(seed)})
+        if len(owners) > 1:
+            raise SystemExit(f"sea areas {owners} run together")
+        if owners:
+            shares[owners[0]].append(piece)
+        elif piece.intersects(view):
+            spot = piece.representative_point()
+            print(f"water without a sea area at {spot.x:.0f}, {spot.y:.0f}, {piece.area:.0f} square units")
+            shares.setdefault("?", []).append(piece)
+    return {sea: unary_union(parts) for sea, parts in shares.items() if parts}
+
+
+def line_of(points: Line, sheet: Sheet) -> MultiLineString:
+    return MultiLineString([sheet.line(points)])

@@ -1,0 +1,143 @@
+"""Faces as a net of lines: each line once, with what lies to its left and right, between the places where lines meet."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from mapmaker.faces import OUTSIDE, Face, Label
+from mapmaker.projection import Point
+
+Sides = tuple[Label, Label]  # left and right of a line as it is walked, on paper with y downwards
+
+
+@dataclass
+class Arc:
+    points: list[Point]
+    left: Label
+    right: Label
+
+    @property
+    def closed(self) -> bool:
+        return self.points[0] == self.points[-1]
+
+    @property
+    def sides(self) -> tuple[Label, Label]:
+        return tuple(sorted((self.left, self.right)))  # type: ignore[return-value]
+
+
+def net_of(faces: Iterable[Face]) -> list[Arc]:
+    """The lines between faces of different labels."""
+    sides = _segments(faces)
+    ways: dict[Point, list[Point]] = defaultdict(list)
+    for start, end in sides:
+        ways[start].append(end)
+        ways[end].append(start)
+    nodes = {point for point in ways if _is_node(point, ways[point], sides)}
+    used: set[tuple[Point, Point]] = set()
+    arcs = [arc for node in sorted(nodes) for arc in _walks(node, ways, nodes, sides, used)]
+    for start in sorted(ways):  # rings without a node: islands
+        arcs.extend(_walks(start, ways, {start}, sides, used))
+    return arcs
+
+
+def _segments(faces: Iterable[Face]) -> dict[tuple[Point, Point], Sides]:
+    """Every short piece of line, once, in the direction of its smaller end, with the labels of its sides."""
+    seen: dict[tuple[Point, Point], list[Label]] = {}
+    for face, label in faces:
+        for ring in [face.exterior, *face.interiors]:
+            inside_left = ring.is_ccw == (ring is face.exterior)
+            for start, end in pairwise(ring.coords):
+                forward = (start, end) < (end, start)
+                key = (start, end) if forward else (end, start)
+                pair = seen.setdefault(key, [OUTSIDE, OUTSIDE])
+                pair[0 if forward == inside_left else 1] = label
+    return {key: (left, right) for key, (left, right) in seen.items() if left != right}
+
+
+def _sides(start: Point, end: Point, sides: dict[tuple[Point, Point], Sides]) -> Sides:
+    if (start, end) in sides:
+        return sides[(start, end)]
+    left, right = sides[(end, start)]
+    return right, left
+
+
+def _is_node(point: Point, ends: list[Point], sides: dict[tuple[Point, Point], Sides]) -> bool:
+    if len(ends) != 2:
+        return True
+    return _sides(ends[0], point, sides) != _sides(point, ends[1], sides)
+
+
+def _walks(
+    node: Point,
+    ways: dict[Point, list[Point]],
+    nodes: set[Point],
+    sides: dict[tuple[Point, Point], Sides],
+    used: set[tuple[Point, Point]],
+) -> Iterable[Arc]:
+    for first in sorted(ways[node]):
+        if (node, first) in used:
+            continue
+        points = [node, first]
+        while points[-1] not in nodes:
+            before, here = points[-2:]
+            points.append(next(end for end in ways[here] if end != before))
+        for start, end in pairwise(points):
+            used.update(((start, end), (end, start)))
+        left, right = _sides(points[0], points[1], sides)
+        yield Arc(points, left, right)
+
+
+def rings_of(arcs: list[Arc], wanted: Iterable[Label]) -> list[list[int]]:
+    """The rings round all faces of the labels, as numbers of arcs, ~n for one walked backwards.
+
+    Lines between two wanted labels do not count. The inside is to the left; where rings touch in a point they are parted.
+    """
+    inside = set(wanted)
+    starts: dict[Point, list[int]] = defaultdict(list)
+    for number, arc in enumerate(arcs):
+        if (arc.left in inside) != (arc.right in inside):
+            step = number if arc.left in inside else ~number
+            starts[_walk(arcs, step)[0]].append(step)
+    rings = []
+    while starts:
+        first = next(iter(starts.values()))[0]
+        ring, step = [], first
+        while True:
+            ring.append(step)
+            end = _walk(arcs, step)
+            _take(starts, end[0], step)
+            here = end[-1]
+            if here not in starts:
+                break
+            step = _leftmost(arcs, end, starts[here])
+        rings.append(ring)
+    return rings
+
+
+def _take(starts: dict[Point, list[int]], at: Point, step: int) -> None:
+    starts[at].remove(step)
+    if not starts[at]:
+        del starts[at]
+
+
+def _walk(arcs: list[Arc], step: int) -> list[Point]:
+    return arcs[step].points if step >= 0 else arcs[~step].points[::-1]
+
+
+def _leftmost(arcs: list[Arc], coming: list[Point], choices: list[int]) -> int:
+    """The sharpest turn towards the inside."""
+    back = _direction(coming[-1], coming[-2])
+
+    def turn(step: int) -> float:
+        line = _walk(arcs, step)
+        return (back - _direction(line[0], line[1])) % (2 * math.pi)
+
+    return min(choices, key=turn)
+
+
+def _direction(start: Point, end: Point) -> float:
+    return math.atan2(end[1] - start[1], end[0] - start[0])

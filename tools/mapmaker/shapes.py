@@ -1,0 +1,170 @@
+"""Our own points: the file shapes.yaml, read and checked. Points are latitude and longitude; lengths are units."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from mapmaker.projection import Cone, Lens, Point, ScaleCurve, Sheet
+
+from feltherre.core.datafile import read_datafile
+
+DATA = Path(__file__).resolve().parents[2] / "src" / "feltherre" / "games" / "norway" / "data"
+SHAPES = DATA / "shapes.yaml"
+
+Marks = str | dict[str, str]
+Line = tuple[Point, ...]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every entry has: where its data come from, and words of ours about it."""
+
+    provenance: Marks
+    note: str = ""
+
+
+class SheetEntry(Entry, frozen=True, kw_only=True):
+    size: tuple[int, int]
+    units_per_pixel: int
+    units_per_km: float
+    offset: Point
+    centre: Point
+    parallels: tuple[float, float]
+    axis: float
+    lean: float
+    curve: tuple[Point, ...]
+    lenses: tuple[Lens, ...]
+
+    def sheet(self) -> Sheet:
+        return Sheet(
+            cone=Cone(self.centre, self.parallels),
+            axis=self.axis,
+            lean=self.lean,
+            curve=ScaleCurve(self.curve),
+            lenses=self.lenses,
+            units_per_km=self.units_per_km,
+            offset=self.offset,
+            size=self.size,
+        )
+
+
+class AreaEntry(Entry, frozen=True, kw_only=True):
+    id: str
+    anchors: Line  # the area is what lies nearer to one of these than to another area's
+    label: tuple[int, int] | None = None  # the name's shift from where the maker puts it, in units
+    stack: tuple[int, int] | None = None  # the same for the counters
+
+
+class MassifEntry(Entry, frozen=True, kw_only=True):
+    id: str
+    name: str
+    outline: Line
+    label: Point | None = None
+    turn: float = 0.0  # degrees by which the name is turned, clockwise
+
+
+class LakeEntry(Entry, frozen=True, kw_only=True):
+    id: str
+    name: str
+    outline: Line
+    label: Point
+    turn: float = 0.0
+
+
+class ChannelEntry(Entry, frozen=True, kw_only=True):
+    """Water made wide enough to be seen, along a line; the width is tapered at the ends named."""
+
+    id: str
+    line: Line
+    width: int
+    taper: bool = False
+
+
+class FillEntry(Entry, frozen=True, kw_only=True):
+    """An arm of a fjord that the game's coast does not know: filled in."""
+
+    id: str
+    outline: Line
+
+
+class CrossingEntry(Entry, frozen=True, kw_only=True):
+    """Which stretch of water carries a border over water."""
+
+    between: tuple[str, str]
+    name: str
+    outline: Line
+    label: Point
+    turn: float = 0.0
+
+
+class SeaLineEntry(Entry, frozen=True, kw_only=True):
+    between: tuple[str, str]
+    line: Line
+
+
+class SeaEntry(Entry, frozen=True, kw_only=True):
+    id: str
+    seeds: Line  # a point in each of its pieces
+    label: Point
+    stack: Point
+
+
+class IslandEntry(Entry, frozen=True, kw_only=True):
+    """An island that does not go to the nearest coast."""
+
+    area: str
+    at: Line
+
+
+class CountryEntry(Entry, frozen=True, kw_only=True):
+    id: str
+    name: str
+    countries: tuple[str, ...]  # their names in the atlas
+    label: Point | None = None
+
+
+class TelegraphEntry(Entry, frozen=True, kw_only=True):
+    line: Line
+    label: Point
+    turn: float = 0.0
+
+
+class BoxEntry(Entry, frozen=True, kw_only=True):
+    middle: Point
+    size: tuple[int, int]
+
+
+class ViewEntry(Entry, frozen=True, kw_only=True):
+    id: str
+    box: tuple[int, int, int, int]  # x, y, width, height in units
+
+
+class Shapes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    game: str
+    file: str
+    sheet: SheetEntry
+    areas: tuple[AreaEntry, ...]
+    massifs: tuple[MassifEntry, ...]
+    lakes: tuple[LakeEntry, ...]
+    channels: tuple[ChannelEntry, ...]
+    fills: tuple[FillEntry, ...]
+    crossings: tuple[CrossingEntry, ...]
+    sea_lines: tuple[SeaLineEntry, ...]
+    sea_areas: tuple[SeaEntry, ...]
+    islands: tuple[IslandEntry, ...]
+    countries: tuple[CountryEntry, ...]
+    telegraph: TelegraphEntry
+    raid_box: BoxEntry
+    views: tuple[ViewEntry, ...]
+
+
+def read_shapes(path: Path = SHAPES) -> Shapes:
+    return read_datafile(path, Shapes)
+
+
+def read_map() -> Any:
+    """The board's own file, for what the drawing takes from it: positions, airfields, names."""
+    from feltherre.core.datafile import read_tree
+
+    return read_tree(DATA / "map.yaml")

@@ -1,0 +1,135 @@
+"""How each line is drawn: coasts are simplified, borders are smoothed and given the wobble of a hand."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from mapmaker.faces import OUTSIDE
+from mapmaker.lines import Arc
+from mapmaker.noise import Wobble
+from mapmaker.projection import Point
+from shapely import LineString
+
+COAST_DETAIL = 5.0  # units that a simplified line may leave the true one
+ABROAD_DETAIL = 12.0
+BORDER_DETAIL = 1.6
+STEP = 22.0  # borders are redrawn in steps of this length
+ROUNDNESS = 75.0  # corners are rounded over this length
+WOBBLE = 24.0  # borders stray so far from their smooth line at most
+WAVELENGTH = 260.0
+LEAST_WOBBLE = 0.02
+
+
+def draw(arcs: list[Arc]) -> list[Arc]:
+    """All lines in whole units; a border that would run into another line is drawn with less wobble."""
+    drawn = [_stroke(arc, 1.0) for arc in arcs]
+    for calm in (0.6, 0.3, 0.1, 0.0):
+        bad = crossing_lines(drawn)
+        if not bad:
+            break
+        for number in bad:
+            drawn[number] = _stroke(arcs[number], calm)
+    return drawn
+
+
+def _stroke(arc: Arc, liveliness: float) -> Arc:
+    points = _points(arc, liveliness)
+    whole: list[Point] = []
+    for x, y in points:
+        spot = (float(round(x)), float(round(y)))
+        if not whole or spot != whole[-1]:
+            whole.append(spot)
+    return Arc(whole, arc.left, arc.right)
+
+
+def _points(arc: Arc, liveliness: float) -> list[Point]:
+    left, right = arc.left, arc.right
+    if OUTSIDE in (left, right):
+        return arc.points
+    kinds = {left.kind, right.kind}
+    if kinds <= {"area", "massif"} or "lake" in kinds:
+        return _redrawn(arc, liveliness)
+    if kinds <= {"sea", "beyond"}:
+        return _simplified(arc.points, BORDER_DETAIL)
+    abroad = kinds <= {"country", "sea", "beyond"}
+    return _simplified(arc.points, min(1.0, 0.2 + liveliness) * (ABROAD_DETAIL if abroad else COAST_DETAIL))
+
+
+def _simplified(points: list[Point], detail: float) -> list[Point]:
+    if points[0] == points[-1]:  # a ring keeps its two ends of greatest distance, so that it cannot collapse
+        far = max(range(len(points)), key=lambda number: math.dist(points[0], points[number]))
+        first, second = points[: far + 1], points[far:]
+        return [*_simplified(first, detail)[:-1], *_simplified(second, detail)]
+    return list(LineString(points).simplify(detail, preserve_topology=True).coords)
+
+
+def _redrawn(arc: Arc, liveliness: float) -> list[Point]:
+    line = LineString(arc.points)
+    steps = max(3, round(line.length / STEP))
+    even = [line.interpolate(step / steps, normalized=True) for step in range(steps + 1)]
+    smooth = _rounded([(spot.x, spot.y) for spot in even], arc.closed, round(ROUNDNESS / STEP))
+    wobble = Wobble(f"{arc.left.id}|{arc.right.id}|{round(line.length)}", WAVELENGTH)
+    strayed = []
+    for number, (x, y) in enumerate(smooth):
+        along = number * STEP
+        ends = 1.0 if arc.closed else min(1.0, along / 120, (steps - number) * STEP / 120)
+        stray = liveliness * WOBBLE * ends * wobble.at(along)
+        nx, ny = _normal(smooth, number, arc.closed)
+        strayed.append((x + nx * stray, y + ny * stray))
+    if arc.closed:
+        strayed[-1] = strayed[0]
+    else:
+        strayed[0], strayed[-1] = arc.points[0], arc.points[-1]
+    return _simplified(strayed, BORDER_DETAIL)
+
+
+def _rounded(points: list[Point], closed: bool, rounds: int) -> list[Point]:
+    """Each point moves towards the middle of its neighbours, again and again; ends stay."""
+    for _ in range(rounds):
+        inner = [
+            ((ax + 2 * bx + cx) / 4, (ay + 2 * by + cy) / 4)
+            for (ax, ay), (bx, by), (cx, cy) in zip(points, points[1:], points[2:], strict=False)
+        ]
+        if closed:
+            (ax, ay), (bx, by), (cx, cy) = points[-2], points[0], points[1]
+            seam = ((ax + 2 * bx + cx) / 4, (ay + 2 * by + cy) / 4)
+            points = [seam, *inner, seam]
+        else:
+            points = [points[0], *inner, points[-1]]
+    return points
+
+
+def _normal(points: list[Point], number: int, closed: bool) -> Point:
+    last = len(points) - 1
+    before = points[number - 1] if number else points[last - 1 if closed else 0]
+    after = points[number + 1] if number < last else points[1 if closed else last]
+    dx, dy = after[0] - before[0], after[1] - before[1]
+    length = math.hypot(dx, dy) or 1.0
+    return -dy / length, dx / length
+
+
+def crossing_lines(arcs: list[Arc]) -> list[int]:
+    """The lines that cross or touch another line elsewhere than at their ends, or themselves."""
+    from shapely import STRtree
+
+    lines = [LineString(arc.points) for arc in arcs]
+    bad = {number for number, line in enumerate(lines) if not line.is_simple}
+    tree = STRtree(lines)
+    for number, line in enumerate(lines):
+        for other in tree.query(line, predicate="intersects"):
+            if other > number and not _meet_at_ends(line, lines[other]):
+                bad.update((number, int(other)))
+    return sorted(bad)
+
+
+def _meet_at_ends(line: LineString, other: LineString) -> bool:
+    met = line.intersection(other)
+    spots = {tuple(part.coords[0]) for part in getattr(met, "geoms", [met]) if part.geom_type == "Point"}
+    if any(part.geom_type != "Point" for part in getattr(met, "geoms", [met])):
+        return False
+    return spots <= {line.coords[0], line.coords[-1]} & {other.coords[0], other.coords[-1]}
+
+
+def total_points(arcs: list[Arc]) -> int:
+    return sum(len(list(pairwise(arc.points))) for arc in arcs)

@@ -1,0 +1,71 @@
+"""The full numbers of every suite, printed as a table at the end: what `make test-all` runs.
+
+    python tools/test_all.py [--jobs 2] [--try]
+
+The suites run with --full, computer players play their series, and every record they leave is verified and then
+changed in several ways, all of which verification must refuse. Ends with 1 if any number falls short.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from full_numbers import records, series, suites
+from full_numbers.row import Row, table
+
+#: with --try: every series is so many times shorter
+SHORTER = 25
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--jobs", type=int, default=2, help="how many processes work beside each other")
+    parser.add_argument(
+        "--try", dest="trial", action="store_true", help="only a little of everything, to see that it runs"
+    )
+    options = parser.parse_args()
+    started = time.monotonic()
+    rows = list(everything(options.jobs, options.trial))
+    print(f"\n{table(rows)}\n")
+    short = [row for row in rows if not row.ok]
+    verdict = f"{len(short)} of {len(rows)} fall short" if short else f"all {len(rows)} are met"
+    print(f"{verdict}, in {time.monotonic() - started:.0f} s", flush=True)
+    return 1 if short else 0
+
+
+def everything(jobs: int, trial: bool) -> Iterator[Row]:
+    tell("the test suites" + ("" if trial else " with their full numbers"))
+    report = suites.run(jobs, full=not trial, where="tests/battery" if trial else "tests")
+    yield from suites.rows(report)
+    for game in series.games():
+        tell(f"the rules of {game}")
+        yield coverage(game)
+    with TemporaryDirectory() as directory:
+        for game in series.games():
+            tell(f"series of {game}")
+            yield from series.rows(game, jobs, Path(directory), SHORTER if trial else 1)
+        tell("the records of these games")
+        yield from records.rows(Path(directory), jobs)
+
+
+def coverage(game: str) -> Row:
+    """Rules of the game's scope without code or without a test."""
+    words = [series.FELTHERRE, "rules", game, "--coverage", "--json"]
+    told = json.loads(subprocess.run(words, stdout=subprocess.PIPE, text=True).stdout)
+    measured = f"{told['in_code']} in code, {told['in_tests']} in tests"
+    return Row(f"{game}: rules carried out and proven", f"{told['rules']}", measured, not told["missing"])
+
+
+def tell(what: str) -> None:
+    print(f"\n== {what}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
