@@ -45,6 +45,7 @@ def test_random_games_end_keep_the_invariants_and_replay_to_the_byte(game_id: st
 
 
 @GAMES
+@examples(sample=10, full=50)
 @given(seed=SEEDS)
 def test_games_with_an_umpire_and_real_dice_end_and_replay_to_the_byte(game_id: str, seating: int, seed: int) -> None:
     """Dice are typed in, and the umpire lets every ruling stand or changes it."""

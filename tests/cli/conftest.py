@@ -21,6 +21,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     directory = tmp_path / "home"
     monkeypatch.setenv("FELTHERRE_HOME", str(directory))
     monkeypatch.setenv("COLUMNS", "120")
+    # a busy disk would take most of the time; that lines are synced is proven in test_play_store.py
+    monkeypatch.setattr("feltherre.cli.play.store.os.fsync", lambda handle: None)
     return directory
 
 

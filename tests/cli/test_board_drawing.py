@@ -58,7 +58,7 @@ TOWN = Display(
 
 
 def test_places_by_region_with_marks_pieces_and_arrows() -> None:
-    page = drawn(TOWN)
+    page = drawn(TOWN, whole=False)
     assert page[0].strip("─ ") == "Town · Night 1"
     assert page[1:5] == ["North", " Gate R2             ~[Tower]° blue 1 !", "South", " ~Well"]
     assert page[5] == "  Gate → [Tower]  R3  by land  against blue 1"
@@ -68,7 +68,7 @@ def test_places_by_region_with_marks_pieces_and_arrows() -> None:
 
 def test_own_cards_once_with_what_they_do_and_of_others_only_the_number() -> None:
     page = drawn(TOWN)
-    assert page[-4:] == ["the Reds: hand 3", "  Axe x2   cuts", "  Key   cuts", "blue: hand 2"]
+    assert page[:4] == ["the Reds: hand 3", "  Axe x2   cuts", "  Key   cuts", "blue: hand 2"]
     assert hand_line(TOWN, "red") == "Axe x2, Key"
     assert hand_line(TOWN, "blue") == ""
 

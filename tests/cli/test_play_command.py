@@ -153,7 +153,7 @@ def test_board_shows_attacks_marks_and_what_is_our_completion(feltherre) -> None
     assert "Oslo → Gjøvik G2 by land against N1" in page
     assert "Skien°" in page
     assert "° our completion" in page
-    assert "Norway: hand 3, deck 19, used 0 Allies" in page, "of the enemy's hand only the number"
+    assert "Norway: hand 3, deck 19, used 0 Allies: hand 3" in page, "of the enemies' hands only the number"
 
 
 def test_windows_in_which_one_could_only_pass_are_passed_against_the_computer(feltherre, home: Path) -> None:

@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from mapmaker.coast import polygons_of
-from mapmaker.ground import Ground
-from shapely import Polygon, STRtree, get_parts, prepare, union_all
 from shapely import Point as Spot
+from shapely import Polygon, STRtree, get_parts, prepare, union_all
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize
+
+from mapmaker.coast import polygons_of
+from mapmaker.ground import Ground
 
 GRID = 0.25  # all lines are noded on this grid
 LEAST_PIECE = 2500  # a smaller piece of massif goes to its neighbour
@@ -23,7 +24,7 @@ class Label:
 
     kind: str
     id: str
-    crossing: tuple[str, str] | None = None
+    crossing: str = ""
 
     @property
     def is_water(self) -> bool:
@@ -86,7 +87,7 @@ class Namer:
             return OUTSIDE
         label = next((label for shape, label in self.layers if shape.contains(spot)), OUTSIDE)
         if label.is_water:
-            crossing = next((key for key, shape in self.ground.crossings.items() if shape.contains(spot)), None)
+            crossing = next((key for key, shape in self.ground.crossings.items() if shape.contains(spot)), "")
             return Label(label.kind, label.id, crossing)
         return label
 

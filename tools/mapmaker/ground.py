@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mapmaker.coast import Atlas, polygons_of
-from mapmaker.noise import Wobble
-from mapmaker.projection import Point, Sheet
-from mapmaker.shapes import AreaEntry, ChannelEntry, Line, Shapes
 from shapely import LineString, MultiLineString, MultiPoint, Polygon, box, voronoi_polygons
 from shapely import Point as Spot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize, unary_union
 
-INLET = 14  # inlets and spits narrower than twice this are smoothed away
+from mapmaker.coast import Atlas, polygons_of
+from mapmaker.noise import Wobble
+from mapmaker.projection import Point, Sheet
+from mapmaker.shapes import AreaEntry, ChannelEntry, Line, Shapes
+
+INLET = 9  # inlets and spits narrower than twice this are smoothed away
 SMALLEST_ISLAND = 1800  # square units
-SMALLEST_POND = 4000
+SMALLEST_POND = 200_000
 MARGIN = 600  # the world goes on a little behind the frame, so that the coast is whole there
 
 
@@ -30,7 +31,7 @@ class Ground:
     massifs: dict[str, Polygon]
     lakes: dict[str, Polygon]
     seas: dict[str, BaseGeometry]
-    crossings: dict[tuple[str, str], Polygon]
+    crossings: dict[str, Polygon]  # by the two areas, joined by a hyphen
 
 
 def lay_ground(shapes: Shapes, atlas: Atlas) -> Ground:
@@ -53,7 +54,7 @@ def lay_ground(shapes: Shapes, atlas: Atlas) -> Ground:
         massifs={massif.id: Polygon(sheet.line(massif.outline)) for massif in shapes.massifs},
         lakes=lakes,
         seas=_seas(water, shapes, sheet, view),
-        crossings={entry.between: Polygon(sheet.line(entry.outline)) for entry in shapes.crossings},
+        crossings={"-".join(entry.between): Polygon(sheet.line(entry.outline)) for entry in shapes.crossings},
     )
 
 
@@ -115,15 +116,12 @@ def _divide_by_country(
     """Norway's polygons and the land of the others; what was filled in goes to whom it touches most."""
     abroad = {key: land.intersection(shape) for key, shape in raw.items() if key != "norway"}
     rest = land.difference(unary_union(list(abroad.values())))
-    norway = []
+    shares: dict[str, list[BaseGeometry]] = {key: [shape] for key, shape in abroad.items()} | {"norway": []}
     for piece in polygons_of(rest):
         near = {key: piece.buffer(1).intersection(shape).area for key, shape in raw.items()}
-        owner = max(near, key=lambda key: near[key])
-        if owner == "norway":
-            norway.append(piece)
-        else:
-            abroad[owner] = unary_union([abroad[owner], piece])
-    return [polygon for polygon in norway if polygon.intersects(view)], abroad
+        shares[max(near, key=lambda key: near[key])].append(piece)
+    norway = [polygon for polygon in polygons_of(unary_union(shares["norway"])) if polygon.intersects(view)]
+    return norway, {key: unary_union(shares[key]) for key in abroad}
 
 
 def _cells(areas: Iterable[AreaEntry], sheet: Sheet, world: BaseGeometry) -> dict[str, BaseGeometry]:
@@ -141,16 +139,12 @@ def _give_islands(
 ) -> list[tuple[Polygon, str]]:
     """Each island whole to one area: as the file says, else to the nearest coast."""
     said = [(Spot(sheet.project(*at)), entry.area) for entry in shapes.islands for at in entry.at]
+    coasts = {area: cell.intersection(mainland) for area, cell in cells.items()}
     owned = []
     for island in islands:
         named = next((area for spot, area in said if island.distance(spot) < 1), None)
-        owned.append((island, named or _nearest(island, cells, mainland)))
+        owned.append((island, named or min(coasts, key=lambda area: island.distance(coasts[area]))))
     return owned
-
-
-def _nearest(island: Polygon, cells: dict[str, BaseGeometry], mainland: Polygon) -> str:
-    distances = {area: island.distance(cell.intersection(mainland)) for area, cell in cells.items()}
-    return min(distances, key=lambda area: distances[area])
 
 
 def _seas(water: BaseGeometry, shapes: Shapes, sheet: Sheet, view: Polygon) -> dict[str, BaseGeometry]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 EARTH_KM = 6371.0
@@ -24,18 +25,19 @@ class Cone:
     centre: Point
     parallels: tuple[float, float]
 
-    def forward(self, latitude: float, longitude: float) -> Point:
-        n, f = self._constants()
-        rho = EARTH_KM * f / _half_angle(latitude) ** n
-        rho0 = EARTH_KM * f / _half_angle(self.centre[0]) ** n
-        theta = n * math.radians(longitude - self.centre[1])
-        return rho * math.sin(theta), rho0 - rho * math.cos(theta)
-
+    @cached_property
     def _constants(self) -> tuple[float, float]:
         south, north = (math.radians(parallel) for parallel in self.parallels)
         ratio = _half_angle(self.parallels[1]) / _half_angle(self.parallels[0])
         n = math.log(math.cos(south) / math.cos(north)) / math.log(ratio)
         return n, math.cos(south) * _half_angle(self.parallels[0]) ** n / n
+
+    def forward(self, latitude: float, longitude: float) -> Point:
+        n, f = self._constants
+        rho = EARTH_KM * f / _half_angle(latitude) ** n
+        rho0 = EARTH_KM * f / _half_angle(self.centre[0]) ** n
+        theta = n * math.radians(longitude - self.centre[1])
+        return rho * math.sin(theta), rho0 - rho * math.cos(theta)
 
 
 def _half_angle(latitude: float) -> float:

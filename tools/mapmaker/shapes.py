@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from mapmaker.projection import Cone, Lens, Point, ScaleCurve, Sheet
 
 from feltherre.core.datafile import read_datafile
+from mapmaker.projection import Cone, Lens, Point, ScaleCurve, Sheet
 
 DATA = Path(__file__).resolve().parents[2] / "src" / "feltherre" / "games" / "norway" / "data"
 SHAPES = DATA / "shapes.yaml"

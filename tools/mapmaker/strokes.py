@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+from shapely import LineString
+
 from mapmaker.faces import OUTSIDE
 from mapmaker.lines import Arc
 from mapmaker.noise import Wobble
 from mapmaker.projection import Point
-from shapely import LineString
 
 COAST_DETAIL = 5.0  # units that a simplified line may leave the true one
 ABROAD_DETAIL = 12.0

@@ -42,9 +42,9 @@ class Sides:
 
 
 def show_position(console: Console, display: Display) -> None:
-    """The whole of a position: board, hands, decks, notes."""
-    show_board(console, display)
+    """The whole of a position: hands and decks, then the board, so that it stands just above what is asked."""
     show_holdings(console, display)
+    show_board(console, display)
 
 
 def show_board(console: Console, display: Display) -> None:

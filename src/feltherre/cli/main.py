@@ -41,6 +41,8 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except (BadInput, Illegal) as error:
+            from feltherre.cli.words import reason
+
             typer.echo(reason(error), err=True)
             raise typer.Exit(2) from None
 
@@ -50,17 +52,6 @@ def load_command(name: str) -> Any:
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command(name)(getattr(import_module(module), function))
     return typer.main.get_command(app)
-
-
-def reason(error: Exception) -> str:
-    from feltherre.core.catalogue import render
-    from feltherre.core.errors import BadInput, Illegal
-    from feltherre.core.text import say
-
-    assert isinstance(error, BadInput | Illegal)
-    words = render(error.reason)
-    rule = error.rule if isinstance(error, Illegal) else None
-    return render(say("core.refused", reason=words, rule=rule)) if rule else words
 
 
 app = typer.Typer(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
@@ -56,13 +57,19 @@ def play_series(todo: list[Task], jobs: int = 1, watch: Watch = lambda played: N
     if jobs <= 1 or len(todo) <= 1:
         return _in_order(_watched(map(play, todo), watch))
     # spawned, not forked: a progress bar has a thread of its own, and a fork with threads can hang
-    with ProcessPoolExecutor(min(jobs, len(todo)), mp_context=get_context("spawn")) as pool:
+    context, processes = get_context("spawn"), min(jobs, len(todo))
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=_leave_interrupts_to_the_parent) as pool:
         futures = [pool.submit(play, task) for task in todo]
         try:
             return _in_order(_watched((future.result() for future in as_completed(futures)), watch))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; one of them is enough to stop the series."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _watched(games: Iterable[Played], watch: Watch) -> Iterable[Played]:

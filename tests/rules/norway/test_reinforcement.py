@@ -81,6 +81,18 @@ def test_only_cards_in_the_hand_and_each_only_once() -> None:
 
 
 @pytest.mark.proves("4.3-1")
+def test_one_person_with_two_countries_does_not_mix_their_cards() -> None:
+    """R55: an Allied card buys nothing in the Norwegian turn, though the same person holds it."""
+    hands = {"norway": ["Ambush"], "allies": ["Reinforcements", "Tank"]}
+    play = position("norway", 3, norway={"Hamar": 1}, hands=hands, one_seat=True)
+    for card in ("Reinforcements", "Tank"):
+        refused = play.refused(f"reinforce with {card} at Oslo 1")
+        assert (refused.reason.key, refused.rule) == ("norway.illegal.card-not-in-hand", "4.3-1")
+    play("reinforce with Ambush at -")
+    assert play.hand("allies") == ["Reinforcements", "Tank"]
+
+
+@pytest.mark.proves("4.3-1")
 def test_cards_and_areas_may_be_named_in_any_order() -> None:
     """The same exchange, typed as it comes to mind."""
     hand = {"germany": ["Reinforcements", "Panzer"]}

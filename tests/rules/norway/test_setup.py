@@ -58,10 +58,10 @@ def test_the_advanced_version_is_refused_with_the_reason_that_it_is_not_built() 
 # 1.2, number of players
 
 
-@pytest.mark.proves("1.2-1")
-def test_three_players_have_a_country_each() -> None:
-    table = begun(Setup(THREE))
-    assert not table.state.one_seat
+@pytest.mark.proves("1.2-1", "1.2-2")
+def test_three_players_have_a_country_each_and_nobody_two() -> None:
+    assert not begun(Setup(THREE)).state.one_seat
+    assert begun(Setup(TWO)).state.one_seat
 
 
 @pytest.mark.proves("1.2-1")

@@ -117,6 +117,26 @@ def test_a_battle_is_fought_in_phase_2_and_no_reinforcements_come_before_phase_3
     assert play.state.raised[0] == 2, "the free battalion is still to be placed"
 
 
+@pytest.mark.proves("4-3")
+def test_the_first_allies_come_in_the_first_reinforcement_phase_of_the_allies_and_of_nobody_else() -> None:
+    play = new_game()
+    asked = []
+    for _ in range(6):
+        play("end movement")
+        while play.state.phase == 2:
+            play(play.offered()[0])
+        asked.append((play.state.round, play.asked[0], play.decision().rule))
+        end_turn(play)
+    assert asked == [
+        (1, "germany", "4.3-1"),
+        (1, "norway", "4.3-1"),
+        (1, "allies", "3-6"),
+        (2, "germany", "4.3-1"),
+        (2, "norway", "4.3-1"),
+        (2, "allies", "4.3-1"),
+    ]
+
+
 @pytest.mark.proves("4-4", "4-3")
 @pytest.mark.parametrize("phase", [2, 3, 4])
 def test_movement_is_not_reopened(phase: int) -> None:

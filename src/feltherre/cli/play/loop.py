@@ -49,8 +49,7 @@ class Play:
         while not self.left and not self.match.over:
             self.session.keep_up()
             decision = self.session.next_decision()
-            if decision is None:
-                continue
+            assert decision is not None, "until the game is over somebody is asked"
             person = self.session.person_for(decision)
             if person is None:
                 self._let_computer_answer(decision)

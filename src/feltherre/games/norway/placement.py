@@ -20,8 +20,6 @@ from feltherre.games.norway.state import ALLIES, NorwayState
 
 #: ends the choice of cards
 STOP = "."
-#: more battalions than any hand can buy: no more are looked at in an area that is named
-MOST_NAMED = 100
 
 
 class ExchangeSpace(Space[Any]):
@@ -122,8 +120,11 @@ class ExchangeSpace(Space[Any]):
                 raise self._not_in_hand(card)
         if any(count < 1 for _, count in action.placements):
             raise Illegal(say("norway.illegal.place-none"), "4.3-1")
-        areas = [area for area, count in action.placements for _ in range(min(count, MOST_NAMED))]
-        return (*sorted(action.cards, key=own.__getitem__), STOP, *sorted(areas, key=board.INDEX.__getitem__))
+        chosen = sorted(action.cards, key=own.__getitem__)
+        # one more than there are is too many; how many more does not matter
+        most = self._number(tuple(chosen)) + 1
+        areas = [area for area, count in action.placements for _ in range(min(count, most))]
+        return (*chosen, STOP, *sorted(areas, key=board.INDEX.__getitem__))
 
     def _split(self, partial: Partial) -> tuple[Partial, Partial]:
         """(cards chosen, areas named) of a path whose cards are chosen."""

@@ -183,9 +183,13 @@ class FlightSpace(Space[Reinforce]):
     def __init__(self, state: NorwayState) -> None:
         self.state = state
         self.airfields = [board.AREAS[area] for area in held_airfields(state)]
+        self._spaces: dict[Part, ReinforceSpace] = {}
 
     def _then(self, part: Part) -> ReinforceSpace:
-        return ReinforceSpace(self.state, GERMANY, "" if part == NO_PLANE else str(part))
+        """What follows the choice of an airfield, or of none."""
+        if part not in self._spaces:
+            self._spaces[part] = ReinforceSpace(self.state, GERMANY, "" if part == NO_PLANE else str(part))
+        return self._spaces[part]
 
     def options(self, partial: Partial) -> Sequence[Part]:
         return self._then(partial[0]).options(partial[1:]) if partial else [NO_PLANE, *self.airfields]
@@ -213,6 +217,7 @@ class FlightSpace(Space[Reinforce]):
 
 
 def no_flight(state: NorwayState, airfield: str) -> Illegal:
+    """Why no Transport plane flies there: the card is not in the hand, or the airfield is not held."""
     if state.country != GERMANY or not holds(state, TRANSPORT):
         return no_card(TRANSPORT, "4.3-ger-transport")
     board.check_ids((airfield,))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.players.captain.distances import CITY_AT, distances, obstacles
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.weights import WEIGHTS
 from feltherre.games.norway.players.sight import CITIES, HAND_LIMIT, Sight
@@ -46,6 +49,8 @@ SYMBOLS_OF_A_BATTALION = 3.0
 OFTEN_LOST = 0.8
 #: four battalions go home when the 28 Allied cards are used up (2.4-all-3)
 ALLIED_HASTE = 0.12
+#: turns for battalions that are not yet on the board
+LONG_WAY = 12.0
 
 #: where each country usually places battalions
 PLACES: tuple[tuple[int, ...], ...] = (board.GERMAN_COAST, board.NORWEGIAN_PLACES, board.ALLIED_COAST)
@@ -80,12 +85,40 @@ def new_battalion(sight: Sight, scales: Scales) -> float:
 
 
 def time_of_a_card(sight: Sight) -> float:
-    """German cards are time (1.3-1): Germany is in haste while it holds all cities and patient while it does not."""
+    """German cards are time (1.3-1): Germany is in haste while it holds all cities; while it does not, the deck must
+    last until its battalions are where they are needed."""
     if sight.country == GERMANY:
-        if sight.german_cities() == len(CITIES):
+        missing = [city for city in CITIES if not sight.view.germany[city]]
+        if not missing:
             return WEIGHTS.haste
-        return WEIGHTS.patience * (1 + 2 * max(0, 3 * HAND_LIMIT - sight.deck) / HAND_LIMIT)
+        budget = sight.deck / (turns_needed(sight, missing) + WEIGHTS.spare_turns)
+        used = HAND_LIMIT - sight.view.hand_size[GERMANY]
+        return WEIGHTS.patience * superiority(sight) * max(0.0, used + 2 - budget)
     return ALLIED_HASTE if sight.country == ALLIES else 0.0
+
+
+def superiority(sight: Sight) -> float:
+    """Whether time works for Germany: from nothing at equal numbers to one at nearly twice as many battalions."""
+    german, norwegian, allied = (sum(battalions) for battalions in sight.battalions)
+    return min(1.0, max(0.0, (german / max(1, norwegian + allied) - WEIGHTS.equal) / WEIGHTS.superior))
+
+
+def turns_needed(sight: Sight, missing: Sequence[int]) -> float:
+    """Turns until so many German battalions as a battle counts can stand before every city that Germany misses."""
+    german, norwegian, allied = sight.battalions
+    far = distances(obstacles([n + a for n, a in zip(norwegian, allied, strict=True)]))
+    longest = 0.0
+    for city in missing:
+        number = CITY_AT[city]
+        marching, wanted = 0, WEIGHTS.storming
+        for distance, battalions in sorted((far[area][number], n) for area, n in enumerate(german) if n):
+            marching += battalions
+            if marching >= wanted:
+                longest = max(longest, distance)
+                break
+        else:
+            longest = max(longest, LONG_WAY)
+    return longest
 
 
 def last_blow(sight: Sight) -> float:

@@ -38,7 +38,13 @@ class Weights(Struct, frozen=True):
     pace_missing: float = 2.5
     #: what a German card is worth as time, in battalions: burnt gladly, or saved
     haste: float = -0.35
-    patience: float = 0.1
+    patience: float = 0.15
+    #: German battalions for one of the others' at which it can wait a little, and how many more to wait gladly
+    equal: float = 1.0
+    superior: float = 0.8
+    #: turns that Germany wants before a missing city beyond those of the march, and battalions for the assault
+    spare_turns: float = 2.0
+    storming: int = 5
     #: what a die of an attack card is worth more to Germany, towards the end with a city missing
     last_blow: float = 0.4
 

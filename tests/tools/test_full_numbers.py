@@ -1,0 +1,74 @@
+"""tools/test_all.py: what it reads from a report, how it judges, and that it changes records as it says."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+TOOLS = Path(__file__).parents[2] / "tools"
+sys.path.insert(0, str(TOOLS))
+
+from full_numbers import records, suites  # noqa: E402
+from full_numbers.row import Row, at_least, none, table  # noqa: E402
+
+from battery.tiny import lanterns_installed  # noqa: E402
+from tinygame.stories import full_story  # noqa: E402
+
+REPORT = """<testsuites><testsuite>
+  <testcase classname="tests.battery.test_play" name="test_random_games[norway-0]"><properties>
+    <property name="norway-0: random games" value="200"/><property name="norway-0: undos" value="7"/>
+  </properties></testcase>
+  <testcase classname="tests.battery.test_play" name="test_random_games[norway-1]"><properties>
+    <property name="norway-1: random games" value="199"/><property name="norway-1: undos" value="3"/>
+  </properties></testcase>
+  <testcase classname="tests.core.test_undo" name="test_undo"><failure message="no"/></testcase>
+</testsuite></testsuites>"""
+
+
+def test_a_report_tells_what_was_tried_and_what_failed() -> None:
+    report = suites.read(REPORT)
+    assert report.tests == 3
+    assert report.failed == ["tests.core.test_undo::test_undo"]
+    assert report.tried["norway", "0"] == {"random games": 200, "undos": 7}
+    rows = {row.what: row for row in suites.rows(report)}
+    assert rows["norway, seating 0: random games"].ok
+    assert not rows["norway, seating 1: random games"].ok
+    assert (rows["norway: undos"].measured, rows["norway: undos"].ok) == ("10", False)
+    assert not rows["tests failed"].ok
+
+
+def test_a_report_without_the_battery_falls_short() -> None:
+    rows = list(suites.rows(suites.read("<testsuites/>")))
+    assert [row.ok for row in rows] == [False, True, False]
+
+
+def test_numbers_are_judged() -> None:
+    assert at_least("games", 200, 200).ok
+    assert not at_least("games", 200, 199).ok
+    assert none("faults", []).ok
+    assert none("faults", ["the first", "the second"]) == Row("faults", "none", "2: the first", False)
+
+
+def test_the_table_has_its_columns_under_each_other() -> None:
+    lines = table([Row("a long name", "1", "2", True), Row("b", "at least 10", "3", False)]).splitlines()
+    assert lines[0].split() == ["what", "asked", "measured"]
+    assert lines[2].endswith("ok")
+    assert lines[3].endswith("NOT OK")
+    assert lines[2].index("1") == lines[3].index("at least")
+
+
+@pytest.mark.parametrize("change", records.CHANGES)
+def test_every_change_to_a_record_is_found_where_it_was_made(change: str, tmp_path: Path) -> None:
+    data = full_story().data()
+    file = tmp_path / "record.jsonl"
+    file.write_bytes(data)
+    with lanterns_installed():
+        assert records.refusal(file) is None
+        assert records.forgeries_accepted(file) == []
+        forged, line = records.changed(data, change, Random(1))
+        file.write_bytes(forged)
+        assert forged != data
+        assert f"Line {line}" in str(records.refusal(file))
