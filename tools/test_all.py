@@ -57,7 +57,7 @@ def everything(jobs: int, trial: bool) -> Iterator[Row]:
 
 def coverage(game: str) -> Row:
     """Rules of the game's scope without code or without a test."""
-    words = [series.FELTHERRE, "rules", game, "--coverage", "--json"]
+    words = [str(series.FELTHERRE), "rules", game, "--coverage", "--json"]
     told = json.loads(subprocess.run(words, stdout=subprocess.PIPE, text=True).stdout)
     measured = f"{told['in_code']} in code, {told['in_tests']} in tests"
     return Row(f"{game}: rules carried out and proven", f"{told['rules']}", measured, not told["missing"])

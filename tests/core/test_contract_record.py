@@ -23,6 +23,8 @@ from feltherre.core.record import (
     Snapshot,
     Undone,
     read_lines,
+    seal,
+    write_line,
 )
 from feltherre.core.replay import look_at, verify
 from feltherre.core.state import canonical, state_hash
@@ -218,6 +220,18 @@ def test_a_second_header_and_no_header_are_found() -> None:
     assert complaint(resealed(headless)).why == "header"
     twice = [lines[0], dict(lines[0], n=1)]
     assert (complaint(resealed(twice)).line, complaint(resealed(twice)).why) == (1, "header")
+
+
+def test_a_line_taken_from_elsewhere_does_not_follow_the_one_before() -> None:
+    """Its own hash is right, but it was made to follow another line."""
+    lines = record().splitlines(keepends=True)
+    for number in (1, 7, len(lines) - 1):
+        stray = seal(read_lines(record())[number], "0" * 32)
+        found = complaint(b"".join([*lines[:number], write_line(stray) + b"\n", *lines[number + 1 :]]))
+        assert (found.line, found.why) == (number, "previous")
+    changed = resealed([dict(line, seat="Bob") if line["n"] == 7 else line for line in in_lines(record())], 7)
+    spliced = b"".join([*lines[:7], changed.splitlines(keepends=True)[7], *lines[8:]])
+    assert (complaint(spliced).line, complaint(spliced).why) == (8, "previous")
 
 
 def test_another_format_is_not_guessed_at() -> None:

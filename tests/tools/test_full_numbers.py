@@ -25,12 +25,14 @@ REPORT = """<testsuites><testsuite>
     <property name="norway-1: random games" value="199"/><property name="norway-1: undos" value="3"/>
   </properties></testcase>
   <testcase classname="tests.core.test_undo" name="test_undo"><failure message="no"/></testcase>
+  <testcase classname="tests.players.norway.test_positions" name="test_hold_oslo"/>
+  <testcase classname="tests.players.norway.test_positions" name="test_left_out"><skipped/></testcase>
 </testsuite></testsuites>"""
 
 
 def test_a_report_tells_what_was_tried_and_what_failed() -> None:
     report = suites.read(REPORT)
-    assert report.tests == 3
+    assert report.tests == 5
     assert report.failed == ["tests.core.test_undo::test_undo"]
     assert report.tried["norway", "0"] == {"random games": 200, "undos": 7}
     rows = {row.what: row for row in suites.rows(report)}
@@ -38,11 +40,12 @@ def test_a_report_tells_what_was_tried_and_what_failed() -> None:
     assert not rows["norway, seating 1: random games"].ok
     assert (rows["norway: undos"].measured, rows["norway: undos"].ok) == ("10", False)
     assert not rows["tests failed"].ok
+    assert rows["norway: positions in which captain finds the right move"].measured == "1"
 
 
 def test_a_report_without_the_battery_falls_short() -> None:
     rows = list(suites.rows(suites.read("<testsuites/>")))
-    assert [row.ok for row in rows] == [False, True, False]
+    assert [row.ok for row in rows] == [False, True, False, False]
 
 
 def test_numbers_are_judged() -> None:

@@ -27,8 +27,8 @@ FOR_EACH_GAME = {
     ("changed draws",): 200,
     ("missing lines",): 1_000,
 }
-#: positions whose right move any club player knows, and how many of them captain must find
-POSITIONS = "tests.players.{game}.test_positions"
+#: where the positions are whose right move any club player knows (a test each), and how many of them captain must find
+POSITIONS = {"norway": ("tests.players.norway.test_positions", 10)}
 
 
 @dataclass
@@ -37,6 +37,8 @@ class Report:
 
     tests: int = 0
     failed: list[str] = field(default_factory=list)
+    #: module -> tests that passed
+    passed: Counter[str] = field(default_factory=Counter)
     #: (game, seating) -> what -> how often
     tried: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
 
@@ -56,6 +58,8 @@ def read(report: str) -> Report:
         found.tests += 1
         if case.find("failure") is not None or case.find("error") is not None:
             found.failed.append(f"{case.get('classname')}::{case.get('name')}")
+        elif case.find("skipped") is None:
+            found.passed[str(case.get("classname"))] += 1
         for noted in case.iter("property"):
             whose, _, what = str(noted.get("name")).partition(": ")
             game, _, seating = whose.rpartition("-")
@@ -75,5 +79,7 @@ def rows(report: Report) -> Iterator[Row]:
         together = sum((tried for (whose, _), tried in report.tried.items() if whose == game), Counter[str]())
         for kinds, asked in FOR_EACH_GAME.items():
             yield at_least(f"{game}: {' and '.join(kinds)}", asked, sum(together[kind] for kind in kinds))
+    for game, (module, asked) in POSITIONS.items():
+        yield at_least(f"{game}: positions in which captain finds the right move", asked, report.passed[module])
     if not games:
         yield Row("the shared battery", "every game", "nothing", False)

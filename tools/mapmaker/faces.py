@@ -14,7 +14,7 @@ from shapely.ops import polygonize
 from mapmaker.coast import polygons_of
 from mapmaker.ground import Ground
 
-GRID = 0.25  # all lines are noded on this grid
+GRID = 1.0  # all lines meet on this grid: whole units
 LEAST_PIECE = 2500  # a smaller piece of massif goes to its neighbour
 
 
@@ -44,7 +44,7 @@ def cut_faces(ground: Ground) -> list[Face]:
     lines = union_all(list(_linework(ground)), grid_size=GRID)
     name = Namer(ground)
     faces = [(face, name(face.representative_point())) for face in polygonize(get_parts(lines))]
-    return _settle_strays([(face, label) for face, label in faces if label != OUTSIDE])
+    return _settle_strays([(face, label) for face, label in faces if ground.view.contains(face.representative_point())])
 
 
 def _linework(ground: Ground) -> Iterator[BaseGeometry]:
@@ -96,6 +96,11 @@ def _settle_strays(faces: list[Face]) -> list[Face]:
     """Every area keeps its largest piece of mainland and its islands; every massif its pieces of some size."""
     labels = [label for _, label in faces]
     near = neighbours([face for face, _ in faces])
+    for number, label in enumerate(labels):
+        if label == OUTSIDE:  # a sliver between coast and water
+            around = near[number]
+            labels[number] = labels[max(sorted(around), key=lambda other: around[other])]
+    _keep_largest_crossings(faces, labels, near)
     for _ in range(4):
         strays = [stray for group in _pieces(labels, near) for stray in _strays(group, faces, labels, near)]
         if not strays:
@@ -103,6 +108,15 @@ def _settle_strays(faces: list[Face]) -> list[Face]:
         for piece in strays:
             _give_away(piece, faces, labels, near)
     return [(face, label) for (face, _), label in zip(faces, labels, strict=True)]
+
+
+def _keep_largest_crossings(faces: list[Face], labels: list[Label], near: list[dict[int, float]]) -> None:
+    """A crossing is one stretch of water; side arms that its outline also covers are ordinary water."""
+    for crossing in sorted({label.crossing for label in labels if label.crossing}):
+        pieces = _components([number for number, label in enumerate(labels) if label.crossing == crossing], near)
+        pieces.sort(key=lambda piece: sum(faces[number][0].area for number in piece))
+        for number in (number for piece in pieces[:-1] for number in piece):
+            labels[number] = Label(labels[number].kind, labels[number].id)
 
 
 def neighbours(polygons: list[Polygon]) -> list[dict[int, float]]:
@@ -147,12 +161,11 @@ def _components(members: list[int], near: list[dict[int, float]]) -> list[list[i
 def _strays(
     pieces: list[list[int]], faces: list[Face], labels: list[Label], near: list[dict[int, float]]
 ) -> Iterator[list[int]]:
-    size = {id(piece): sum(faces[number][0].area for number in piece) for piece in pieces}
-    largest = max(pieces, key=lambda piece: size[id(piece)])
-    for piece in pieces:
-        if piece is largest or not _land_around(piece, labels, near):
-            continue
-        if labels[piece[0]].kind == "area" or size[id(piece)] < LEAST_PIECE:
+    """Pieces on the mainland that are not the largest there."""
+    inland = [piece for piece in pieces if _land_around(piece, labels, near)]
+    inland.sort(key=lambda piece: sum(faces[number][0].area for number in piece))
+    for piece in inland[:-1]:
+        if labels[piece[0]].kind == "area" or sum(faces[number][0].area for number in piece) < LEAST_PIECE:
             yield piece
 
 

@@ -13,7 +13,7 @@ from shapely.ops import polygonize, unary_union
 from mapmaker.coast import Atlas, polygons_of
 from mapmaker.noise import Wobble
 from mapmaker.projection import Point, Sheet
-from mapmaker.shapes import AreaEntry, ChannelEntry, Line, Shapes
+from mapmaker.shapes import AreaEntry, ChannelEntry, Line, Shapes, read_map
 
 INLET = 9  # inlets and spits narrower than twice this are smoothed away
 SMALLEST_ISLAND = 1800  # square units
@@ -45,15 +45,18 @@ def lay_ground(shapes: Shapes, atlas: Atlas) -> Ground:
     cells = _cells(shapes.areas, sheet, world)
     lakes = {lake.id: Polygon(sheet.line(lake.outline)) for lake in shapes.lakes}
     water = world.difference(unary_union([*norway, *countries.values()]))
+    seas = _seas(water, _sea_lines(shapes, sheet, cells, mainland), shapes, sheet, view)
     return Ground(
         view=view,
         mainland=mainland,
-        islands=_give_islands(islands, shapes, sheet, cells, mainland),
+        islands=_give_islands(
+            islands, shapes, sheet, {area: cell.intersection(mainland) for area, cell in cells.items()}, seas
+        ),
         countries=countries,
         cells=cells,
         massifs={massif.id: Polygon(sheet.line(massif.outline)) for massif in shapes.massifs},
         lakes=lakes,
-        seas=_seas(water, shapes, sheet, view),
+        seas=seas,
         crossings={"-".join(entry.between): Polygon(sheet.line(entry.outline)) for entry in shapes.crossings},
     )
 
@@ -135,21 +138,50 @@ def _cells(areas: Iterable[AreaEntry], sheet: Sheet, world: BaseGeometry) -> dic
 
 
 def _give_islands(
-    islands: list[Polygon], shapes: Shapes, sheet: Sheet, cells: dict[str, BaseGeometry], mainland: Polygon
+    islands: list[Polygon], shapes: Shapes, sheet: Sheet, coasts: dict[str, BaseGeometry], seas: dict[str, BaseGeometry]
 ) -> list[tuple[Polygon, str]]:
-    """Each island whole to one area: as the file says, else to the nearest coast."""
+    """Each island whole to one area: as the file says, else to the nearest one with a coast on the same sea."""
     said = [(Spot(sheet.project(*at)), entry.area) for entry in shapes.islands for at in entry.at]
-    coasts = {area: cell.intersection(mainland) for area, cell in cells.items()}
+    shores = {area["id"]: area["coast"] for area in read_map()["areas"]}
     owned = []
     for island in islands:
         named = next((area for spot, area in said if island.distance(spot) < 1), None)
-        owned.append((island, named or min(coasts, key=lambda area: island.distance(coasts[area]))))
+        sea = max(seas, key=lambda key: seas[key].intersection(island.buffer(30)).area)
+        facing = [area for area in coasts if sea in shores[area]]
+        owned.append((island, named or min(facing, key=lambda area: island.distance(coasts[area]))))
     return owned
 
 
-def _seas(water: BaseGeometry, shapes: Shapes, sheet: Sheet, view: Polygon) -> dict[str, BaseGeometry]:
+def _sea_lines(
+    shapes: Shapes, sheet: Sheet, cells: dict[str, BaseGeometry], mainland: Polygon
+) -> list[LineString]:
+    lines = []
+    for entry in shapes.sea_lines:
+        points = sheet.line(entry.line)
+        start: list[Point] = []
+        if entry.lands:
+            first, second = entry.lands
+            border = cells[first].intersection(cells[second]).intersection(mainland)
+            start = _landfall(border, mainland, Spot(points[0]))
+        lines.append(LineString([*start[:1], *smooth_line([*start[1:], *points], rounds=2).coords]))
+    return lines
+
+
+def _landfall(border: BaseGeometry, mainland: Polygon, near: Spot) -> list[Point]:
+    """A point on a border just inland, and the point where it meets the coast."""
+    pieces = [piece for piece in getattr(border, "geoms", [border]) if isinstance(piece, LineString)]
+    ends = [(piece, at) for piece in pieces for at in (0.0, piece.length)]
+    shore = [(piece, at) for piece, at in ends if mainland.boundary.distance(piece.interpolate(at)) < 1]
+    piece, at = min(shore, key=lambda end: end[0].interpolate(end[1]).distance(near))
+    inland = piece.interpolate(min(30.0, piece.length / 2) if at == 0 else at - min(30.0, piece.length / 2))
+    coast = piece.interpolate(at)
+    return [(inland.x, inland.y), (coast.x, coast.y)]
+
+
+def _seas(
+    water: BaseGeometry, lines: list[LineString], shapes: Shapes, sheet: Sheet, view: Polygon
+) -> dict[str, BaseGeometry]:
     """The water cut along the lines between sea areas; every piece in view must hold a seed."""
-    lines = [smooth_line(sheet.line(entry.line), rounds=2) for entry in shapes.sea_lines]
     edges = [polygon.boundary for polygon in polygons_of(water)]
     pieces = [piece for piece in polygonize(unary_union([*lines, *edges])) if water.contains(piece.representative_point())]
     seeds = [(entry.id, Spot(sheet.project(*seed))) for entry in shapes.sea_areas for seed in entry.seeds]

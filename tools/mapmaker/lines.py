@@ -44,12 +44,28 @@ def net_of(faces: Iterable[Face]) -> list[Arc]:
     return arcs
 
 
+def without_stubs(arcs: list[Arc], least: float) -> list[Arc]:
+    """Lines that are too short to be seen shrink to a point, and their ends become one."""
+    moved: dict[Point, Point] = {}
+    for arc in arcs:
+        ends = (arc.points[0], arc.points[-1])
+        if not arc.closed and sum(math.dist(*pair) for pair in pairwise(arc.points)) < least:
+            target = moved.get(ends[0], ends[0])
+            moved = {old: target if new == ends[1] else new for old, new in moved.items()} | {ends[1]: target}
+    kept = []
+    for arc in arcs:
+        points = [moved.get(arc.points[0], arc.points[0]), *arc.points[1:-1], moved.get(arc.points[-1], arc.points[-1])]
+        if len(set(points)) > 2 or points[0] != points[-1]:
+            kept.append(Arc(points, arc.left, arc.right))
+    return kept
+
+
 def _segments(faces: Iterable[Face]) -> dict[tuple[Point, Point], Sides]:
     """Every short piece of line, once, in the direction of its smaller end, with the labels of its sides."""
     seen: dict[tuple[Point, Point], list[Label]] = {}
     for face, label in faces:
-        for ring in [face.exterior, *face.interiors]:
-            inside_left = ring.is_ccw == (ring is face.exterior)
+        for number, ring in enumerate([face.exterior, *face.interiors]):
+            inside_left = ring.is_ccw == (number == 0)
             for start, end in pairwise(ring.coords):
                 forward = (start, end) < (end, start)
                 key = (start, end) if forward else (end, start)

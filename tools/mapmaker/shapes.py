@@ -101,6 +101,7 @@ class CrossingEntry(Entry, frozen=True, kw_only=True):
 class SeaLineEntry(Entry, frozen=True, kw_only=True):
     between: tuple[str, str]
     line: Line
+    lands: tuple[str, str] | None = None  # it begins where the border of these two areas meets the coast
 
 
 class SeaEntry(Entry, frozen=True, kw_only=True):

@@ -12,13 +12,12 @@ from mapmaker.lines import Arc
 from mapmaker.noise import Wobble
 from mapmaker.projection import Point
 
-COAST_DETAIL = 5.0  # units that a simplified line may leave the true one
-ABROAD_DETAIL = 12.0
+COAST_DETAIL = 2.5  # units that a simplified line may leave the true one
+ABROAD_DETAIL = 5.0
 BORDER_DETAIL = 1.6
-STEP = 22.0  # borders are redrawn in steps of this length
+STEP = 20.0  # borders are redrawn in steps of this length
 ROUNDNESS = 75.0  # corners are rounded over this length
-WOBBLE = 24.0  # borders stray so far from their smooth line at most
-WAVELENGTH = 260.0
+WOBBLE = {"border": (36.0, 300.0), "massif": (75.0, 340.0), "shore": (22.0, 200.0)}  # how far a line strays, and wavelength
 LEAST_WOBBLE = 0.02
 
 
@@ -54,7 +53,20 @@ def _points(arc: Arc, liveliness: float) -> list[Point]:
     if kinds <= {"sea", "beyond"}:
         return _simplified(arc.points, BORDER_DETAIL)
     abroad = kinds <= {"country", "sea", "beyond"}
-    return _simplified(arc.points, min(1.0, 0.2 + liveliness) * (ABROAD_DETAIL if abroad else COAST_DETAIL))
+    detail = min(1.0, 0.2 + liveliness) * (ABROAD_DETAIL if abroad else COAST_DETAIL)
+    return _simplified(_softened(_simplified(arc.points, detail)) if liveliness > 0.5 else arc.points, detail / 2)
+
+
+def _softened(points: list[Point]) -> list[Point]:
+    """Corners cut twice: the atlas is angular at this scale."""
+    ring = points[0] == points[-1]
+    for _ in range(2):
+        cut = [] if ring else [points[0]]
+        for (ax, ay), (bx, by) in pairwise(points):
+            cut.append((0.8 * ax + 0.2 * bx, 0.8 * ay + 0.2 * by))
+            cut.append((0.2 * ax + 0.8 * bx, 0.2 * ay + 0.8 * by))
+        points = [*cut, cut[0]] if ring else [*cut, points[-1]]
+    return points
 
 
 def _simplified(points: list[Point], detail: float) -> list[Point]:
@@ -70,12 +82,14 @@ def _redrawn(arc: Arc, liveliness: float) -> list[Point]:
     steps = max(3, round(line.length / STEP))
     even = [line.interpolate(step / steps, normalized=True) for step in range(steps + 1)]
     smooth = _rounded([(spot.x, spot.y) for spot in even], arc.closed, round(ROUNDNESS / STEP))
-    wobble = Wobble(f"{arc.left.id}|{arc.right.id}|{round(line.length)}", WAVELENGTH)
+    kinds = {arc.left.kind, arc.right.kind}
+    reach, wavelength = WOBBLE["shore" if "lake" in kinds else "massif" if "massif" in kinds else "border"]
+    wobble = Wobble(f"{arc.left.id}|{arc.right.id}|{round(line.length)}", wavelength, octaves=3)
     strayed = []
     for number, (x, y) in enumerate(smooth):
         along = number * STEP
         ends = 1.0 if arc.closed else min(1.0, along / 120, (steps - number) * STEP / 120)
-        stray = liveliness * WOBBLE * ends * wobble.at(along)
+        stray = liveliness * reach * ends * wobble.at(along)
         nx, ny = _normal(smooth, number, arc.closed)
         strayed.append((x + nx * stray, y + ny * stray))
     if arc.closed:

@@ -211,6 +211,8 @@ def weigh_forces(
         if number > spare:
             cost, value = 0.0, last_throw(sight, area, prospect.chance)
         gain = better(reserves.country, value, before) - cost
+        if prospect.chance < WEIGHTS.least_chance and not (reserves.scales.last or reserves.scales.safe):
+            continue
         if best is None or gain > best.gain:
             best = Attack(area, tuple(sent), tuple(playable[:number]), prospect, gain)
     return best

@@ -74,7 +74,7 @@ class Prices:
     def playing(self, card: int) -> float:
         """What is given up by playing it for a function: keeping it, or its symbols."""
         symbols = cards.SYMBOLS[card] / SYMBOLS_OF_A_BATTALION * OFTEN_LOST
-        return (max(KEPT_FOR[card] * 0.5, symbols) + self.time) * self.battalion
+        return (max(KEPT_FOR[card] * 0.5, symbols) * WEIGHTS.card_price + self.time) * self.battalion
 
 
 def new_battalion(sight: Sight, scales: Scales) -> float:

@@ -33,12 +33,16 @@ class Weights(Struct, frozen=True):
     expected: float = 1.0
     #: least gain for which battalions march or attack
     threshold: float = 0.004
+    #: least chance with which an attack is begun before the last turns
+    least_chance: float = 0.5
+    #: a card's price when it is played for its function
+    card_price: float = 1.0
     #: turns that Germany needs for its deck: cards used a turn while it holds all cities, and while it does not
     pace_holding: float = 4.0
     pace_missing: float = 2.5
     #: what a German card is worth as time, in battalions: burnt gladly, or saved
     haste: float = -0.35
-    patience: float = 0.15
+    patience: float = 0.4
     #: German battalions for one of the others' at which it can wait a little, and how many more to wait gladly
     equal: float = 1.0
     superior: float = 0.8

@@ -1,0 +1,208 @@
+/** The messages between client and room; the source is src/feltherre/server/messages.py, explained in docs/wire.md. */
+
+import type { Text } from "../texts/text";
+
+export type Part = string | number;
+
+export interface Choice {
+  readonly part: Part;
+  readonly label: Text;
+}
+
+export interface DecisionSeen {
+  readonly id: string;
+  readonly role: string;
+  readonly prompt: Text;
+  readonly rule: string;
+  readonly reaction: boolean;
+  readonly choices: readonly Choice[];
+}
+
+export interface Line {
+  readonly text: Text;
+  readonly rule?: string | null;
+  readonly value?: number | null;
+}
+
+export interface Thrown {
+  readonly purpose: string;
+  readonly rule: string;
+  readonly values: readonly number[];
+  readonly typed?: boolean;
+}
+
+export interface Ruling {
+  readonly procedure: string;
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly explanation: readonly Line[];
+  readonly throws: readonly Thrown[];
+}
+
+export interface SeenEvent {
+  readonly text: Text;
+  readonly rule?: string | null;
+  readonly places?: readonly string[];
+  readonly ruling?: Ruling | null;
+}
+
+export interface SeatInfo {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly player: string;
+  readonly people: number;
+  readonly claimed: boolean;
+}
+
+export type SeatAct =
+  | { readonly act: "standing"; readonly role: string; readonly mode: string; readonly unless: readonly string[] }
+  | { readonly act: "resign" }
+  | { readonly act: "ask-takeback"; readonly to: number }
+  | { readonly act: "grant-takeback"; readonly to: number }
+  | { readonly act: "refuse-takeback" }
+  | { readonly act: "hand-over"; readonly to: string }
+  | { readonly act: "accept-rules"; readonly rules: string };
+
+// from the client
+
+export interface Hello {
+  readonly type: "hello";
+  readonly token: string;
+  readonly seen: number;
+  readonly name: string;
+}
+
+export interface Act {
+  readonly type: "act";
+  readonly id: string;
+  readonly role: string;
+  readonly decision: string;
+  readonly action?: unknown;
+  readonly text?: string;
+}
+
+export type Ask =
+  | { readonly type: "choices"; readonly id: string; readonly decision: string; readonly partial: readonly Part[] }
+  | {
+      readonly type: "why-not";
+      readonly id: string;
+      readonly decision: string;
+      readonly partial: readonly Part[];
+      readonly part: Part | null;
+    }
+  | { readonly type: "hint"; readonly id: string; readonly role: string; readonly player: string }
+  | { readonly type: "prospects"; readonly id: string }
+  | { readonly type: "look"; readonly id: string; readonly line: number };
+
+/** Acts that change the game and are answered by `done` or `refused`. */
+export type Change =
+  | Act
+  | { readonly type: "undo"; readonly id: string }
+  | { readonly type: "seat"; readonly id: string; readonly act: SeatAct };
+
+export type FromClient = Hello | Change | Ask | { readonly type: "pen" } | { readonly type: "say"; readonly text: string };
+
+// to the client
+
+export interface Welcome {
+  readonly type: "welcome";
+  readonly game: string;
+  readonly match: string;
+  readonly seat: string;
+  readonly roles: readonly string[];
+  readonly umpire: boolean;
+  readonly spectators: boolean;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export type NumberedEvent = readonly [line: number, event: SeenEvent];
+
+/** A takeback that is asked for: the seat, the line to go back to, and the seats that have granted it. */
+export type Takeback = readonly [seat: string, to: number, granted: readonly string[]];
+
+export interface Position {
+  readonly type: "position";
+  readonly line: number;
+  readonly view: unknown;
+  readonly events: readonly NumberedEvent[];
+  readonly anew: boolean;
+  readonly asked: readonly DecisionSeen[];
+  readonly waiting: readonly Text[];
+  readonly seats: readonly SeatInfo[];
+  readonly pen: boolean;
+  readonly can_undo: boolean;
+  readonly takeback: readonly Takeback[];
+  readonly over: boolean;
+}
+
+export interface Done {
+  readonly type: "done";
+  readonly id: string;
+}
+
+export interface Refused {
+  readonly type: "refused";
+  readonly id: string;
+  readonly reason: Text;
+  readonly rule?: string | null;
+}
+
+export interface Choices {
+  readonly type: "choices";
+  readonly id: string;
+  readonly choices: readonly Choice[];
+  /** the whole action, when nothing more is to be chosen, and its line of notation */
+  readonly action: unknown;
+  readonly text: string;
+}
+
+export interface WhyNot {
+  readonly type: "why-not";
+  readonly id: string;
+  readonly reason: Text | null;
+  readonly rule?: string | null;
+}
+
+export interface Hint {
+  readonly type: "hint";
+  readonly id: string;
+  readonly action: unknown;
+  readonly text: string;
+  readonly why: Text;
+}
+
+export interface Prospects {
+  readonly type: "prospects";
+  readonly id: string;
+  readonly prospects: unknown;
+}
+
+export interface Look {
+  readonly type: "look";
+  readonly id: string;
+  readonly line: number;
+  readonly view: unknown;
+  readonly log: readonly SeenEvent[];
+}
+
+export interface Said {
+  readonly type: "said";
+  readonly who: string;
+  readonly text: string;
+}
+
+export interface Closed {
+  readonly type: "closed";
+  readonly reason: Text;
+}
+
+export type Reply = Done | Refused | Choices | WhyNot | Hint | Prospects | Look;
+export type ToClient = Welcome | Position | Reply | Said | Closed;
+
+/** What a question is answered with. */
+export interface Answers {
+  choices: Choices;
+  "why-not": WhyNot;
+  hint: Hint;
+  prospects: Prospects;
+  look: Look;
+}
