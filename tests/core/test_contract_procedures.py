@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from feltherre.core import engine
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Dice, GivenDice, NeedsThrow, Ruling, Thrown
 from feltherre.core.dice import KeyedStream
@@ -13,7 +14,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import MARKED, MARKED_CODE, game_of, rule
 from feltherre.core.match import Match
 from feltherre.core.space import DiceTyped
-from feltherre.core.state import Step
+from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
 from tinygame import GAME
 from tinygame.actions import Bid, ClosePlace, Light, SetOil
@@ -193,6 +194,18 @@ def test_steps_are_done_in_the_order_written() -> None:
 
     Match(Noting(), new_match().setup, key=KEY)
     assert done == ["a", "b", "b1", "b2", "c"]
+
+
+def test_when_the_game_is_over_nothing_more_is_asked_and_nothing_sealed_is_left() -> None:
+    match = new_match()
+    answer(match, "amber", Bid(2))
+    table: Table[Town] = Table(GAME, match.state.clone(), KeyedStream(KEY))
+    table.finish(Result(("blue",), "clear", 1, "L7"))
+    assert (table.state.agenda, table.state.sealed) == ([], [])
+    assert engine.open_decisions(GAME, table.state) == ()
+    with pytest.raises(Illegal) as refusal:
+        engine.apply(GAME, table, "blue", "1-blue", Bid(0))
+    assert refusal.value.reason.key == "core.illegal.over"
 
 
 def test_a_kind_of_step_that_is_left_half_written_says_so() -> None:

@@ -158,6 +158,16 @@ def test_only_the_torn_end_is_forgiven() -> None:
         assert refusal.value.why != "torn"
 
 
+def test_a_last_line_that_was_changed_is_not_taken_for_a_torn_one() -> None:
+    data = some_lines().data()
+    where = data.rindex(b'"seat":"') + 8
+    for end in (b"\n", b""):
+        changed = data[:where] + b"X" + data[where + 1 : -1] + end
+        with pytest.raises(BadRecord) as refusal:
+            read_journal(changed)
+        assert (refusal.value.line, refusal.value.why) == (13, "changed")
+
+
 def test_with_a_torn_header_there_is_nothing_to_go_on_from() -> None:
     with pytest.raises(BadRecord) as refusal:
         read_journal(some_lines().data()[:50])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from shapely import LineString, MultiLineString, MultiPoint, Polygon, box, voronoi_polygons
+from shapely import LineString, MultiPoint, Polygon, box, voronoi_polygons
 from shapely import Point as Spot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize, unary_union
@@ -13,11 +13,12 @@ from shapely.ops import polygonize, unary_union
 from mapmaker.coast import Atlas, polygons_of
 from mapmaker.noise import Wobble
 from mapmaker.projection import Point, Sheet
-from mapmaker.shapes import AreaEntry, ChannelEntry, Line, Shapes, read_map
+from mapmaker.shapes import AreaEntry, ChannelEntry, CrossingEntry, Shapes, read_map
 
 INLET = 9  # inlets and spits narrower than twice this are smoothed away
 SMALLEST_ISLAND = 1800  # square units
 SMALLEST_POND = 200_000
+SLIVER = 500  # bits between a line and the coast; they go to their neighbours
 MARGIN = 600  # the world goes on a little behind the frame, so that the coast is whole there
 
 
@@ -31,7 +32,7 @@ class Ground:
     massifs: dict[str, Polygon]
     lakes: dict[str, Polygon]
     seas: dict[str, BaseGeometry]
-    crossings: dict[str, Polygon]  # by the two areas, joined by a hyphen
+    crossings: dict[str, BaseGeometry]  # by the two areas, joined by a hyphen
 
 
 def lay_ground(shapes: Shapes, atlas: Atlas) -> Ground:
@@ -46,7 +47,7 @@ def lay_ground(shapes: Shapes, atlas: Atlas) -> Ground:
     lakes = {lake.id: Polygon(sheet.line(lake.outline)) for lake in shapes.lakes}
     water = world.difference(unary_union([*norway, *countries.values()]))
     seas = _seas(water, _sea_lines(shapes, sheet, cells, mainland), shapes, sheet, view)
-    return Ground(
+    ground = Ground(
         view=view,
         mainland=mainland,
         islands=_give_islands(
@@ -57,8 +58,22 @@ def lay_ground(shapes: Shapes, atlas: Atlas) -> Ground:
         massifs={massif.id: Polygon(sheet.line(massif.outline)) for massif in shapes.massifs},
         lakes=lakes,
         seas=seas,
-        crossings={"-".join(entry.between): Polygon(sheet.line(entry.outline)) for entry in shapes.crossings},
+        crossings={},
     )
+    return replace(ground, crossings={"-".join(entry.between): _crossing(entry, ground, sheet) for entry in shapes.crossings})
+
+
+def _crossing(entry: CrossingEntry, ground: Ground, sheet: Sheet) -> BaseGeometry:
+    """The water within an outline that is near to both shores."""
+    massifs = unary_union(list(ground.massifs.values()))
+    water = Polygon(sheet.line(entry.outline)).difference(ground.mainland)
+    for area in entry.between:
+        islands = [island for island, owner in ground.islands if owner == area]
+        home = ground.cells[area].intersection(ground.mainland) if area in ground.cells else Polygon()
+        land = unary_union([home.difference(massifs), *islands])
+        water = water.intersection(land.buffer(entry.reach))
+    lake = unary_union(list(ground.lakes.values()))
+    return water if not water.is_empty else Polygon(sheet.line(entry.outline)).intersection(lake)
 
 
 def _raw_countries(shapes: Shapes, atlas: Atlas, sheet: Sheet, world: BaseGeometry) -> dict[str, BaseGeometry]:
@@ -184,20 +199,16 @@ def _seas(
     """The water cut along the lines between sea areas; every piece in view must hold a seed."""
     edges = [polygon.boundary for polygon in polygons_of(water)]
     pieces = [piece for piece in polygonize(unary_union([*lines, *edges])) if water.contains(piece.representative_point())]
-    seeds = [(entry.id, Spot(sheet.project(*seed))) for entry in shapes.sea_areas for seed in entry.seeds]
-    shares: dict[str, list[BaseGeometry]] = {entry.id: [] for entry in shapes.sea_areas}
+    entries = [*shapes.sea_areas, *shapes.beyond]
+    seeds = [(entry.id, Spot(sheet.project(*seed))) for entry in entries for seed in entry.seeds]
+    shares: dict[str, list[BaseGeometry]] = {entry.id: [] for entry in entries}
     for piece in pieces:
         owners = sorted({sea for sea, seed in seeds if piece.contains(seed)})
         if len(owners) > 1:
             raise SystemExit(f"sea areas {owners} run together")
         if owners:
             shares[owners[0]].append(piece)
-        elif piece.intersects(view):
+        elif piece.intersects(view) and piece.area > SLIVER:
             spot = piece.representative_point()
-            print(f"water without a sea area at {spot.x:.0f}, {spot.y:.0f}, {piece.area:.0f} square units")
-            shares.setdefault("?", []).append(piece)
+            raise SystemExit(f"water of no sea area at {spot.x:.0f}, {spot.y:.0f}: {piece.area:.0f} square units")
     return {sea: unary_union(parts) for sea, parts in shares.items() if parts}
-
-
-def line_of(points: Line, sheet: Sheet) -> MultiLineString:
-    return MultiLineString([sheet.line(points)])

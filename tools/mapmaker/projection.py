@@ -46,7 +46,7 @@ def _half_angle(latitude: float) -> float:
 
 @dataclass(frozen=True)
 class ScaleCurve:
-    """The scale at each distance along the country: straight lines between knots, and their running sum."""
+    """The scale at each distance along the country: level at each knot, gliding in between; and its running sum."""
 
     knots: tuple[Point, ...]  # (kilometres along from the cone's centre, scale), in order
 
@@ -65,8 +65,9 @@ class ScaleCurve:
         total = 0.0
         for (start, low), (end, high) in pairwise(self.knots):
             if along <= end:
-                here = low + (high - low) * (along - start) / (end - start)
-                return here, total + (low + here) / 2 * (along - start)
+                part = (along - start) / (end - start)
+                here = low + (high - low) * (3 * part**2 - 2 * part**3)
+                return here, total + (end - start) * (low * part + (high - low) * (part**3 - part**4 / 2))
             total += (low + high) / 2 * (end - start)
         last, last_scale = self.knots[-1]
         return last_scale, total + last_scale * (along - last)

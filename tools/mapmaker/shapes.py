@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from feltherre.core.datafile import read_datafile
+from feltherre.core.datafile import read_datafile, read_tree
 from mapmaker.projection import Cone, Lens, Point, ScaleCurve, Sheet
 
 DATA = Path(__file__).resolve().parents[2] / "src" / "feltherre" / "games" / "norway" / "data"
@@ -49,6 +49,16 @@ class SheetEntry(Entry, frozen=True, kw_only=True):
         )
 
 
+class Name(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A name on the map that is the same in all languages, and where its middle stands."""
+
+    text: str
+    at: Point
+    turn: float = 0.0  # degrees, clockwise
+    size: int = 90  # height of the letters, in units
+    spaced: bool = False
+
+
 class AreaEntry(Entry, frozen=True, kw_only=True):
     id: str
     anchors: Line  # the area is what lies nearer to one of these than to another area's
@@ -58,22 +68,18 @@ class AreaEntry(Entry, frozen=True, kw_only=True):
 
 class MassifEntry(Entry, frozen=True, kw_only=True):
     id: str
-    name: str
     outline: Line
-    label: Point | None = None
-    turn: float = 0.0  # degrees by which the name is turned, clockwise
+    names: tuple[Name, ...]
 
 
 class LakeEntry(Entry, frozen=True, kw_only=True):
     id: str
-    name: str
     outline: Line
-    label: Point
-    turn: float = 0.0
+    names: tuple[Name, ...]
 
 
 class ChannelEntry(Entry, frozen=True, kw_only=True):
-    """Water made wide enough to be seen, along a line; the width is tapered at the ends named."""
+    """Water made wide enough to be seen, along a line; a tapered one narrows towards its end."""
 
     id: str
     line: Line
@@ -92,10 +98,9 @@ class CrossingEntry(Entry, frozen=True, kw_only=True):
     """Which stretch of water carries a border over water."""
 
     between: tuple[str, str]
-    name: str
     outline: Line
-    label: Point
-    turn: float = 0.0
+    reach: int = 150  # how far from both shores the water still counts
+    names: tuple[Name, ...] = ()
 
 
 class SeaLineEntry(Entry, frozen=True, kw_only=True):
@@ -120,9 +125,9 @@ class IslandEntry(Entry, frozen=True, kw_only=True):
 
 class CountryEntry(Entry, frozen=True, kw_only=True):
     id: str
-    name: str
     countries: tuple[str, ...]  # their names in the atlas
     label: Point | None = None
+    turn: float = 0.0
 
 
 class TelegraphEntry(Entry, frozen=True, kw_only=True):
@@ -132,13 +137,17 @@ class TelegraphEntry(Entry, frozen=True, kw_only=True):
 
 
 class BoxEntry(Entry, frozen=True, kw_only=True):
-    middle: Point
-    size: tuple[int, int]
+    """A rectangle on the paper: x, y, width, height in units."""
 
-
-class ViewEntry(Entry, frozen=True, kw_only=True):
     id: str
-    box: tuple[int, int, int, int]  # x, y, width, height in units
+    box: tuple[int, int, int, int]
+
+
+class BeyondEntry(Entry, frozen=True, kw_only=True):
+    """Water that is no sea area: behind the neighbouring countries."""
+
+    id: str
+    seeds: Line
 
 
 class Shapes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -153,11 +162,11 @@ class Shapes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     crossings: tuple[CrossingEntry, ...]
     sea_lines: tuple[SeaLineEntry, ...]
     sea_areas: tuple[SeaEntry, ...]
+    beyond: tuple[BeyondEntry, ...]
     islands: tuple[IslandEntry, ...]
     countries: tuple[CountryEntry, ...]
     telegraph: TelegraphEntry
-    raid_box: BoxEntry
-    views: tuple[ViewEntry, ...]
+    boxes: tuple[BoxEntry, ...]  # rooms on the paper, and the views a player may ask for
 
 
 def read_shapes(path: Path = SHAPES) -> Shapes:
@@ -165,7 +174,5 @@ def read_shapes(path: Path = SHAPES) -> Shapes:
 
 
 def read_map() -> Any:
-    """The board's own file, for what the drawing takes from it: positions, airfields, names."""
-    from feltherre.core.datafile import read_tree
-
+    """The board's own file, for what the drawing takes from it: positions, coasts, airfields, names."""
     return read_tree(DATA / "map.yaml")

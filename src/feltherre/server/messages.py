@@ -1,19 +1,25 @@
-"""What goes over the wire between a client and a room: one tagged union each way."""
+"""What goes over the wire between a client and a room: one tagged union each way. docs/wire.md tells it to people."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from feltherre.core.event import SeenEvent
 from feltherre.core.seats import AnySeatEvent
 from feltherre.core.space import Choice, DecisionSeen, Part
+from feltherre.core.state import Result
 from feltherre.core.text import Text
 
 #: longest message a client may send, in bytes
 MOST_BYTES = 16_384
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Word = Annotated[str, Meta(max_length=200)]
+Name = Annotated[str, Meta(max_length=40)]
+Partial = Annotated[list[Part], Meta(max_length=300)]
 
 
 class Message(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -26,68 +32,84 @@ class Message(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True)
 class Hello(Message, frozen=True, tag="hello"):
     """The first message: the link's token, and the last line the client has seen (-1: nothing)."""
 
-    token: str
+    token: Word
     seen: int = -1
-    name: str = ""
+    name: Name = ""
 
 
 class Act(Message, frozen=True, tag="act"):
     """An answer to a decision, as an action or as a line of notation. `id` makes a resend harmless."""
 
-    id: str
-    role: str
-    decision: str
+    id: Id
+    role: Word
+    decision: Word
     action: Any = None
-    text: str = ""
+    text: Annotated[str, Meta(max_length=2000)] = ""
 
 
 class AskChoices(Message, frozen=True, tag="choices"):
     """What may come next in an answer that is being built."""
 
-    id: str
-    decision: str
-    partial: list[Part] = []
+    id: Id
+    decision: Word
+    partial: Partial = []
 
 
 class AskWhyNot(Message, frozen=True, tag="why-not"):
     """Why this part may not come next, or why this action is refused."""
 
-    id: str
-    decision: str
-    partial: list[Part] = []
+    id: Id
+    decision: Word
+    partial: Partial = []
     part: Part | None = None
+    action: Any = None
 
 
 class AskHint(Message, frozen=True, tag="hint"):
     """What would the computer do here, and why."""
 
-    id: str
-    role: str
-    player: str = "captain"
+    id: Id
+    role: Word
+    player: Word = "captain"
 
 
 class AskProspects(Message, frozen=True, tag="prospects"):
     """Exact chances of what lies before this seat."""
 
-    id: str
+    id: Id
 
 
 class AskLine(Message, frozen=True, tag="look"):
-    """The position as it was after a line of the record (replay)."""
+    """The position as this seat saw it after a line (replay)."""
 
-    id: str
+    id: Id
     line: int
 
 
 class Undo(Message, frozen=True, tag="undo"):
-    id: str
+    id: Id
 
 
 class SeatActed(Message, frozen=True, tag="seat"):
     """Standing instructions, resigning, takebacks, handing the seat over."""
 
-    id: str
+    id: Id
     act: AnySeatEvent
+
+
+class TakeOver(Message, frozen=True, tag="take-over"):
+    """Let a computer play for a seat whose people have been away for long (the umpire may do so at any time)."""
+
+    id: Id
+    seat: Word
+    player: Word
+
+
+class OfferEnd(Message, frozen=True, tag="end"):
+    """Offer to end the game as it stands, or agree; `agree` false takes it back or declines."""
+
+    id: Id
+    agree: bool = True
 
 
 class TakePen(Message, frozen=True, tag="pen"):
@@ -97,13 +119,13 @@ class TakePen(Message, frozen=True, tag="pen"):
 class Override(Message, frozen=True, tag="override"):
     """The umpire's edit."""
 
-    id: str
+    id: Id
     edit: Any
-    reason: str
+    reason: Annotated[str, Meta(max_length=500)]
 
 
 class Say(Message, frozen=True, tag="say"):
-    text: str
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 FromClient = (
@@ -116,6 +138,8 @@ FromClient = (
     | AskLine
     | Undo
     | SeatActed
+    | TakeOver
+    | OfferEnd
     | TakePen
     | Override
     | Say
@@ -132,8 +156,13 @@ class SeatInfo(Struct, frozen=True):
     roles: tuple[str, ...]
     #: the computer player that holds it, or ""
     player: str
+    #: how many people have it open, and the names they gave
     people: int
+    #: whether somebody has the seat's link (a seat that a computer held from the beginning has none)
     claimed: bool
+    names: tuple[str, ...] = ()
+    #: nobody of it has been there for so long that a computer may take it over
+    absent: bool = False
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
@@ -146,6 +175,15 @@ class Welcome(Message, frozen=True, tag="welcome"):
     umpire: bool
     spectators: bool
     options: dict[str, str]
+    scenario: str = ""
+    dice: str = "live"
+    #: published before the first die: the hash of the key that is revealed at the end
+    commitment: str = ""
+    made: str = ""
+    #: the helps that are lawful for this seat
+    aids: tuple[str, ...] = ()
+    #: the computer players of this game
+    players: tuple[str, ...] = ()
 
 
 class Position(Message, frozen=True, tag="position"):
@@ -161,14 +199,25 @@ class Position(Message, frozen=True, tag="position"):
     seats: list[SeatInfo]
     pen: bool
     can_undo: bool
-    takeback: list[Any]
+    #: a takeback that is asked for: [[seat, line to go back to, [seats that have granted it]]], or []
+    takeback: list[tuple[str, int, tuple[str, ...]]]
     over: bool
+    result: Result | None = None
+    #: seats that have offered to end the game as it stands
+    ending: tuple[str, ...] = ()
+    #: the umpire alone: the decisions that others are asked
+    open: list[DecisionSeen] = []
+    #: this seat's own standing instructions: role -> {role, mode, unless}
+    standing: dict[str, Any] = {}
+    #: seats that have yet to accept that the game goes on under other rules than it was begun with
+    to_accept: tuple[str, ...] = ()
 
 
 class Done(Message, frozen=True, tag="done"):
     """The act with this id is durable."""
 
     id: str
+    line: int = -1
 
 
 class Refused(Message, frozen=True, tag="refused"):
@@ -198,6 +247,7 @@ class Hint(Message, frozen=True, tag="hint"):
     action: Any
     text: str
     why: Text
+    decision: str = ""
 
 
 class Prospects(Message, frozen=True, tag="prospects"):
@@ -217,6 +267,7 @@ class Look(Message, frozen=True, tag="look"):
 class Said(Message, frozen=True, tag="said"):
     who: str
     text: str
+    seat: str = ""
 
 
 class Closed(Message, frozen=True, tag="closed"):
@@ -224,6 +275,8 @@ class Closed(Message, frozen=True, tag="closed"):
 
     reason: Text
 
+
+ToClient = Welcome | Position | Done | Refused | Choices | WhyNot | Hint | Prospects | Look | Said | Closed
 
 read = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 
 #: 24 bytes = 192 bits
 TOKEN_BYTES = 24
-#: no token is longer; anything longer is not even hashed
-MOST_CHARACTERS = 64
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
+
+#: what a token is good for
+LINK, INVITATION = "link", "invitation"
 
 
 def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def is_token(text: str) -> bool:
+    """Whether it has the shape of one; anything else is not even hashed."""
+    return _TOKEN.fullmatch(text) is not None
 
 
 def token_hash(token: str) -> bytes:

@@ -92,12 +92,13 @@ def test_every_card_that_is_not_open_can_come_up() -> None:
 
 
 def test_redealt_hands_are_as_likely_as_dealt_ones() -> None:
-    """Of 22 Norwegian cards four are Reinforcements: a hand of three holds one in 12 cases out of 22."""
+    """Of 22 Norwegian cards five are Roadblocks: a hand of three holds 15 in 22 cases."""
     play = position(hands={"norway": ["Roadblock", "Ambush", "Ambush"]})
     rng = Random(4)
-    reinforcements = cards.INDEX["nor-reinforcements"]
-    found = sum(GAME.redeal(play.state, (), rng).hand[reinforcements] for _ in range(2000))
-    assert abs(found / 2000 - 3 * 4 / 22) < 0.06
+    roadblocks = cards.INDEX["nor-roadblock"]
+    found = sum(GAME.redeal(play.state, (), rng).hand[roadblocks] for _ in range(2000))
+    assert cards.COUNT[roadblocks] == 5
+    assert abs(found / 2000 - 3 * 5 / 22) < 0.06
 
 
 def test_an_allied_hand_is_certain_when_the_deck_is_used_up() -> None:

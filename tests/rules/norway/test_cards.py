@@ -80,11 +80,11 @@ def test_counts_and_symbols_of_all_cards() -> None:
     table = {kind.id: (kind.count, kind.symbols) for kind in cards.TYPES}
     assert tuple(table.values()) == tuple(zip(cards.COUNT, cards.SYMBOLS, strict=True))
     assert table == {
-        "ger-reinforcements": (8, 5),
+        "ger-reinforcements": (12, 5),
         "ger-panzer": (6, 1),
-        "ger-artillery": (7, 1),
+        "ger-artillery": (5, 1),
         "ger-gebirgsjager": (6, 2),
-        "ger-bomber": (8, 1),
+        "ger-bomber": (6, 1),
         "ger-fighter-bomber": (5, 1),
         "ger-scouts": (4, 1),
         "ger-engineer-company": (4, 1),
@@ -92,13 +92,13 @@ def test_counts_and_symbols_of_all_cards() -> None:
         "ger-rapid-movement": (5, 1),
         "ger-transport-plane": (4, 2),
         "ger-u-boat": (2, 2),
-        "nor-ambush": (6, 1),
-        "nor-roadblock": (4, 1),
+        "nor-ambush": (7, 1),
+        "nor-roadblock": (5, 1),
         "nor-blown-bridge": (3, 1),
-        "nor-train-transport": (3, 2),
+        "nor-train-transport": (3, 1),
         "nor-anti-tank-gun": (2, 1),
-        "nor-reinforcements": (4, 4),
-        "all-reinforcements": (4, 7),
+        "nor-reinforcements": (2, 3),
+        "all-reinforcements": (3, 7),
         "all-invasion": (2, 2),
         "all-coastal-evacuation": (4, 2),
         "all-fighter": (4, 1),
@@ -107,7 +107,7 @@ def test_counts_and_symbols_of_all_cards() -> None:
         "all-foreign-legion": (2, 2),
         "all-polish-mountain-troops": (2, 2),
         "all-tank": (2, 1),
-        "all-anti-tank-gun": (2, 1),
+        "all-anti-tank-gun": (3, 1),
         "all-submarine": (2, 1),
     }
 

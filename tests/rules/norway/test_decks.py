@@ -150,13 +150,13 @@ def test_the_norwegian_cards_are_shuffled_as_soon_as_the_last_one_is_drawn() -> 
 
 @pytest.mark.proves("2.4-nor-2")
 def test_the_norwegian_hand_is_not_shuffled_in() -> None:
-    """All four Reinforcements are in hand or just drawn: none of them is in the new deck."""
+    """Both Reinforcements are in hand: none of them is in the new deck."""
     hand = ["Reinforcements", "Reinforcements"]
     play = position("norway", 4, hands={"norway": hand}, decks={"norway": 1})
     ambush, reinforcements = cards.INDEX["nor-ambush"], cards.INDEX["nor-reinforcements"]
     assert play.hand("norway") == ["Ambush", *hand]
-    assert play.state.deck[ambush] == 5
-    assert play.state.deck[reinforcements] == 2
+    assert play.state.deck[ambush] == cards.COUNT[ambush] - 1
+    assert play.state.deck[reinforcements] == 0
 
 
 @pytest.mark.proves("2.4-nor-2")

@@ -13,7 +13,7 @@ export interface Socket {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { readonly code: number }) => void) | null;
 }
 
 export interface Wiring {
@@ -28,7 +28,7 @@ export interface Wiring {
   readonly status: (status: Status) => void;
 }
 
-/** The connection broke before the answer came, and the request must not be sent twice. */
+/** The connection has ended for good before the answer came. */
 export class Broken extends Error {}
 
 interface Waiting {
@@ -40,10 +40,10 @@ interface Waiting {
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
-/** Requests whose resend is harmless: acts by their id, questions because they change nothing. */
-function mayResend(message: Change | Ask): boolean {
-  return message.type !== "undo" && message.type !== "seat";
-}
+/** Close codes after which coming back is no use: unknown link, not a message, too many connections, no such game. */
+const FOR_GOOD: ReadonlySet<number> = new Set([4001, 4002, 4003, 4006]);
+/** The room must be opened again: come back at once. */
+const AT_ONCE = 4000;
 
 type Unsent<T> = T extends { readonly id: string } ? Omit<T, "id"> : never;
 
@@ -82,6 +82,15 @@ export class WireClient {
     return this.request({ type: "seat", act }) as Promise<Done | Refused>;
   }
 
+  takeOver(seat: string, player: string): Promise<Done | Refused> {
+    return this.request({ type: "take-over", seat, player }) as Promise<Done | Refused>;
+  }
+
+  /** Offer to end the game as it stands, agree to it, or take it back. */
+  offerEnd(agree: boolean): Promise<Done | Refused> {
+    return this.request({ type: "end", agree }) as Promise<Done | Refused>;
+  }
+
   /** Ask something that changes nothing. */
   ask<K extends Ask["type"]>(
     question: Unsent<Extract<Ask, { readonly type: K }>> & { readonly type: K },
@@ -118,8 +127,8 @@ export class WireClient {
     socket.onmessage = (event) => {
       if (this.socket === socket && typeof event.data === "string") this.receive(JSON.parse(event.data) as ToClient);
     };
-    socket.onclose = () => {
-      if (this.socket === socket) this.broke();
+    socket.onclose = ({ code }) => {
+      if (this.socket === socket) this.broke(code);
     };
   }
 
@@ -133,9 +142,6 @@ export class WireClient {
         for (const { message: again } of this.waiting.values()) this.send(again);
         return;
       case "closed":
-        this.wiring.hear(message);
-        this.end();
-        return;
       case "position":
       case "said":
         this.wiring.hear(message);
@@ -151,19 +157,21 @@ export class WireClient {
     waiting?.settle(reply);
   }
 
-  private broke(): void {
+  private broke(code: number): void {
     this.socket = null;
     this.welcomed = false;
     if (this.ended) return;
-    this.wiring.status("broken");
-    for (const [id, { message, fail }] of this.waiting) {
-      if (mayResend(message)) continue;
-      this.waiting.delete(id);
-      fail(new Broken("the connection broke"));
+    if (FOR_GOOD.has(code)) {
+      this.end();
+      return;
     }
-    this.wiring.later(() => {
-      if (!this.ended) this.connect();
-    }, this.wait);
+    this.wiring.status("broken");
+    this.wiring.later(
+      () => {
+        if (!this.ended) this.connect();
+      },
+      code === AT_ONCE ? 0 : this.wait,
+    );
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 

@@ -51,6 +51,8 @@ export interface SeatInfo {
   readonly player: string;
   readonly people: number;
   readonly claimed: boolean;
+  readonly names: readonly string[];
+  readonly absent: boolean;
 }
 
 export type SeatAct =
@@ -97,7 +99,9 @@ export type Ask =
 export type Change =
   | Act
   | { readonly type: "undo"; readonly id: string }
-  | { readonly type: "seat"; readonly id: string; readonly act: SeatAct };
+  | { readonly type: "seat"; readonly id: string; readonly act: SeatAct }
+  | { readonly type: "take-over"; readonly id: string; readonly seat: string; readonly player: string }
+  | { readonly type: "end"; readonly id: string; readonly agree: boolean };
 
 export type FromClient = Hello | Change | Ask | { readonly type: "pen" } | { readonly type: "say"; readonly text: string };
 
@@ -112,6 +116,25 @@ export interface Welcome {
   readonly umpire: boolean;
   readonly spectators: boolean;
   readonly options: Readonly<Record<string, string>>;
+  readonly scenario: string;
+  readonly dice: string;
+  readonly commitment: string;
+  readonly made: string;
+  readonly aids: readonly string[];
+  readonly players: readonly string[];
+}
+
+export interface Result {
+  readonly winners: readonly string[];
+  readonly degree: string;
+  readonly score: number;
+  readonly reason: string;
+}
+
+export interface StandingOrder {
+  readonly role: string;
+  readonly mode: string;
+  readonly unless: readonly string[];
 }
 
 export type NumberedEvent = readonly [line: number, event: SeenEvent];
@@ -132,11 +155,17 @@ export interface Position {
   readonly can_undo: boolean;
   readonly takeback: readonly Takeback[];
   readonly over: boolean;
+  readonly result: Result | null;
+  /** seats that have offered to end the game as it stands */
+  readonly ending: readonly string[];
+  readonly standing: Readonly<Record<string, StandingOrder>>;
+  readonly to_accept: readonly string[];
 }
 
 export interface Done {
   readonly type: "done";
   readonly id: string;
+  readonly line: number;
 }
 
 export interface Refused {
@@ -165,6 +194,7 @@ export interface WhyNot {
 export interface Hint {
   readonly type: "hint";
   readonly id: string;
+  readonly decision: string;
   readonly action: unknown;
   readonly text: string;
   readonly why: Text;
@@ -173,7 +203,24 @@ export interface Hint {
 export interface Prospects {
   readonly type: "prospects";
   readonly id: string;
-  readonly prospects: unknown;
+  readonly prospects: readonly Prospect[];
+}
+
+export interface Chance {
+  readonly value: unknown;
+  readonly label: Text | null;
+  readonly p: string;
+  readonly probability: number;
+}
+
+export interface Prospect {
+  readonly title: Text;
+  readonly procedure: string;
+  readonly assumption: Text;
+  readonly situation: Readonly<Record<string, unknown>>;
+  readonly factors: readonly Line[];
+  readonly throws: readonly { readonly purpose: string; readonly n: number; readonly rule: string }[];
+  readonly outputs: readonly { readonly name: string; readonly label: Text; readonly chances: readonly Chance[] }[];
 }
 
 export interface Look {
@@ -188,6 +235,7 @@ export interface Said {
   readonly type: "said";
   readonly who: string;
   readonly text: string;
+  readonly seat: string;
 }
 
 export interface Closed {

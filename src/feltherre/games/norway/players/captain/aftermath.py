@@ -10,8 +10,9 @@ from feltherre.games.norway.actions import Evacuate, Lose, NorwayAction, Pass, R
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.battle import stakes_of
 from feltherre.games.norway.players.captain.prices import Prices
-from feltherre.games.norway.players.captain.scales import Scales, scales_for
+from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.stakes import better
+from feltherre.games.norway.players.captain.standing import scales_for
 from feltherre.games.norway.players.sight import CITIES, Sight
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import Group

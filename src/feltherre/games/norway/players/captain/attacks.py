@@ -12,7 +12,6 @@ from feltherre.games.norway.actions import Drop, Invade, Move, NorwayAction, Rap
 from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.players.captain.reserves import Reserves, attack_cards, dice_in_attack, last_throw
 from feltherre.games.norway.players.captain.stakes import Force, Prospect, Stakes, better
-from feltherre.games.norway.players.captain.weights import WEIGHTS
 from feltherre.games.norway.players.sight import AREAS, NOWHERE
 from feltherre.games.norway.spaces import area_name
 
@@ -82,7 +81,7 @@ def best_attack_on(reserves: Reserves, area: int) -> Attack | None:
             attack = weigh(reserves, area, sent, before)
             if attack is not None and (best is None or attack.gain > best.gain):
                 best = attack
-    if best is None or not best.sent or best.gain < WEIGHTS.threshold:
+    if best is None or not best.sent or best.gain < reserves.scales.weights.threshold:
         return None
     return best
 
@@ -211,7 +210,7 @@ def weigh_forces(
         if number > spare:
             cost, value = 0.0, last_throw(sight, area, prospect.chance)
         gain = better(reserves.country, value, before) - cost
-        if prospect.chance < WEIGHTS.least_chance and not (reserves.scales.last or reserves.scales.safe):
+        if prospect.chance < reserves.scales.weights.least_chance and not (reserves.scales.last or reserves.scales.safe):
             continue
         if best is None or gain > best.gain:
             best = Attack(area, tuple(sent), tuple(playable[:number]), prospect, gain)

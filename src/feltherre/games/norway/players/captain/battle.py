@@ -14,8 +14,9 @@ from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID
 from feltherre.games.norway.players.captain.prices import Prices
 from feltherre.games.norway.players.captain.reserves import last_throw
-from feltherre.games.norway.players.captain.scales import Scales, scales_for
+from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.stakes import Force, Prospect, Stakes, better
+from feltherre.games.norway.players.captain.standing import scales_for
 from feltherre.games.norway.players.odds import NO_DICE, DiceChances
 from feltherre.games.norway.players.sight import HAND_LIMIT, Sight
 from feltherre.games.norway.spaces import area_name

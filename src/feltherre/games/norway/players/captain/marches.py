@@ -12,7 +12,6 @@ from feltherre.games.norway.actions import Drop, Fly, Move, NorwayAction, RapidM
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.distances import CITIES
 from feltherre.games.norway.players.captain.reserves import Reserves
-from feltherre.games.norway.players.captain.weights import WEIGHTS
 from feltherre.games.norway.players.sight import AREAS, NOWHERE
 from feltherre.games.norway.spaces import area_name
 
@@ -50,7 +49,7 @@ def plan_marches(reserves: Reserves) -> list[tuple[NorwayAction, Text]]:
 def march_from(reserves: Reserves, area: int) -> list[tuple[NorwayAction, Text]]:
     """The best march of battalions in one area, if it gains anything."""
     free = reserves.free.get(area, 0)
-    best, best_gain = None, WEIGHTS.threshold
+    best, best_gain = None, reserves.scales.weights.threshold
     for target in board.NEIGHBOURS[area]:
         if reserves.enemy_in(target):
             continue
@@ -94,7 +93,7 @@ def reason(reserves: Reserves, area: int, target: int, number: int) -> Text:
 def plan_journeys(reserves: Reserves) -> Iterator[tuple[NorwayAction, Text]]:
     """Cards that carry battalions, as long as one is worth more than it costs."""
     while True:
-        best, best_gain = None, WEIGHTS.threshold
+        best, best_gain = None, reserves.scales.weights.threshold
         for journey in journeys(reserves):
             if reserves.cards_to_spare() < 1 and not reserves.would_complete(journey.target):
                 continue

@@ -10,7 +10,7 @@ from feltherre.games.norway.actions import EndMovement, Move, NorwayAction
 from feltherre.games.norway.players.captain.attacks import best_attack, commit
 from feltherre.games.norway.players.captain.marches import plan_marches
 from feltherre.games.norway.players.captain.reserves import Reserves
-from feltherre.games.norway.players.captain.scales import scales_for
+from feltherre.games.norway.players.captain.standing import scales_for
 from feltherre.games.norway.players.sight import Sight
 
 Order = tuple[NorwayAction, Text]

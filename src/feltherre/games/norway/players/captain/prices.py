@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.players.captain.distances import CITY_AT, distances, obstacles
 from feltherre.games.norway.players.captain.scales import Scales
-from feltherre.games.norway.players.captain.weights import WEIGHTS
+from feltherre.games.norway.players.captain.weights import Weights
 from feltherre.games.norway.players.sight import CITIES, HAND_LIMIT, Sight
 
 #: in battalions: what the card is kept for, over what its symbols buy
@@ -47,8 +47,6 @@ KEPT_FOR: tuple[float, ...] = tuple(KEEPING[card] for card in cards.IDS)
 #: symbols of a battalion (4.3-2); left over symbols are often lost
 SYMBOLS_OF_A_BATTALION = 3.0
 OFTEN_LOST = 0.8
-#: four battalions go home when the 28 Allied cards are used up (2.4-all-3)
-ALLIED_HASTE = 0.12
 #: turns for battalions that are not yet on the board
 LONG_WAY = 12.0
 
@@ -59,22 +57,23 @@ PLACES: tuple[tuple[int, ...], ...] = (board.GERMAN_COAST, board.NORWEGIAN_PLACE
 class Prices:
     """Prices of the own cards in the units of the scales."""
 
-    __slots__ = ("battalion", "late", "sight", "time")
+    __slots__ = ("battalion", "late", "time", "weights")
 
     def __init__(self, sight: Sight, scales: Scales) -> None:
-        self.sight = sight
+        self.weights = scales.weights
         self.battalion = new_battalion(sight, scales)
-        self.time = time_of_a_card(sight)
-        self.late = last_blow(sight)
+        self.time = time_of_a_card(sight, scales.weights)
+        self.late = last_blow(sight, scales.weights)
 
     def keeping(self, card: int) -> float:
         """What is given up by not having the card later."""
-        return (KEPT_FOR[card] + self.time + self.late * cards.ATTACK_DICE[card]) * self.battalion
+        kept_for = KEPT_FOR[card] * self.weights.keeping + self.late * cards.ATTACK_DICE[card]
+        return (kept_for + self.time) * self.battalion
 
     def playing(self, card: int) -> float:
         """What is given up by playing it for a function: keeping it, or its symbols."""
         symbols = cards.SYMBOLS[card] / SYMBOLS_OF_A_BATTALION * OFTEN_LOST
-        return (max(KEPT_FOR[card] * 0.5, symbols) * WEIGHTS.card_price + self.time) * self.battalion
+        return (max(KEPT_FOR[card] * 0.5, symbols) * self.weights.card_price + self.time) * self.battalion
 
 
 def new_battalion(sight: Sight, scales: Scales) -> float:
@@ -84,33 +83,33 @@ def new_battalion(sight: Sight, scales: Scales) -> float:
     return max((scales.worth(country, area) for area in open_places), default=0.02) + 0.005
 
 
-def time_of_a_card(sight: Sight) -> float:
+def time_of_a_card(sight: Sight, weights: Weights) -> float:
     """German cards are time (1.3-1): Germany is in haste while it holds all cities; while it does not, the deck must
     last until its battalions are where they are needed."""
     if sight.country == GERMANY:
         missing = [city for city in CITIES if not sight.view.germany[city]]
         if not missing:
-            return WEIGHTS.haste
-        budget = sight.deck / (turns_needed(sight, missing) + WEIGHTS.spare_turns)
+            return weights.haste
+        budget = sight.deck / (turns_needed(sight, missing, weights.storming) + weights.spare_turns)
         used = HAND_LIMIT - sight.view.hand_size[GERMANY]
-        return WEIGHTS.patience * superiority(sight) * max(0.0, used + 2 - budget)
-    return ALLIED_HASTE if sight.country == ALLIES else 0.0
+        return weights.patience * superiority(sight, weights) * max(0.0, used + 2 - budget)
+    return weights.recall if sight.country == ALLIES else 0.0
 
 
-def superiority(sight: Sight) -> float:
+def superiority(sight: Sight, weights: Weights) -> float:
     """Whether time works for Germany: from nothing at equal numbers to one at nearly twice as many battalions."""
     german, norwegian, allied = (sum(battalions) for battalions in sight.battalions)
-    return min(1.0, max(0.0, (german / max(1, norwegian + allied) - WEIGHTS.equal) / WEIGHTS.superior))
+    return min(1.0, max(0.0, (german / max(1, norwegian + allied) - weights.equal) / weights.superior))
 
 
-def turns_needed(sight: Sight, missing: Sequence[int]) -> float:
-    """Turns until so many German battalions as a battle counts can stand before every city that Germany misses."""
+def turns_needed(sight: Sight, missing: Sequence[int], wanted: float) -> float:
+    """Turns until so many German battalions as are wanted can stand before every city that Germany misses."""
     german, norwegian, allied = sight.battalions
     far = distances(obstacles([n + a for n, a in zip(norwegian, allied, strict=True)]))
     longest = 0.0
     for city in missing:
         number = CITY_AT[city]
-        marching, wanted = 0, WEIGHTS.storming
+        marching = 0
         for distance, battalions in sorted((far[area][number], n) for area, n in enumerate(german) if n):
             marching += battalions
             if marching >= wanted:
@@ -121,11 +120,8 @@ def turns_needed(sight: Sight, missing: Sequence[int]) -> float:
     return longest
 
 
-def last_blow(sight: Sight) -> float:
+def last_blow(sight: Sight, weights: Weights) -> float:
     """Germany gathers cards for the last attack on the cities it still misses: what a die of them is worth more."""
     if sight.country != GERMANY or sight.german_cities() == len(CITIES):
         return 0.0
-    return WEIGHTS.last_blow * max(0.0, 1 - sight.deck / (4 * HAND_LIMIT))
-
-
-__all__ = ["NORWAY", "Prices", "new_battalion"]
+    return weights.last_blow * max(0.0, 1 - sight.deck / (4 * HAND_LIMIT))

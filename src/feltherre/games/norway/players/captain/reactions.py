@@ -20,9 +20,9 @@ from feltherre.games.norway.actions import (
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.battle import stakes_of
 from feltherre.games.norway.players.captain.prices import Prices
-from feltherre.games.norway.players.captain.scales import Scales, scales_for
+from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.stakes import Force, Stakes, better
-from feltherre.games.norway.players.captain.weights import WEIGHTS
+from feltherre.games.norway.players.captain.standing import scales_for
 from feltherre.games.norway.players.odds import mean_dice
 from feltherre.games.norway.players.sight import Sight
 from feltherre.games.norway.spaces import area_name
@@ -54,7 +54,7 @@ def choose_sabotage(sight: Sight, options: Sequence[NorwayAction]) -> Order:
     prices = Prices(sight, scales)
     undone = 1 - sight.chance_to_hold(GERMANY, ENGINEERS)
     best: NorwayAction = Pass()
-    best_gain = WEIGHTS.threshold
+    best_gain = scales.weights.threshold
     for option in options:
         if isinstance(option, Flee):
             gain = gain_of_flight(sight, scales, option) - prices.playing(TRAIN)

@@ -11,8 +11,9 @@ from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID
 from feltherre.games.norway.players.captain.attacks import subsets
 from feltherre.games.norway.players.captain.prices import PLACES, Prices
-from feltherre.games.norway.players.captain.scales import Scales, scales_for
+from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.stakes import better
+from feltherre.games.norway.players.captain.standing import scales_for
 from feltherre.games.norway.players.sight import CITIES, HAND_LIMIT, Sight
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.spaces import area_name

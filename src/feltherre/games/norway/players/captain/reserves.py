@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import GERMANY
+from feltherre.games.norway.players.captain.exposure import expected_toll, threats
 from feltherre.games.norway.players.captain.prices import Prices
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.stakes import better
@@ -16,7 +17,7 @@ LOST = -8.0
 class Reserves:
     """What is left to plan with: free battalions by area, cards in hand, and how the war stands so far."""
 
-    __slots__ = ("attacked", "cards", "country", "free", "origins", "prices", "scales", "sight")
+    __slots__ = ("attacked", "cards", "country", "free", "origins", "prices", "scales", "sight", "threats")
 
     def __init__(self, sight: Sight, scales: Scales) -> None:
         self.sight = sight
@@ -27,6 +28,7 @@ class Reserves:
         self.cards = sight.cards()
         self.attacked = sight.attacked()
         self.origins = set(sight.view.origins)
+        self.threats = threats(sight, sight.country)
 
     def holds(self, card: int) -> bool:
         return card in self.cards
@@ -46,11 +48,20 @@ class Reserves:
         scales = self.scales
         before = scales.score()
         mark = scales.mark()
+        toll = -self.toll(changes)
         for area, number in changes:
             scales.add(self.country, area, number)
+        toll += self.toll(changes)
         after = scales.score()
         scales.back_to(mark)
-        return better(self.country, after, before)
+        return better(self.country, after, before) - scales.weights.exposed * toll
+
+    def toll(self, changes: list[tuple[int, float]]) -> float:
+        """What the stacks in these areas stand to lose."""
+        counts = self.scales.counts
+        return sum(
+            expected_toll(int(counts[self.country * AREAS + area] + 0.5), self.threats[area]) for area, _ in changes
+        )
 
     def carry_out(self, changes: list[tuple[int, float]]) -> None:
         for area, number in changes:

@@ -1,0 +1,288 @@
+"""The HTTP part: games, links, records, rules, texts and the umpire's desk. docs/wire.md lists it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from feltherre.core.errors import BadInput
+from feltherre.core.game import Game
+from feltherre.core.match import SPECTATOR
+from feltherre.core.record import Header
+from feltherre.core.registry import game_ids, get_game
+from feltherre.core.schema import game_schema
+from feltherre.core.text import say
+from feltherre.lab.players import player_names
+from feltherre.server import asking, forms, rulebook, thinking
+from feltherre.server.frames import frames_of
+from feltherre.server.http import Handler, Refusal, json, read_body, read_form, refusing
+from feltherre.server.hub import Hub, NotThere
+from feltherre.server.limits import Buckets
+from feltherre.server.openapi import document
+from feltherre.server.store import StoredToken
+from feltherre.server.telling import heard
+from feltherre.server.texts import languages, texts
+from feltherre.umpire import desk
+
+T = TypeVar("T")
+
+#: a record is verified, played again and shown within this many seconds, or not at all
+RECORD_SECONDS = 60.0
+MINUTE = 60.0
+
+
+class Endpoint(Struct, frozen=True):
+    """A request, what it is asked and answers; for the router and for OpenAPI."""
+
+    method: str
+    path: str
+    about: str
+    handler: Handler
+    answer: Any
+    body: Any = None
+    query: tuple[str, ...] = ()
+    status: int = 200
+    media: str = "application/json"
+
+
+class Api:
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        settings = self.settings = hub.settings
+        self._making = Buckets(settings.matches_per_minute / MINUTE, settings.matches_burst)
+        self._asking = Buckets(settings.requests_per_minute / MINUTE, settings.requests_burst)
+
+    def endpoints(self) -> list[Endpoint]:
+        anything = dict[str, Any]
+        return [
+            Endpoint("GET", "/api/games", "The games there are.", self.games, list[forms.GameInfo]),
+            Endpoint("GET", "/api/games/{game}/board", "What a client draws a game with.", self.board, anything),
+            Endpoint("GET", "/api/games/{game}/schema", "JSON Schema of a game's messages.", self.schema, anything),
+            Endpoint("POST", "/api/matches", "Make a game.", self.make, forms.Made, forms.NewMatch, status=201),
+            Endpoint("POST", "/api/claim", "Turn an invitation into a link.", self.claim, forms.Link, forms.Claim),
+            Endpoint("POST", "/api/mine", "One's own games.", self.mine, list[forms.MyGame], forms.ByLinks),
+            Endpoint("POST", "/api/log", "One's own log.", self.own_log, forms.OwnLog, forms.ByLink),
+            Endpoint(
+                *("POST", "/api/record", "The record of a game that has ended.", self.record, str, forms.ByLink),
+                media="application/x-ndjson",
+            ),
+            Endpoint(
+                *("POST", "/api/records", "Open a record file.", self.records, forms.Frames, str),
+                query=("seat",),
+                media="application/json",
+            ),
+            Endpoint("GET", "/api/texts", "The languages there are.", self.languages, forms.Languages),
+            Endpoint("GET", "/api/texts/{lang}", "All sentences of a language.", self.texts, forms.Catalogue),
+            Endpoint("GET", "/api/rules/{game}", "The rules of a game.", self.rules, list[forms.RuleTitle]),
+            Endpoint("GET", "/api/rules/{game}/{id}", "One entry of the ledger.", self.rule, forms.RuleEntry),
+            Endpoint("GET", "/api/umpire/{game}", "The umpire's procedures.", self.procedures, list[anything]),
+            Endpoint(
+                *("POST", "/api/umpire/{game}/{procedure}", "Rule on a situation.", self.ruling, anything, anything),
+                query=("lang",),
+            ),
+            Endpoint("POST", "/api/odds/{game}/{procedure}", "Exact chances.", self.odds, anything, anything),
+            Endpoint("GET", "/api/openapi.json", "This description.", self.openapi, anything),
+            Endpoint("GET", "/healthz", "Whether the server works.", self.health, forms.Health),
+        ]
+
+    def routes(self) -> list[Route]:
+        return [
+            Route(endpoint.path, refusing(endpoint.handler), methods=[endpoint.method]) for endpoint in self.endpoints()
+        ]
+
+    # games
+
+    async def games(self, request: Request) -> Response:
+        return json([game_info(get_game(game_id)) for game_id in game_ids()])
+
+    async def board(self, request: Request) -> Response:
+        return _unchanging(request, _board(_game(request).id))
+
+    async def schema(self, request: Request) -> Response:
+        return _unchanging(request, _schema(_game(request).id))
+
+    async def make(self, request: Request) -> Response:
+        if not self._making.take(_address(request)):
+            raise Refusal(429, say("server.error.too-often"))
+        new = await read_form(request, forms.NewMatch, self.settings.request_bytes)
+        return json(await self.hub.create(new), 201)
+
+    async def claim(self, request: Request) -> Response:
+        form = await self._form(request, forms.Claim)
+        return json(await self.hub.claim(form.token, form.link))
+
+    async def mine(self, request: Request) -> Response:
+        form = await self._form(request, forms.ByLinks)
+        found = []
+        for number, token in enumerate(form.tokens):
+            link = await self.hub.find(token)
+            mine = None if link is None else await self._my_game(number, link)
+            if mine is not None:
+                found.append(mine)
+        return json(found)
+
+    async def _my_game(self, number: int, link: StoredToken) -> forms.MyGame | None:
+        summary = await self.hub.store.summary(link.game_id)
+        if summary is None:
+            return None
+        header = msgspec.json.decode(summary.header, type=Header)
+        roles = next((seat.roles for seat in header.setup.seats if seat.name == link.seat), ())
+        room = self.hub.rooms.get(link.game_id)
+        asked = None
+        if room is not None and link.seat != SPECTATOR:
+            async with room.lock:
+                asked = bool(asking.decisions_of(room.match, link.seat))
+        return forms.MyGame(
+            number, summary.id, summary.game, link.seat, roles, link.kind, summary.made, summary.finished, asked
+        )
+
+    async def own_log(self, request: Request) -> Response:
+        """A player may take away his own log at any time; it holds no hash of anything hidden."""
+        link = await self._link(request)
+        room = await self.hub.room(link.game_id)
+        async with room.lock:
+            read = [
+                (room.numbering.number(line, link.seat), seen) for line, seen in heard(room.match, link.seat, 0)
+            ]
+            return json(forms.OwnLog(room.match.game.id, room.id, link.seat, read))
+
+    async def record(self, request: Request) -> Response:
+        """The whole record, with everything hidden and the key of the dice: only when the game has ended."""
+        link = await self._link(request)
+        summary = await self.hub.store.summary(link.game_id)
+        if summary is None or not summary.finished:
+            raise Refusal(403, say("server.error.not-ended"))
+        stored = await self.hub.store.load(link.game_id)
+        assert stored is not None
+        name = f"{stored.game}-{stored.id}.jsonl"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+        return Response(b"".join(stored.lines), 200, headers, "application/x-ndjson")
+
+    async def records(self, request: Request) -> Response:
+        self._not_too_often(request, 5)
+        data = await read_body(request, self.settings.record_bytes)
+        return json(await self.hub.workers.run(RECORD_SECONDS, "records", frames_of, data, _query(request, "seat")))
+
+    # texts and rules
+
+    async def languages(self, request: Request) -> Response:
+        return json(languages())
+
+    async def texts(self, request: Request) -> Response:
+        lang = request.path_params["lang"]
+        if lang not in [language.id for language in languages().languages]:
+            raise NotThere(say("server.error.no-such-language", name=lang))
+        return _unchanging(request, _texts(lang))
+
+    async def rules(self, request: Request) -> Response:
+        return json(rulebook.rule_list(_game(request)))
+
+    async def rule(self, request: Request) -> Response:
+        return json(rulebook.rule_entry(_game(request), request.path_params["id"]))
+
+    # the umpire's desk
+
+    async def procedures(self, request: Request) -> Response:
+        game = _game(request)
+        return json(desk.describe(game.procedures, game.ledger.procedures))
+
+    async def ruling(self, request: Request) -> Response:
+        return json(await self._at_desk(request, thinking.rule_on, _query(request, "lang") or "en"))
+
+    async def odds(self, request: Request) -> Response:
+        return json(await self._at_desk(request, thinking.odds_of))
+
+    async def _at_desk(self, request: Request, work: Callable[..., bytes], *more: str) -> bytes:
+        game, name = _game(request), request.path_params["procedure"]
+        if name not in game.procedures:
+            raise NotThere(say("server.error.no-such-procedure", name=name, known=list(game.procedures)))
+        situation = await self._form(request, dict[str, Any])
+        seconds = self.settings.think_seconds
+        return await self.hub.workers.run(seconds, "desk", work, game.id, name, situation, *more)
+
+    # the server itself
+
+    async def openapi(self, request: Request) -> Response:
+        return _unchanging(request, msgspec.json.encode(document(self.endpoints())))
+
+    async def health(self, request: Request) -> Response:
+        return json(forms.Health(await self.hub.store.alive()))
+
+    # what they share
+
+    async def _form(self, request: Request, wanted: type[T]) -> T:
+        self._not_too_often(request)
+        return await read_form(request, wanted, self.settings.request_bytes)
+
+    async def _link(self, request: Request) -> StoredToken:
+        form = await self._form(request, forms.ByLink)
+        link = await self.hub.find(form.token)
+        if link is None:
+            raise NotThere(say("server.closed.unknown-link"))
+        return link
+
+    def _not_too_often(self, request: Request, cost: float = 1.0) -> None:
+        if not self._asking.take(_address(request), cost):
+            raise Refusal(429, say("server.error.too-often"))
+
+
+def game_info(game: Game[Any]) -> forms.GameInfo:
+    return forms.GameInfo(
+        id=game.id,
+        title=game.title,
+        roles=game.roles,
+        role_names={role: game.role_name(role) for role in game.roles},
+        seatings=game.seatings(),
+        options=game.options,
+        scenarios=game.scenarios,
+        players=tuple(player_names(game)),
+    )
+
+
+def _game(request: Request) -> Game[Any]:
+    try:
+        return get_game(request.path_params["game"])
+    except BadInput as error:
+        raise NotThere(error.reason) from None
+
+
+@cache
+def _board(game_id: str) -> bytes:
+    data = get_game(game_id).client_data()
+    return data if isinstance(data, bytes) else msgspec.json.encode(data)
+
+
+@cache
+def _schema(game_id: str) -> bytes:
+    return msgspec.json.encode(game_schema(get_game(game_id)))
+
+
+@cache
+def _texts(lang: str) -> bytes:
+    return msgspec.json.encode(texts(lang))
+
+
+def _unchanging(request: Request, body: bytes) -> Response:
+    """What changes only with the software: a browser asks whether its copy is still good."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return json(body, headers=headers)
+
+
+def _query(request: Request, name: str) -> str | None:
+    value: str | None = request.query_params.get(name)
+    return value
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""

@@ -1,0 +1,108 @@
+"""Making a game: its match, its first lines, and the links and invitations to it."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from feltherre.core.agenda import UMPIRE
+from feltherre.core.errors import BadInput
+from feltherre.core.game import Game, Seat, Setup
+from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.registry import get_game
+from feltherre.core.seats import HandedOver, Standing
+from feltherre.core.text import say
+from feltherre.lab.players import player_names
+from feltherre.server.forms import Link, Made, NewMatch
+from feltherre.server.loading import TableInfo
+from feltherre.server.store import StoredGame, StoredToken
+from feltherre.server.tokens import INVITATION, LINK, new_token, token_hash
+
+#: reaction windows in which a lone person could only pass are passed for him
+PASS_IF_NOTHING = "pass-if-nothing"
+
+
+class Creation:
+    """A new game, the tokens to be stored with it, and what its maker is told."""
+
+    def __init__(self, new: NewMatch) -> None:
+        self.new = new
+        self.id = secrets.token_hex(8)
+        self.tokens: list[StoredToken] = []
+        game = get_game(new.game)
+        seats = _seats(game, new.seating)
+        _check_computers(game, seats, new.computers)
+        self.people = [seat for seat in seats if not new.computers.get(seat.name)]
+        setup = Setup(seats, new.options, new.scenario, new.umpire, new.dice)
+        taken = self._taken()
+        made = datetime.now(UTC).isoformat(timespec="seconds")
+        contributions = (new.contribution,) if new.contribution else ()
+        self.match: Match[Any] = Match(game, setup, contributions=contributions, made=made)
+        self._seat_players()
+        self.stored = StoredGame(
+            id=self.id,
+            game=game.id,
+            dice_key=self.match.key,
+            made=made,
+            table=msgspec.json.encode(TableInfo(spectators=new.spectators)),
+            lines=tuple(self.match.data().splitlines(keepends=True)),
+        )
+        self.answer = self._links(taken)
+
+    def _taken(self) -> str:
+        """The seat that the maker takes."""
+        new = self.new
+        places = [seat.name for seat in self.people] + [UMPIRE] * new.umpire + [SPECTATOR] * new.spectators
+        if not places:
+            raise BadInput(say("server.bad.nobody"))
+        if new.seat is None:
+            return places[0]
+        if new.seat not in places:
+            raise BadInput(say("server.bad.seat", name=new.seat, known=places))
+        return new.seat
+
+    def _seat_players(self) -> None:
+        """Write into the record who plays. Where one person plays against computers nobody watches the pauses he
+        makes, so that windows in which he can only pass are passed for him."""
+        for seat, player in self.new.computers.items():
+            if player:
+                self.match.seat_act(seat, HandedOver(player))
+        if len(self.people) == 1 and len(self.match.setup.seats) > 1 and not self.new.umpire:
+            for role in self.people[0].roles:
+                self.match.seat_act(self.people[0].name, Standing(role, PASS_IF_NOTHING))
+        self.match.snapshot()
+
+    def _links(self, taken: str) -> Made:
+        umpire = spectators = None
+        if self.new.umpire and taken != UMPIRE:
+            umpire = self._link(INVITATION, UMPIRE, (UMPIRE,))
+        if self.new.spectators:
+            spectators = self._link(LINK, SPECTATOR, ())
+        roles = {seat.name: seat.roles for seat in self.people} | {UMPIRE: (UMPIRE,)}
+        own = spectators if taken == SPECTATOR and spectators else self._link(LINK, taken, roles.get(taken, ()))
+        invitations = [self._link(INVITATION, seat.name, seat.roles) for seat in self.people if seat.name != taken]
+        return Made(self.id, own, invitations, umpire, spectators)
+
+    def _link(self, kind: str, seat: str, roles: tuple[str, ...]) -> Link:
+        token = new_token()
+        self.tokens.append(StoredToken(token_hash(token), self.id, kind, seat))
+        return Link(kind, self.id, seat, roles, token)
+
+
+def _seats(game: Game[Any], seating: int) -> tuple[Seat, ...]:
+    seatings = game.seatings()
+    if seating >= len(seatings):
+        raise BadInput(say("server.bad.seating", number=seating, most=len(seatings) - 1))
+    return tuple(Seat("+".join(roles), roles) for roles in seatings[seating])
+
+
+def _check_computers(game: Game[Any], seats: tuple[Seat, ...], computers: dict[str, str]) -> None:
+    names, known = [seat.name for seat in seats], player_names(game)
+    for seat, player in computers.items():
+        if seat not in names:
+            raise BadInput(say("server.bad.seat", name=seat, known=names))
+        if player and player not in known:
+            raise BadInput(say("server.bad.player", name=player, known=known))

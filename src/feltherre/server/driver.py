@@ -1,0 +1,174 @@
+"""What happens in a room by itself: standing passes, and computer players for the seats they hold.
+
+Passes and computers' answers come after a pause that does not depend on the hand. Nothing happens while nobody has the
+game open; it goes on when somebody connects.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.match import Match
+from feltherre.core.seats import RulesAccepted, TakebackGranted
+from feltherre.core.space import Decision
+from feltherre.core.state import canonical
+from feltherre.core.text import say
+from feltherre.lab.players import RANDOM
+from feltherre.server import asking, thinking
+from feltherre.server.room import Room
+from feltherre.server.workers import Workers
+
+log = logging.getLogger("feltherre.server")
+
+
+class Driver:
+    """Keeps one room going."""
+
+    def __init__(self, room: Room, workers: Workers) -> None:
+        self.room = room
+        self.workers = workers
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        room = self.room
+        while not room.closed:
+            await room.changed.wait()
+            room.changed.clear()
+            try:
+                while room.connections and not room.closed and await self._one_thing():
+                    pass
+            except (Illegal, BadInput):
+                continue  # somebody was quicker, or the room is closed: look again when something changes
+            except Exception:
+                log.exception("the driver of a room has failed")
+
+    async def _one_thing(self) -> bool:
+        """Do the next thing that happens by itself; False if there is none."""
+        room = self.room
+        async with room.lock:
+            if room.ended or room.closed:
+                return False
+            courtesy = self._courtesy()
+            passes = room.match.standing_passes()
+            decision = None if passes else self._for_computer()
+        if courtesy is not None:
+            await room.change(courtesy)
+        elif passes:
+            await self._pass(passes[0][1].id)
+        elif decision is not None:
+            await self._answer(decision)
+        else:
+            return False
+        return True
+
+    # standing passes
+
+    async def _pass(self, decision_id: str) -> None:
+        await asyncio.sleep(0 if self._nobody_watches() else self.room.settings.pass_pause)
+
+        def give_passes() -> None:
+            match = self.room.match
+            for seat, decision, action in match.standing_passes():
+                if decision.id == decision_id:
+                    match.act(seat, decision.role, decision.id, action, auto=True)
+                    return
+
+        await self.room.change(give_passes)
+
+    def _nobody_watches(self) -> bool:
+        """One person against computers: there is nobody from whom a pause could hide anything."""
+        room = self.room
+        alone = len(asking.people(room.match)) == 1
+        return alone and not room.match.setup.umpire and not room.table.spectators
+
+    # computer players
+
+    def _courtesy(self) -> Callable[[], Any] | None:
+        """Computers grant takebacks, and play on under new rules when the people do."""
+        match = self.room.match
+        computers = [seat for seat, player in match.players.items() if player]
+        if match.takeback is not None:
+            asker, line, granted = match.takeback
+            for seat in computers:
+                if seat != asker and seat not in granted:
+                    return lambda: match.seat_act(seat, TakebackGranted(line))
+        if match.to_accept and match.to_accept <= set(computers):
+            seat = min(match.to_accept)
+            return lambda: match.seat_act(seat, RulesAccepted(match.game.rules_version))
+        return None
+
+    def _for_computer(self) -> Decision[Any] | None:
+        match = self.room.match
+        if match.to_accept:
+            return None
+        return next((decision for decision in match.decisions() if self._plays(match, decision)), None)
+
+    def _plays(self, match: Match[Any], decision: Decision[Any]) -> bool:
+        """Whether a computer is to answer this decision (dice that people type in are not its)."""
+        answered = any(sealed.role == decision.role for sealed in match.state.sealed)
+        seat = asking.asked_of(match, decision)
+        return not answered and bool(match.players.get(seat))
+
+    async def _answer(self, decision: Decision[Any]) -> None:
+        room, settings = self.room, self.room.settings
+        pause = asyncio.create_task(asyncio.sleep(settings.computer_pause))
+        try:
+            action = await self._choose(decision)
+            await pause
+        finally:
+            pause.cancel()
+
+        def act() -> None:
+            match = room.match
+            for still in match.decisions():
+                if still.id == decision.id and self._plays(match, still):
+                    match.act(match.seat_of(still.role).name, still.role, still.id, action)
+
+        try:
+            await room.change(act)
+        except Illegal:
+            log.exception("a computer player's answer was refused")
+            action = await self._choose(decision, RANDOM)
+            await room.change(act)
+
+    async def _choose(self, decision: Decision[Any], player: str = "") -> Any:
+        """The player's answer; if it fails, one at random, so that the game goes on."""
+        room, match = self.room, self.room.match
+        async with room.lock:
+            if not any(still.id == decision.id for still in match.decisions()):
+                raise Illegal(say("core.illegal.stale", decision=decision.id))
+            seat = match.seat_of(decision.role)
+            question = thinking.Question(
+                game=match.game.id,
+                state=canonical(match.state),
+                roles=seat.roles,
+                role=decision.role,
+                player=player or match.players.get(seat.name, "") or RANDOM,
+                memory=f"{room.id} {seat.name}",
+                seed=_seed(match, seat.name),
+            )
+        try:
+            answer = await self.workers.run(room.settings.think_seconds, room.id, thinking.answer, question)
+        except Exception:
+            if question.player == RANDOM:
+                raise
+            log.exception("a computer player has failed")
+            return await self._choose(decision, RANDOM)
+        return match.game.read_action(answer.action)
+
+
+def _seed(match: Match[Any], seat: str) -> str:
+    """From the key, so that it cannot be foreseen, and from the line, so that a game gone on with plays the same."""
+    return hashlib.sha256(match.key + f" {seat} {match.next_line}".encode()).hexdigest()

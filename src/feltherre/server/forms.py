@@ -1,0 +1,174 @@
+"""What the HTTP part is asked and answers, as types; docs/wire.md tells it to people and openapi.py to programs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from feltherre.core.event import SeenEvent
+from feltherre.core.game import Option, Setup
+from feltherre.core.state import Result
+from feltherre.core.text import Text
+
+Word = Annotated[str, Meta(max_length=200)]
+Token = Annotated[str, Meta(max_length=64)]
+
+
+class Form(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a client sends."""
+
+
+class NewMatch(Form, frozen=True):
+    """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player."""
+
+    game: Word
+    seating: Annotated[int, Meta(ge=0)] = 0
+    options: dict[str, Word] = {}
+    scenario: Word = ""
+    seat: Word | None = None
+    computers: dict[str, Word] = {}
+    umpire: bool = False
+    spectators: bool = False
+    dice: Word = "live"
+    contribution: Word = ""
+
+
+class Claim(Form, frozen=True):
+    """An invitation; `link`: a link's token that the client has made, so that the claim can be sent again."""
+
+    token: Token
+    link: Token | None = None
+
+
+class ByLink(Form, frozen=True):
+    token: Token
+
+
+class ByLinks(Form, frozen=True):
+    tokens: Annotated[list[Token], Meta(max_length=100)]
+
+
+class GameInfo(Struct, frozen=True):
+    id: str
+    title: str
+    roles: tuple[str, ...]
+    role_names: dict[str, Text]
+    seatings: tuple[tuple[tuple[str, ...], ...], ...]
+    options: tuple[Option, ...]
+    scenarios: tuple[str, ...]
+    players: tuple[str, ...]
+    umpire: bool = True
+
+
+class Link(Struct, frozen=True):
+    """A way into a game: `link` opens it, `invitation` is claimed once."""
+
+    kind: str
+    match: str
+    seat: str
+    roles: tuple[str, ...]
+    token: str
+
+
+class Made(Struct, frozen=True):
+    match: str
+    link: Link
+    invitations: list[Link]
+    umpire: Link | None = None
+    spectators: Link | None = None
+
+
+class MyGame(Struct, frozen=True):
+    """A game in the list of one's own. `asked`: null where it is not in memory."""
+
+    token_number: int
+    match: str
+    game: str
+    seat: str
+    roles: tuple[str, ...]
+    kind: str
+    made: str
+    finished: bool
+    asked: bool | None = None
+
+
+class OwnLog(Struct, frozen=True):
+    game: str
+    match: str
+    seat: str
+    log: list[tuple[int, SeenEvent]]
+
+
+class Language(Struct, frozen=True):
+    id: str
+
+
+class Languages(Struct, frozen=True):
+    languages: list[Language]
+    fallback: str
+
+
+class Catalogue(Struct, frozen=True):
+    """All sentences of a language; those that count things have a form for each of `plural`'s values."""
+
+    lang: str
+    plural: str
+    texts: dict[str, str | tuple[str, ...]]
+
+
+class RuleTitle(Struct, frozen=True):
+    id: str
+    title: str
+    kind: str
+    chapter: str
+
+
+class RuleEntry(Struct, frozen=True):
+    type: str
+    entry: Any
+    rulings: list[Any] = []
+    tables: list[str] = []
+    procedures: list[str] = []
+    examples: list[Any] = []
+
+
+class Checked(Struct, frozen=True):
+    lines: int
+    finished: bool
+    dice_checked: bool
+    states_checked: bool
+    result: Result | None
+
+
+class Frame(Struct, frozen=True):
+    """The position after one line of a record. `taken_back`: the game later went on from before it."""
+
+    line: int
+    kind: str
+    seat: str
+    role: str
+    text: str
+    events: list[SeenEvent]
+    view: Any = None
+    display: Any = None
+    taken_back: bool = False
+
+
+class Frames(Struct, frozen=True):
+    game: str
+    setup: Setup
+    verification: Checked
+    seat: str
+    frames: list[Frame]
+
+
+class Health(Struct, frozen=True):
+    ok: bool
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was refused."""
+
+    error: Text
+    rule: str | None = None

@@ -1,0 +1,97 @@
+"""A record file as a row of positions, for the replay slider. Runs in a worker: it verifies and plays everything again.
+
+Of a finished game everything can be seen, or what one seat saw; of an unfinished one only what spectators may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from feltherre.core.agenda import UMPIRE
+from feltherre.core.errors import BadInput
+from feltherre.core.event import SeenEvent
+from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.record import Acted, AnyLine, Header, read_lines
+from feltherre.core.replay import Verification, look_at, snapshots, verify
+from feltherre.core.text import say
+from feltherre.server.forms import Checked, Frame, Frames
+from feltherre.server.telling import heard
+
+
+def frames_of(data: bytes, seat: str | None) -> bytes:
+    """The frames of a record as JSON."""
+    checked = verify(data)
+    lines = read_lines(data)
+    header: Any = lines[0]
+    viewer = _viewer(header, checked, seat)
+    shown = _from_snapshots(lines, viewer) if not checked.states_checked else _played_again(lines, viewer)
+    result = checked.result if checked.finished or checked.states_checked else None
+    found = Frames(
+        header.game,
+        header.setup,
+        Checked(checked.lines, checked.finished, checked.dice_checked, checked.states_checked, result),
+        viewer,
+        shown,
+    )
+    return msgspec.json.encode(found)
+
+
+def _viewer(header: Header, checked: Verification, seat: str | None) -> str:
+    if not checked.finished:
+        if seat:
+            raise BadInput(say("server.bad.unfinished"))
+        return SPECTATOR
+    known = [UMPIRE, SPECTATOR, *(held.name for held in header.setup.seats)]
+    if seat is not None and seat not in known:
+        raise BadInput(say("core.bad.seat", name=seat))
+    return UMPIRE if seat is None else seat
+
+
+def _played_again(lines: Sequence[AnyLine], viewer: str) -> list[Frame]:
+    match = look_at(lines)
+    counting = match.lines_that_count() | match.beside
+    events = _events_by_line(match, viewer)
+    roles = () if viewer in (SPECTATOR, UMPIRE) else match.seat(viewer).roles
+    return [
+        Frame(
+            **_what(line, viewer),
+            events=events.get(line.n, []),
+            view=match.game.view(match.states[line.n], roles, all_seeing=viewer == UMPIRE),
+            taken_back=line.n not in counting,
+        )
+        for line in lines
+    ]
+
+
+def _events_by_line(match: Match[Any], viewer: str) -> dict[int, list[SeenEvent]]:
+    if viewer == UMPIRE and not match.setup.umpire:
+        # everything is open now, though the game had no umpire to see it
+        match.setup = msgspec.structs.replace(match.setup, umpire=True)
+    found: dict[int, list[SeenEvent]] = {}
+    for line, seen in heard(match, viewer, 0):
+        found.setdefault(line, []).append(seen)
+    return found
+
+
+def _from_snapshots(lines: Sequence[AnyLine], viewer: str) -> list[Frame]:
+    """The rules of this record are gone: what was written down to be looked at. The umpire's eyes are among it only if
+    the game had one; otherwise a spectator's must do."""
+    kept = snapshots(lines, viewer) or snapshots(lines, SPECTATOR)
+    found, read = [], 0
+    for number, seen in kept:
+        found.append(
+            Frame(**_what(lines[number], viewer), events=list(seen.log[read:]), view=None, display=seen.display)
+        )
+        read = len(seen.log)
+    return found
+
+
+def _what(line: AnyLine, viewer: str) -> dict[str, Any]:
+    """Who did what in a line; only he who sees everything reads what was done."""
+    kind = line.__struct_config__.tag
+    if viewer != UMPIRE or not isinstance(line, Acted):
+        return {"line": line.n, "kind": kind, "seat": "", "role": "", "text": ""}
+    return {"line": line.n, "kind": kind, "seat": line.seat, "role": line.role, "text": line.text}

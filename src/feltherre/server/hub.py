@@ -1,0 +1,141 @@
+"""All games of a server: those in the store, and those in memory because somebody has them open."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from feltherre.core.errors import BadInput
+from feltherre.core.text import say
+from feltherre.server.creating import Creation
+from feltherre.server.driver import Driver
+from feltherre.server.forms import Link, Made, NewMatch
+from feltherre.server.loading import Loaded
+from feltherre.server.room import Room
+from feltherre.server.settings import Settings
+from feltherre.server.store import Store, StoredToken
+from feltherre.server.tokens import LINK, is_token, new_token, same, token_hash
+from feltherre.server.workers import Workers, make_workers
+
+log = logging.getLogger("feltherre.server")
+
+#: close code: the server stops
+GOING_AWAY = 1001
+
+
+class NotThere(BadInput):
+    """A link, an invitation or a game that the server does not know."""
+
+
+class ClaimedAlready(BadInput):
+    """An invitation that is worthless by now."""
+
+
+class Hub:
+    def __init__(self, store: Store, settings: Settings | None = None) -> None:
+        self.store = store
+        self.settings = settings or Settings()
+        self.workers: Workers = make_workers(self.settings.workers)
+        self.rooms: dict[str, Room] = {}
+        self._drivers: dict[str, Driver] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._housekeeping: asyncio.Task[None] | None = None
+
+    # games
+
+    async def create(self, new: NewMatch) -> Made:
+        creation = Creation(new)
+        await self.store.create(creation.stored, creation.tokens)
+        return creation.answer
+
+    async def claim(self, invitation: str, link: str | None = None) -> Link:
+        """Turn an invitation into a link; afterwards it is worthless."""
+        token = link or new_token()
+        if not is_token(invitation) or not is_token(token):
+            raise NotThere(say("server.error.no-such-invitation"))
+        stored = await self.store.claim(token_hash(invitation), token_hash(token))
+        if stored is None:
+            known = await self.store.token(token_hash(invitation))
+            if known is None or not known.claimed:
+                raise NotThere(say("server.error.no-such-invitation"))
+            raise ClaimedAlready(say("server.error.claimed"))
+        room = await self.room(stored.game_id)
+        await room.seat_claimed(stored.seat)
+        return Link(LINK, stored.game_id, stored.seat, room.match.seat(stored.seat).roles, token)
+
+    async def find(self, token: str) -> StoredToken | None:
+        """The link of a token."""
+        if not is_token(token):
+            return None
+        hashed = token_hash(token)
+        stored = await self.store.token(hashed)
+        if stored is None or stored.kind != LINK or not same(stored.hash, hashed):
+            return None
+        return stored
+
+    # rooms
+
+    async def room(self, match_id: str) -> Room:
+        """The room of a game, opened if need be."""
+        room = self.rooms.get(match_id)
+        if room is not None and not room.closed:
+            return room
+        task = self._opening.get(match_id)
+        if task is None:
+            task = self._opening[match_id] = asyncio.create_task(self._open(match_id))
+            task.add_done_callback(lambda _: self._opening.pop(match_id, None))
+        return await asyncio.shield(task)
+
+    async def _open(self, match_id: str) -> Room:
+        self._drop(match_id)
+        stored = await self.store.load(match_id)
+        if stored is None:
+            raise NotThere(say("server.error.no-such-game"))
+        claimed = await self.store.claimed_seats(match_id)
+        loaded = await asyncio.to_thread(Loaded, stored, claimed)
+        room = self.rooms[match_id] = Room(loaded, self.store, self.settings)
+        driver = self._drivers[match_id] = Driver(room, self.workers)
+        driver.start()
+        return room
+
+    def _drop(self, match_id: str) -> None:
+        room = self.rooms.pop(match_id, None)
+        if room is not None:
+            room.closed = True
+        driver = self._drivers.pop(match_id, None)
+        if driver is not None:
+            driver.stop()
+
+    # the life of the server
+
+    def start(self) -> None:
+        self._housekeeping = asyncio.create_task(self._keep_house())
+
+    async def close(self) -> None:
+        if self._housekeeping is not None:
+            self._housekeeping.cancel()
+        for match_id, room in list(self.rooms.items()):
+            async with room.lock:
+                room.close(GOING_AWAY, say("server.closed.stopping"))
+            self._drop(match_id)
+        self.workers.close()
+        await self.store.close()
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.housekeeping)
+            try:
+                self.keep_house()
+            except Exception:
+                log.exception("housekeeping has failed")
+
+    def keep_house(self) -> None:
+        """Drop what nobody has open, and let the other rooms look at their clocks."""
+        long_ago = time.monotonic() - self.settings.drop_after
+        for match_id, room in list(self.rooms.items()):
+            unused = not room.connections and not room.lock.locked() and room.empty_since <= long_ago
+            if room.closed or unused:
+                self._drop(match_id)
+            else:
+                room.tick()

@@ -1,0 +1,36 @@
+"""A game as it comes out of the store, ready to go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from feltherre.core.match import Match
+from feltherre.core.record import read_lines
+from feltherre.core.replay import resume
+from feltherre.server.numbering import Numbering, numbering_of
+from feltherre.server.store import StoredGame
+
+
+class TableInfo(Struct, frozen=True):
+    """What the server knows of a game beside its record."""
+
+    spectators: bool = False
+
+
+class Loaded:
+    """A game with what a room needs to know of it."""
+
+    __slots__ = ("acts", "claimed", "id", "match", "numbering", "table")
+
+    def __init__(self, stored: StoredGame, claimed: tuple[str, ...]) -> None:
+        """Play the record again; takes time."""
+        self.id = stored.id
+        self.match: Match[Any] = resume(read_lines(b"".join(stored.lines)), stored.dice_key)
+        self.table = msgspec.json.decode(stored.table, type=TableInfo)
+        self.claimed = claimed
+        self.numbering: Numbering = numbering_of(self.match.lines, self.match.states)
+        self.acts = {(seat, act): line for seat, act, line in stored.acts}
+        self.match.states = {}

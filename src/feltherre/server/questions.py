@@ -1,0 +1,88 @@
+"""Questions that take time: hints, chances, and looking back. They change nothing, and show a seat only its own view."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+import msgspec
+
+from feltherre.core.agenda import UMPIRE
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.match import SPECTATOR
+from feltherre.core.state import canonical
+from feltherre.core.text import say
+from feltherre.lab.players import player_names
+from feltherre.server import asking, thinking
+from feltherre.server import messages as m
+from feltherre.server.room import Room
+from feltherre.server.telling import heard, roles_of
+from feltherre.server.workers import Workers
+
+#: an aid of the aid policy (core/game.py)
+ODDS = "odds"
+
+
+async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m.Hint:
+    """What a computer player would do in this seat's place, knowing what this seat knows."""
+    async with room.lock:
+        match = room.match
+        decision = next((d for d in asking.decisions_of(match, seat) if d.role == message.role), None)
+        if decision is None:
+            raise Illegal(say("server.illegal.not-asked", role=message.role))
+        question = thinking.Question(
+            game=match.game.id,
+            state=canonical(match.state),
+            roles=match.seat(seat).roles,
+            role=message.role,
+            player=_adviser(player_names(match.game), message.player),
+            memory="",
+            seed=secrets.token_hex(16),
+        )
+    answer = await workers.run(room.settings.think_seconds, room.id, thinking.answer, question)
+    return m.Hint(message.id, msgspec.Raw(answer.action), answer.text, answer.why, decision.id)
+
+
+def _adviser(known: list[str], wanted: str) -> str:
+    """The player that is asked for; the game's strongest if it has none of the usual name."""
+    if wanted in known:
+        return wanted
+    if wanted != m.AskHint.__struct_defaults__[0]:
+        raise BadInput(say("server.bad.player", name=wanted, known=known))
+    return known[0]
+
+
+async def prospects(room: Room, workers: Workers, seat: str, message: m.AskProspects) -> m.Prospects:
+    """The exact chances of what lies before a seat, where its aid policy allows to see them."""
+    async with room.lock:
+        match = room.match
+        roles = roles_of(match, seat)
+        asking_roles = roles if seat not in (UMPIRE, SPECTATOR) else match.game.roles
+        if seat != UMPIRE and not all(ODDS in match.game.aids(match.setup, role) for role in asking_roles):
+            raise Illegal(say("server.illegal.no-odds"))
+        state = canonical(match.state)
+    found = await workers.run(room.settings.think_seconds, room.id, thinking.prospects, match.game.id, state, roles)
+    return m.Prospects(message.id, msgspec.Raw(found))
+
+
+async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
+    """The position after an earlier line, through the seat's own eyes."""
+    async with room.past.making:
+        async with room.lock:
+            match = room.match
+            if not 0 <= message.line <= room.numbering.number(match.next_line - 1, seat):
+                raise BadInput(say("server.bad.line", line=message.line))
+            line = room.numbering.line(message.line, seat)
+            state = room.past.state(line)
+        if state is None:
+            states = await asyncio.to_thread(room.past.made_from, match)
+            async with room.lock:
+                if len(states) == match.next_line:  # nothing has happened meanwhile
+                    room.past.keep(states)
+            state = states[line]
+    async with room.lock:
+        roles: Any = roles_of(match, seat)
+        view = match.game.view(state, roles, all_seeing=seat == UMPIRE)
+        log = [seen for number, seen in heard(match, seat, 0) if number <= line]
+    return m.Look(message.id, message.line, view, log)

@@ -1,0 +1,44 @@
+"""The rules of a game for the client: what a line of the log opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from feltherre.core.game import Game
+from feltherre.core.ledger import Example, LedgerProcedure, LedgerTable, Rule, Ruling, chapter_of
+from feltherre.core.text import say
+from feltherre.server.forms import RuleEntry, RuleTitle
+from feltherre.server.hub import NotThere
+
+_TYPES: dict[type, str] = {
+    Rule: "rule",
+    Ruling: "ruling",
+    LedgerTable: "table",
+    LedgerProcedure: "procedure",
+    Example: "example",
+}
+
+
+def rule_list(game: Game[Any]) -> list[RuleTitle]:
+    """The rules that the game carries out."""
+    rules = game.ledger.rules_in_scope(game.scope)
+    return [RuleTitle(rule.id, rule.title, rule.kind, chapter_of(rule.id)) for rule in rules]
+
+
+def rule_entry(game: Game[Any], entry_id: str) -> RuleEntry:
+    ledger = game.ledger
+    entry = ledger.find(entry_id)
+    if entry is None:
+        raise NotThere(say("server.error.no-such-rule", id=entry_id, near=ledger.near(entry_id)))
+    found = RuleEntry(_TYPES[type(entry)], msgspec.to_builtins(entry))
+    if isinstance(entry, Rule):
+        return msgspec.structs.replace(
+            found,
+            rulings=msgspec.to_builtins(ledger.rulings_on(entry)),
+            tables=[table.id for table in ledger.tables_on(entry)],
+            procedures=[procedure.name for procedure in ledger.procedures_on(entry)],
+            examples=msgspec.to_builtins(ledger.examples_on(entry)),
+        )
+    return found

@@ -1,0 +1,60 @@
+"""How much of everything the server allows, and how long it waits. Tests and clubs set their own."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+MINUTE, HOUR = 60.0, 3600.0
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    # pauses, in seconds
+
+    #: before a pass that a standing instruction gives: the same whatever the hand, so that nobody reads it
+    pass_pause: float = 1.2
+    #: before a computer player's answer; it thinks meanwhile, so that a long thought does not show either
+    computer_pause: float = 1.0
+    #: a computer player that has no answer by then is replaced by a random one for this decision
+    think_seconds: float = 20.0
+
+    # rooms
+
+    #: a game that nobody has open is dropped from memory after this
+    drop_after: float = MINUTE
+    #: states of earlier lines are kept for the replay slider as long as somebody uses it
+    past_kept: float = MINUTE
+    #: a seat that nobody has open for this long may be handed to a computer by the others
+    absent_after: float = 10 * MINUTE
+    #: how often rooms are looked at for all this
+    housekeeping: float = 5.0
+
+    # connections
+
+    hello_within: float = 10.0
+    idle_after: float = 12 * HOUR
+    messages_per_second: float = 20.0
+    message_burst: float = 80.0
+    #: messages that cannot be read before the connection is closed
+    most_malformed: int = 20
+    #: messages waiting to be sent before a client counts as too slow
+    most_unsent: int = 256
+    connections_per_seat: int = 8
+    connections_per_match: int = 64
+    connections_per_address: int = 64
+    connections: int = 4000
+    #: questions that take time (hints, chances, replay) at once, for each connection
+    questions_at_once: int = 2
+
+    # requests
+
+    request_bytes: int = 65_536
+    record_bytes: int = 8 * 1024 * 1024
+    #: new games for each address: so many at once, then so many a minute
+    matches_burst: float = 20.0
+    matches_per_minute: float = 6.0
+    #: requests that take time (odds, rulings, records, links) for each address
+    requests_burst: float = 60.0
+    requests_per_minute: float = 120.0
+
+    #: processes in which computer players think and chances are counted; 0: threads of the server itself
+    workers: int = 1

@@ -1,0 +1,222 @@
+"""Games in a file of SQLite: WAL mode, synchronous=FULL, so that a confirmed act survives a power cut.
+
+There is one writer thread: what comes in while a commit is under way goes into the next one together, so that many
+games share the cost of a flush.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from feltherre.server.store import DoneAct, Lost, StoredGame, StoredToken, Summary
+from feltherre.server.tokens import INVITATION, LINK, same
+
+T = TypeVar("T")
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, dice_key BLOB NOT NULL, made TEXT NOT NULL, table_json BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS lines (
+    game_id TEXT NOT NULL, n INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (game_id, n)
+);
+CREATE TABLE IF NOT EXISTS acts (
+    game_id TEXT NOT NULL, seat TEXT NOT NULL, id TEXT NOT NULL, line INTEGER NOT NULL,
+    PRIMARY KEY (game_id, seat, id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tokens (
+    hash BLOB PRIMARY KEY, game_id TEXT NOT NULL, kind TEXT NOT NULL, seat TEXT NOT NULL, claimed INTEGER NOT NULL,
+    claimed_by BLOB
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tokens_of_game ON tokens (game_id);
+"""
+
+#: how long SQLite waits for another process that has the file locked
+BUSY_SECONDS = 5.0
+_ENDED = b'"kind":"end"'
+
+
+class SqliteStore:
+    """The store in one file."""
+
+    def __init__(self, path: str | Path, synchronous: str = "FULL") -> None:
+        self._path = str(path)
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._db = _opened(self._path, synchronous)
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    # what the server asks
+
+    async def create(self, game: StoredGame, tokens: Sequence[StoredToken]) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            row = (game.id, game.game, game.dice_key, game.made, game.table)
+            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", row)
+            db.executemany("INSERT INTO lines VALUES (?, ?, ?)", [(game.id, n, d) for n, d in enumerate(game.lines)])
+            db.executemany("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, NULL)", [_row(token) for token in tokens])
+
+        await self._do(write)
+
+    async def append(self, game_id: str, first: int, lines: Sequence[bytes], act: DoneAct | None = None) -> None:
+        rows = [(game_id, first + i, data) for i, data in enumerate(lines)]
+
+        def write(db: sqlite3.Connection) -> None:
+            try:
+                db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
+                if act is not None:
+                    db.execute("INSERT INTO acts VALUES (?, ?, ?, ?)", (game_id, act.seat, act.id, first))
+            except sqlite3.IntegrityError:
+                raise Lost(game_id, first) from None
+
+        await self._do(write)
+
+    async def load(self, game_id: str) -> StoredGame | None:
+        def read(db: sqlite3.Connection) -> StoredGame | None:
+            row = db.execute(
+                "SELECT id, game, dice_key, made, table_json FROM games WHERE id = ?", (game_id,)
+            ).fetchone()
+            if row is None:
+                return None
+            lines = db.execute("SELECT data FROM lines WHERE game_id = ? ORDER BY n", (game_id,)).fetchall()
+            acts = db.execute("SELECT seat, id, line FROM acts WHERE game_id = ?", (game_id,)).fetchall()
+            return StoredGame(*row, lines=tuple(data for (data,) in lines), acts=tuple(acts))
+
+        return await self._do(read)
+
+    async def token(self, token_hash: bytes) -> StoredToken | None:
+        return await self._do(lambda db: _token(db, token_hash))
+
+    async def claim(self, invitation_hash: bytes, link_hash: bytes) -> StoredToken | None:
+        def write(db: sqlite3.Connection) -> StoredToken | None:
+            invitation = _token(db, invitation_hash)
+            if invitation is None or invitation.kind != INVITATION:
+                return None
+            link = StoredToken(link_hash, invitation.game_id, LINK, invitation.seat)
+            if invitation.claimed:
+                (by,) = db.execute("SELECT claimed_by FROM tokens WHERE hash = ?", (invitation_hash,)).fetchone()
+                return link if same(by, link_hash) else None
+            db.execute("UPDATE tokens SET claimed = 1, claimed_by = ? WHERE hash = ?", (link_hash, invitation_hash))
+            db.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, NULL)", _row(link))
+            return link
+
+        return await self._do(write)
+
+    async def claimed_seats(self, game_id: str) -> tuple[str, ...]:
+        query = "SELECT DISTINCT seat FROM tokens WHERE game_id = ? AND kind = ?"
+        return await self._do(lambda db: tuple(row[0] for row in db.execute(query, (game_id, LINK))))
+
+    async def summary(self, game_id: str) -> Summary | None:
+        first = "SELECT data FROM lines WHERE game_id = ? AND n = 0"
+        last = "SELECT data FROM lines WHERE game_id = ? ORDER BY n DESC LIMIT 1"
+
+        def read(db: sqlite3.Connection) -> Summary | None:
+            row = db.execute("SELECT id, game, made FROM games WHERE id = ?", (game_id,)).fetchone()
+            if row is None:
+                return None
+            (header,), (end,) = (db.execute(query, (game_id,)).fetchone() for query in (first, last))
+            return Summary(*row, finished=_ENDED in end, header=header)
+
+        return await self._do(read)
+
+    async def alive(self) -> bool:
+        return await self._do(lambda db: db.execute("SELECT 1").fetchone() == (1,))
+
+    async def close(self) -> None:
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # the writer thread
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        job = _Job(work, asyncio.get_running_loop())
+        self._queue.put(job)
+        result: T = await job.future
+        return result
+
+    def _run(self) -> None:
+        closing = False
+        while not closing:
+            batch = [self._queue.get()]
+            while not self._queue.empty():
+                batch.append(self._queue.get())
+            closing = None in batch
+            self._commit([job for job in batch if job is not None])
+        self._db.close()
+
+    def _commit(self, batch: Sequence[_Job]) -> None:
+        """One transaction for the batch; a job that fails is undone alone, and nobody hears before the commit."""
+        db = self._db
+        outcomes: list[tuple[_Job, Any, Exception | None]] = []
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for job in batch:
+                db.execute("SAVEPOINT job")
+                try:
+                    outcomes.append((job, job.work(db), None))
+                except Exception as error:
+                    db.execute("ROLLBACK TO job")
+                    outcomes.append((job, None, error))
+                db.execute("RELEASE job")
+            db.execute("COMMIT")
+        except Exception as error:
+            with suppress(sqlite3.Error):
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+            outcomes = [(job, None, error) for job in batch]
+        for job, result, failure in outcomes:
+            job.tell(result, failure)
+
+
+class _Job:
+    """Something to be done in the writer thread, and who waits for it."""
+
+    def __init__(self, work: Callable[[sqlite3.Connection], Any], loop: asyncio.AbstractEventLoop) -> None:
+        self.work = work
+        self.loop = loop
+        self.future: asyncio.Future[Any] = loop.create_future()
+
+    def tell(self, result: Any, error: Exception | None) -> None:
+        def settle() -> None:
+            if self.future.cancelled():
+                return
+            if error is not None:
+                self.future.set_exception(error)
+            else:
+                self.future.set_result(result)
+
+        with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
+            self.loop.call_soon_threadsafe(settle)
+
+
+def _opened(path: str, synchronous: str) -> sqlite3.Connection:
+    """The file, made for its owner's eyes only: it holds hands, decks and the keys of the dice."""
+    if path != ":memory:" and not Path(path).exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute(f"PRAGMA synchronous = {synchronous}")
+        db.executescript(SCHEMA)
+    except sqlite3.DatabaseError as error:
+        db.close()
+        raise OSError(str(error)) from None
+    return db
+
+
+def _token(db: sqlite3.Connection, token_hash: bytes) -> StoredToken | None:
+    row = db.execute("SELECT hash, game_id, kind, seat, claimed FROM tokens WHERE hash = ?", (token_hash,)).fetchone()
+    if row is None or not same(row[0], token_hash):
+        return None
+    return StoredToken(row[0], row[1], row[2], row[3], bool(row[4]))
+
+
+def _row(token: StoredToken) -> tuple[bytes, str, str, str, int]:
+    return (token.hash, token.game_id, token.kind, token.seat, int(token.claimed))

@@ -1,0 +1,129 @@
+"""What one page is sent after a change: its seat's position, and what it has not heard yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from feltherre.core.agenda import UMPIRE
+from feltherre.core.event import SeenEvent, seen_by
+from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.record import Undone
+from feltherre.core.space import DecisionSeen
+from feltherre.core.text import Text
+from feltherre.lab.players import player_names
+from feltherre.server import asking
+from feltherre.server import messages as m
+
+if TYPE_CHECKING:
+    from feltherre.server.room import Connection, Room
+
+
+class Sight(Struct, frozen=True):
+    """What all pages of one seat have in common."""
+
+    view: Any
+    asked: list[DecisionSeen]
+    waiting: list[Text]
+    open: list[DecisionSeen]
+
+
+def roles_of(match: Match[Any], seat: str) -> tuple[str, ...]:
+    return () if seat == SPECTATOR else match.seat(seat).roles
+
+
+def welcome(room: Room, connection: Connection) -> m.Welcome:
+    match, setup = room.match, room.match.setup
+    roles = roles_of(match, connection.seat)
+    game = match.game
+    aids = {aid for role in roles if role != UMPIRE for aid in game.aids(setup, role)}
+    header: Any = match.lines[0]
+    return m.Welcome(
+        game=game.id,
+        match=room.id,
+        seat=connection.seat,
+        roles=roles,
+        umpire=setup.umpire,
+        spectators=room.table.spectators,
+        options={option.name: game.option(setup, option.name) for option in game.options},
+        scenario=setup.scenario,
+        dice=setup.dice,
+        commitment=header.commitment,
+        made=header.made,
+        aids=tuple(sorted(aids)),
+        players=tuple(player_names(game)),
+    )
+
+
+def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) -> m.Position:
+    """`sights` keeps what the pages of a seat share while everybody is told of one change."""
+    match, seat = room.match, connection.seat
+    sight = sights.get(seat)
+    if sight is None:
+        sight = sights[seat] = sight_of(match, seat)
+    anew = connection.told < 0 or taken_back(match, connection.told)
+    number = room.numbering.number
+    takeback = match.takeback
+    return m.Position(
+        line=number(match.next_line - 1, seat),
+        view=sight.view,
+        events=[(number(line, seat), seen) for line, seen in heard(match, seat, 0 if anew else connection.told + 1)],
+        anew=anew,
+        asked=sight.asked,
+        waiting=sight.waiting,
+        seats=seats(room),
+        pen=room.holds_pen(connection),
+        can_undo=room.can_undo(seat),
+        takeback=[] if takeback is None else [(takeback[0], number(takeback[1], seat), takeback[2])],
+        over=match.over or room.ended,
+        result=match.state.result,
+        ending=tuple(sorted(room.ending)),
+        open=sight.open,
+        standing={
+            role: msgspec.to_builtins(match.standing[role]) for role in roles_of(match, seat) if role in match.standing
+        },
+        to_accept=tuple(sorted(match.to_accept)),
+    )
+
+
+def sight_of(match: Match[Any], seat: str) -> Sight:
+    others = asking.asked_of_others(match) if seat == UMPIRE else []
+    return Sight(match.view(seat), asking.asked(match, seat), asking.waiting(match, seat), others)
+
+
+def heard(match: Match[Any], seat: str, since: int) -> Iterator[tuple[int, SeenEvent]]:
+    """(line, event) of the log as the seat reads it, from a line on."""
+    roles = roles_of(match, seat)
+    start = len(match.log)
+    while start and match.log[start - 1][0] >= since:
+        start -= 1
+    for line, event in match.log[start:]:
+        for seen in seen_by(event, roles, all_seeing=seat == UMPIRE):
+            yield line, seen
+
+
+def taken_back(match: Match[Any], told: int) -> bool:
+    """Whether something that was told up to this line has been taken back since."""
+    return any(isinstance(line, Undone) and line.to < told for line in match.lines[told + 1 :])
+
+
+def seats(room: Room) -> list[m.SeatInfo]:
+    match, absent = room.match, room.note_absent()
+    found = []
+    for seat in match.setup.seats:
+        here = room.here(seat.name)
+        found.append(
+            m.SeatInfo(
+                name=seat.name,
+                roles=seat.roles,
+                player=match.players.get(seat.name, ""),
+                people=len(here),
+                claimed=seat.name in room.claimed,
+                names=tuple(connection.name for connection in here if connection.name),
+                absent=seat.name in absent,
+            )
+        )
+    return found

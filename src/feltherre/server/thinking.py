@@ -1,0 +1,110 @@
+"""What takes time and is done away from the server's loop: computer players, chances, and whole records.
+
+Each function here takes plain values and gives plain values back, so that it can run in another process.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from feltherre.core.game import Game
+from feltherre.core.prospect import Prospect
+from feltherre.core.registry import get_game
+from feltherre.core.text import Text
+from feltherre.lab.players import make_player
+from feltherre.players.player import Player, position_for
+from feltherre.umpire import desk
+
+#: players keep a plan for the turn, so they last as long as they are asked; the longest unasked are forgotten
+_PLAYERS: OrderedDict[tuple[str, str], Player] = OrderedDict()
+MOST_PLAYERS = 500
+
+
+class Question(Struct, frozen=True):
+    """A decision for a computer player. Of the state it gets only what its seat may know (players/player.py)."""
+
+    game: str
+    state: bytes
+    roles: tuple[str, ...]
+    role: str
+    player: str
+    #: whose player it is; "": a new one, for a hint
+    memory: str
+    seed: str
+
+
+class Answer(Struct, frozen=True):
+    action: bytes
+    text: str
+    why: Text
+
+
+def answer(question: Question) -> Answer:
+    """What the player does, and why."""
+    game = get_game(question.game)
+    state = game.read_state(question.state)
+    position = position_for(game, state, question.roles, question.role, Random(question.seed))
+    chosen = _player(game, question).choose(position)
+    return Answer(msgspec.json.encode(chosen.action), game.notation.write(chosen.action), chosen.why)
+
+
+def _player(game: Game[Any], question: Question) -> Player:
+    if not question.memory:
+        return make_player(game, question.player)
+    key = (question.memory, question.player)
+    player = _PLAYERS.pop(key, None) or make_player(game, question.player)
+    _PLAYERS[key] = player
+    while len(_PLAYERS) > MOST_PLAYERS:
+        _PLAYERS.popitem(last=False)
+    return player
+
+
+def prospects(game_id: str, state: bytes, roles: tuple[str, ...]) -> bytes:
+    """The chances of what a seat can see coming, as JSON."""
+    game = get_game(game_id)
+    found = game.prospects(game.read_state(state), roles)
+    return msgspec.json.encode([_weighed(game, prospect) for prospect in found])
+
+
+def _weighed(game: Game[Any], prospect: Prospect) -> dict[str, Any]:
+    procedure = game.procedures[prospect.procedure]
+    assessment = procedure.assess(prospect.situation)
+    situation = msgspec.to_builtins(prospect.situation)
+    chances = desk.odds(procedure, situation)["outputs"]
+    return {
+        "title": prospect.title,
+        "procedure": prospect.procedure,
+        "assumption": prospect.assumption,
+        "situation": situation,
+        "factors": list(procedure.lines(assessment)),
+        "throws": assessment.will_throw,
+        "outputs": [
+            {"name": name, "label": label, "chances": _labelled(prospect, chances[name])}
+            for name, label in prospect.outputs.items()
+        ],
+    }
+
+
+def _labelled(prospect: Prospect, chances: Any) -> Any:
+    """Words of the procedure get the name a person reads."""
+    if not isinstance(chances, list):
+        return chances
+    return [
+        {**chance, "label": prospect.values.get(chance["value"]) if isinstance(chance["value"], str) else None}
+        for chance in chances
+    ]
+
+
+def rule_on(game_id: str, procedure: str, situation: Any, lang: str) -> bytes:
+    """The umpire's desk: a situation with its dice."""
+    return msgspec.json.encode(desk.run(get_game(game_id).procedures[procedure], situation, lang))
+
+
+def odds_of(game_id: str, procedure: str, situation: Any) -> bytes:
+    """The exact chances of a situation without its dice."""
+    return msgspec.json.encode(desk.odds(get_game(game_id).procedures[procedure], situation))

@@ -1,0 +1,42 @@
+"""Hachures: the short strokes by which engravers showed mountains, from the edge of a massif towards its heights."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+
+from mapmaker.coast import polygons_of
+from shapely import LinearRing, Polygon
+
+ROWS = ((8, 40), (62, 34), (112, 28))  # distance of a row from the edge, and the length of its strokes
+SPACING = 23.0
+
+
+def hachures(name: str, shape: Polygon) -> list[int]:
+    """Strokes as x, y, dx, dy, x, y, dx, dy, ..."""
+    rng = random.Random(f"hachures {name}")
+    numbers: list[int] = []
+    for inset, length in ROWS:
+        for polygon in polygons_of(shape.buffer(-inset, join_style="mitre")):
+            for ring in [polygon.exterior, *polygon.interiors]:
+                for stroke in _row(ring, polygon, length, rng):
+                    numbers.extend(round(number) for number in stroke)
+    return numbers
+
+
+def _row(
+    ring: LinearRing, inside: Polygon, length: float, rng: random.Random
+) -> Iterator[tuple[float, float, float, float]]:
+    along = 0.0
+    while along < ring.length:
+        start, ahead = ring.interpolate(along), ring.interpolate(along + 14)
+        dx, dy = ahead.x - start.x, ahead.y - start.y
+        size = math.hypot(dx, dy) or 1.0
+        reach = length * rng.uniform(0.7, 1.15)
+        slant = rng.uniform(-0.18, 0.18)
+        nx, ny = (-dy + slant * dx) / size, (dx + slant * dy) / size
+        if not ring.is_ccw:
+            nx, ny = -nx, -ny
+        yield start.x, start.y, nx * reach, ny * reach
+        along += SPACING * rng.uniform(0.8, 1.25)

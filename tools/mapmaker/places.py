@@ -1,0 +1,88 @@
+"""Where counters and names go: each area's stack well inside it, its name beside the stack, and none over another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from mapmaker.coast import polygons_of
+from mapmaker.projection import Point
+from shapely import Polygon, box, prepare
+from shapely import Point as Spot
+from shapely.geometry.base import BaseGeometry
+
+STACK = 360  # side of the square kept for counters: 34 pixels and a little air
+LETTER = 62  # average width of a letter of an area's name, 11.5 pixels high
+LINE = 130  # height of a name
+SYMBOL = 130  # width of a symbol (point city, mobilisation point, airfield) before or after the name
+GAP = 18
+STEP = 30  # places are tried on a grid of this step
+
+
+@dataclass(frozen=True)
+class Place:
+    stack: Point  # middle of the square of counters
+    label: Point  # middle of the name
+    width: float  # of the name with its symbols
+
+    def boxes(self) -> tuple[Polygon, Polygon]:
+        return _square(self.stack), _line(self.label, self.width)
+
+
+def _square(middle: Point) -> Polygon:
+    x, y = middle
+    return box(x - STACK / 2, y - STACK / 2, x + STACK / 2, y + STACK / 2)
+
+
+def _line(middle: Point, width: float) -> Polygon:
+    x, y = middle
+    return box(x - width / 2, y - LINE / 2, x + width / 2, y + LINE / 2)
+
+
+def place_all(
+    areas: Mapping[str, BaseGeometry], names: Mapping[str, str], symbols: Mapping[str, int], water: BaseGeometry
+) -> dict[str, Place]:
+    """Places for all areas, the most cramped first, so that the others make room."""
+    mainlands = {area: max(polygons_of(shape), key=lambda polygon: polygon.area) for area, shape in areas.items()}
+    prepare(water)
+    placed: dict[str, Place] = {}
+    for area in sorted(mainlands, key=lambda key: (mainlands[key].area, key)):
+        width = len(names[area]) * LETTER + symbols[area] * SYMBOL
+        taken = [shape for place in placed.values() for shape in place.boxes()]
+        tries = _tries(mainlands[area], width)
+        placed[area] = max(tries, key=lambda place: _worth(place, mainlands[area], water, taken))
+    return {area: placed[area] for area in areas}
+
+
+def _tries(shape: Polygon, width: float) -> Iterator[Place]:
+    """Spots that are not much nearer to the border than the best, each with the name below, above or beside."""
+    beside = STACK / 2 + GAP + width / 2
+    under = STACK / 2 + LINE / 2 - 6
+    clear = {spot: shape.exterior.distance(Spot(spot)) for spot in _grid(shape)}
+    enough = 0.62 * min(max(clear.values()), 400)
+    for (x, y), distance in clear.items():
+        if distance >= enough:
+            for dx, dy in ((0, under), (0, -under), (beside, 0), (-beside, 0), (width / 4, under), (-width / 4, under)):
+                yield Place((x, y), (x + dx, y + dy), width)
+
+
+def _grid(shape: Polygon) -> Iterator[Point]:
+    left, top, right, bottom = (int(edge) for edge in shape.bounds)
+    prepare(shape)
+    for x in range(left, right, STEP):
+        for y in range(top, bottom, STEP):
+            if shape.contains(Spot(x, y)):
+                yield float(x), float(y)
+
+
+def _worth(place: Place, shape: Polygon, water: BaseGeometry, taken: list[Polygon]) -> float:
+    """Counters on the area's own land, away from the border; the name there too, or else over water."""
+    stack, label = place.boxes()
+    clear = min(shape.exterior.distance(Spot(place.stack)), 420.0)
+    stray = stack.difference(shape).area / stack.area
+    outside = label.difference(shape)
+    wet = outside.intersection(water).area / label.area
+    dry = outside.area / label.area - wet
+    clash = sum(other.intersection(stack).area + other.intersection(label).area for other in taken) / stack.area
+    below = 0.0 if place.label[1] > place.stack[1] and place.label[0] == place.stack[0] else 18.0
+    return clear - 900 * stray - 420 * dry - 130 * wet - 3000 * clash - below

@@ -1,0 +1,117 @@
+/** Pan, zoom and pinch of any board, by d3-zoom; and the way to a part of it. */
+
+import { select } from "d3-selection";
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const CLOSEST = 14;
+
+export class Zoom {
+  transform = $state.raw<ZoomTransform>(zoomIdentity);
+  width = $state(1);
+  height = $state(1);
+
+  private readonly sheet: Box;
+  private readonly behaviour: ZoomBehavior<SVGSVGElement, unknown>;
+  private element: SVGSVGElement | null = null;
+  private moved = false;
+
+  constructor(sheet: Box) {
+    this.sheet = sheet;
+    this.behaviour = zoom<SVGSVGElement, unknown>()
+      .clickDistance(6)
+      .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
+        this.transform = event.transform;
+        if (event.sourceEvent !== null) this.moved = true;
+      });
+  }
+
+  /** For `use:`: the board's SVG element. */
+  attach = (element: SVGSVGElement): { destroy: () => void } => {
+    this.element = element;
+    const selection = select(element).call(this.behaviour).on("dblclick.zoom", null);
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) this.resize(entry.contentRect.width, entry.contentRect.height);
+    });
+    watch.observe(element);
+    return {
+      destroy: () => {
+        watch.disconnect();
+        selection.on(".zoom", null);
+        this.element = null;
+      },
+    };
+  };
+
+  private resize(width: number, height: number): void {
+    this.width = Math.max(1, width);
+    this.height = Math.max(1, height);
+    const least = this.scaleFor(this.sheet) * 0.8;
+    this.behaviour.extent([
+      [0, 0],
+      [this.width, this.height],
+    ]);
+    this.behaviour.scaleExtent([least, this.scaleFor(this.sheet) * CLOSEST]);
+    this.behaviour.translateExtent([
+      [this.sheet.x - this.sheet.width * 0.2, this.sheet.y - this.sheet.height * 0.2],
+      [this.sheet.x + this.sheet.width * 1.2, this.sheet.y + this.sheet.height * 1.2],
+    ]);
+    if (!this.moved) this.fit();
+  }
+
+  private scaleFor(box: Box): number {
+    return Math.min(this.width / box.width, this.height / box.height);
+  }
+
+  /** Units of the sheet to a pixel of the screen. */
+  get unitsPerPixel(): number {
+    return 1 / this.transform.k;
+  }
+
+  /** The part of the sheet that is seen. */
+  get seen(): Box {
+    const { k, x, y } = this.transform;
+    return { x: -x / k, y: -y / k, width: this.width / k, height: this.height / k };
+  }
+
+  fit(box: Box = this.sheet): void {
+    const k = this.scaleFor(box);
+    const x = this.width / 2 - (box.x + box.width / 2) * k;
+    const y = this.height / 2 - (box.y + box.height / 2) * k;
+    this.go(zoomIdentity.translate(x, y).scale(k));
+    if (box === this.sheet) this.moved = false;
+  }
+
+  by(factor: number): void {
+    if (this.element !== null) this.behaviour.scaleBy(select(this.element), factor);
+    this.moved = true;
+  }
+
+  centre(x: number, y: number): void {
+    if (this.element !== null) this.behaviour.translateTo(select(this.element), x, y);
+    this.moved = true;
+  }
+
+  /** Bring a point into view, if it is not. */
+  show(x: number, y: number): void {
+    const seen = this.seen;
+    const rim = 0.08;
+    const inside =
+      x > seen.x + seen.width * rim &&
+      x < seen.x + seen.width * (1 - rim) &&
+      y > seen.y + seen.height * rim &&
+      y < seen.y + seen.height * (1 - rim);
+    if (!inside) this.centre(x, y);
+  }
+
+  private go(transform: ZoomTransform): void {
+    if (this.element === null) this.transform = transform;
+    else select(this.element).call(this.behaviour.transform, transform);
+  }
+}

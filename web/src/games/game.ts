@@ -1,0 +1,94 @@
+/** What the client asks of a game: how its view is to be drawn. One folder a game; nothing else knows it. */
+
+import type { Component } from "svelte";
+import type { AnswerShape } from "../state/shape";
+import type { Text } from "../texts/text";
+import type { Part } from "../wire/messages";
+
+/** What every kind of board is given. */
+export interface BoardProps {
+  readonly board: unknown;
+  readonly view: unknown;
+  /** places that may be chosen now */
+  readonly lit: ReadonlySet<string>;
+  /** places chosen so far, in order */
+  readonly path: readonly string[];
+  /** how many would go along the path */
+  readonly amount: number | null;
+  /** places that the log or the playback points at */
+  readonly pointed: ReadonlySet<string>;
+  /** the roles of this seat */
+  readonly roles: readonly string[];
+  readonly ontap: (place: string) => void;
+  readonly oninspect: (place: string | null) => void;
+}
+
+export interface CardEffect {
+  readonly when: Text;
+  /** a word for the sign of its time: own, opponent, own-reaction */
+  readonly timing: string;
+  readonly text: Text;
+  /** our completion, not stated in the rulebook */
+  readonly reconstructed: boolean;
+}
+
+export interface Card {
+  readonly id: string;
+  /** how an answer names it */
+  readonly part: Part;
+  readonly name: Text;
+  /** its name in the rulebook's own language */
+  readonly original: string;
+  readonly effects: readonly CardEffect[];
+  /** worth in the exchange, if the game has such a thing */
+  readonly symbols: number | null;
+}
+
+export interface Hand {
+  readonly role: string;
+  /** null: the cards are not known here, only their number */
+  readonly cards: readonly Card[] | null;
+  readonly size: number;
+  readonly deck: number;
+}
+
+export interface PlayedCard {
+  readonly side: string;
+  readonly name: Text;
+  /** the card it is played against */
+  readonly against: Text | null;
+  readonly stopped: boolean;
+}
+
+export interface BattleSeen {
+  readonly place: Text;
+  readonly placeId: string;
+  readonly attacker: string;
+  readonly attackers: number;
+  readonly defenders: readonly { readonly side: string; readonly count: number }[];
+  readonly played: readonly PlayedCard[];
+}
+
+export interface StatusSeen {
+  readonly turn: Text;
+  readonly phase: Text;
+  /** whose turn it is */
+  readonly side: string;
+  readonly notes: readonly Text[];
+}
+
+export interface GameClient {
+  readonly id: string;
+  readonly Board: Component<BoardProps, { press: (event: KeyboardEvent) => boolean }>;
+  /** how answers are to be read on this board */
+  shape(board: unknown): AnswerShape;
+  /** the drawing data of the server as the board wants them; throws if they are not what they should be */
+  readBoard(data: unknown): unknown;
+  status(view: unknown, board: unknown): StatusSeen;
+  hands(view: unknown, roles: readonly string[], board: unknown): readonly Hand[];
+  battle(view: unknown, board: unknown): BattleSeen | null;
+  result(view: unknown): Text | null;
+  /** everything that stands or lies at a place, in words */
+  about(view: unknown, board: unknown, place: string): readonly Text[];
+  sideName(side: string): Text;
+}

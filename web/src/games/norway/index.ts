@@ -1,0 +1,21 @@
+/** Norway 1940 for the client: everything that knows this game lives in this folder. */
+
+import type { NorwayView } from "../../generated/norway";
+import type { GameClient } from "../game";
+import { type NorwayBoard as Board, readBoard } from "./board";
+import NorwayBoard from "./NorwayBoard.svelte";
+import { shapeOf } from "./shape";
+import { about, battle, hands, result, sideName, status } from "./view";
+
+export const norway: GameClient = {
+  id: "norway",
+  Board: NorwayBoard,
+  shape: (board) => shapeOf(new Set((board as Board).areas.map((area) => area.id))),
+  readBoard,
+  status: (view, board) => status(view as NorwayView, board as Board),
+  hands: (view, roles, board) => hands(view as NorwayView, roles, board as Board),
+  battle: (view, board) => battle(view as NorwayView, board as Board),
+  result: (view) => result(view as NorwayView),
+  about: (view, board, place) => about(view as NorwayView, board as Board, place),
+  sideName,
+};

@@ -1,0 +1,32 @@
+/** How Norway's answers are to be read (games/norway/spaces.py, placement.py). */
+
+import type { AnswerShape, Bag } from "../../state/shape";
+import { isText } from "../../texts/text";
+import type { Choice, Part } from "../../wire/messages";
+
+const STOP = ".";
+const COUNTS: ReadonlySet<string> = new Set(["norway.battalions", "norway.heap"]);
+/** labels of cards that are exchanged, and of the end of their choice */
+const EXCHANGED: ReadonlySet<string> = new Set(["norway.card-worth", "norway.cards-chosen"]);
+const CARD = "norway.card.";
+
+/** Numbers are counts by their label: the same numbers also stand for lines of a list. */
+function isCount(choice: Choice): boolean {
+  return typeof choice.part === "number" && COUNTS.has(choice.label.key);
+}
+
+function cardOf(choice: Choice): string | null {
+  const { key, args } = choice.label;
+  if (key.startsWith(CARD)) return key.slice(CARD.length);
+  const card = args?.["card"];
+  return isText(card) && card.key.startsWith(CARD) ? card.key.slice(CARD.length) : null;
+}
+
+export function shapeOf(areas: ReadonlySet<string>): AnswerShape {
+  const isPlace = (part: Part) => typeof part === "string" && areas.has(part);
+  const bagAt = (partial: readonly Part[], choices: readonly Choice[]): Bag | null => {
+    if (choices.some((choice) => EXCHANGED.has(choice.label.key))) return "items";
+    return partial.includes(STOP) && choices.length > 0 && choices.every(({ part }) => isPlace(part)) ? "places" : null;
+  };
+  return { isPlace, isCount, cardOf, bagAt, stop: STOP, final: new Set<Part>(["end-movement"]) };
+}

@@ -1,0 +1,170 @@
+/** Norway's view as the client draws it. */
+
+import type { NorwayView } from "../../generated/norway";
+import type { Attack, AreaInfo, AreaMark, Scene } from "../../boards/areas/scene";
+import type { Piece, Stack } from "../../boards/areas/stacks";
+import { say, type Text } from "../../texts/text";
+import type { BattleSeen, Card, Hand, StatusSeen } from "../game";
+import type { NorwayArea, NorwayBoard, NorwayCard } from "./board";
+
+export const SIDES = ["germany", "norway", "allies"] as const;
+export type Side = (typeof SIDES)[number];
+
+const NOWHERE = -1;
+
+export function sideName(side: string): Text {
+  return say(`norway.country.${side}`);
+}
+
+export function scene(view: NorwayView, board: NorwayBoard): Scene {
+  const id = (area: number) => board.areas[area]?.id ?? "";
+  return {
+    areas: board.areas.map(areaInfo),
+    stacks: board.areas.map((area, i) => stackAt(view, area.id, i)).filter((stack) => stack.pieces.length > 0),
+    attacks: view.groups.map(
+      (group): Attack => ({
+        from: group.origin === NOWHERE ? null : id(group.origin),
+        to: id(group.target),
+        side: view.country,
+        count: group.battalions,
+        mode: group.mode,
+      }),
+    ),
+    holders: new Map(
+      board.areas.flatMap((area, i): [string, string][] => {
+        const there = SIDES.filter((side) => (view[side][i] ?? 0) > 0);
+        return there[0] === undefined ? [] : [[area.id, there[0] === "germany" ? "germany" : there[0]]];
+      }),
+    ),
+    battle: view.battle === null ? null : id(view.battle.area),
+  };
+}
+
+function areaInfo(area: NorwayArea): AreaInfo {
+  const marks: readonly [AreaMark, boolean][] = [
+    ["point-city", area.point_city],
+    ["mobilisation", area.mobilisation],
+    ["airfield", area.airfield],
+  ];
+  return {
+    id: area.id,
+    name: area.name,
+    marks: marks.filter(([, there]) => there).map(([mark]) => mark),
+    reconstructed: area.provenance["name"] === "reconstructed",
+  };
+}
+
+function stackAt(view: NorwayView, place: string, area: number): Stack {
+  return { place, pieces: SIDES.flatMap((side) => piecesOf(view, side, area)) };
+}
+
+/** Battalions of a country at rest; those that have moved in this turn are counted apart. */
+function piecesOf(view: NorwayView, side: Side, area: number): readonly Piece[] {
+  const all = view[side][area] ?? 0;
+  const moved = side === view.country && view.phase === 1 ? Math.min(all, view.moved[area] ?? 0) : 0;
+  const pieces: Piece[] = [];
+  if (all > moved) pieces.push({ side, count: all - moved, moved: false });
+  if (moved > 0) pieces.push({ side, count: moved, moved: true });
+  return pieces;
+}
+
+export function status(view: NorwayView, board: NorwayBoard): StatusSeen {
+  const cities = board.areas.flatMap((area, i) => (area.point_city ? [i] : []));
+  const held = cities.filter((area) => (view.germany[area] ?? 0) > 0).length;
+  return {
+    turn: say("norway.status.turn", { n: view.round, country: sideName(view.country) }),
+    phase: say(`norway.phase.${view.phase}`),
+    side: view.country,
+    notes: [
+      say("norway.status.cities", { n: held, all: cities.length }),
+      ...view.special_rules.map((rule) => say("core.plain", { text: rule })),
+    ],
+  };
+}
+
+export function hands(view: NorwayView, roles: readonly string[], board: NorwayBoard): readonly Hand[] {
+  return SIDES.map((role, country) => ({
+    role,
+    cards: roles.includes(role) ? cardsOf(view, role, board) : null,
+    size: view.hand_size[country] ?? 0,
+    deck: view.deck_size[country] ?? 0,
+  }));
+}
+
+function cardsOf(view: NorwayView, role: string, board: NorwayBoard): readonly Card[] {
+  return board.cards.flatMap((card, i) =>
+    card.country === role ? Array.from({ length: view.hand[i] ?? 0 }, () => shownCard(card)) : [],
+  );
+}
+
+function shownCard(card: NorwayCard): Card {
+  const used = card.functions.filter((entry) => entry.op !== "exchange-only" && entry.phase !== "2a");
+  return {
+    id: card.id,
+    part: card.short,
+    name: card.name,
+    original: card.original,
+    symbols: card.symbols,
+    effects: used.map((entry) => ({
+      when: say("web.norway.card-when", { when: say(`norway.timing.${entry.timing}`), phase: entry.phase }),
+      timing: entry.timing,
+      text: entry.text,
+      reconstructed: entry.provenance === "reconstructed" || entry.value_provenance === "reconstructed",
+    })),
+  };
+}
+
+export function battle(view: NorwayView, board: NorwayBoard): BattleSeen | null {
+  const fought = view.battle;
+  const area = fought === null ? undefined : board.areas[fought.area];
+  if (fought === null || area === undefined) return null;
+  const groups = view.groups.filter((group) => group.target === fought.area);
+  const played = fought.played ?? [];
+  const stopped = new Set(played.map((card) => card.against ?? NOWHERE));
+  const cardName = (card: number): Text => board.cards[card]?.name ?? say("core.plain", { text: "?" });
+  const enemies = view.country === "germany" ? (["norway", "allies"] as const) : (["germany"] as const);
+  return {
+    place: area.name,
+    placeId: area.id,
+    attacker: view.country,
+    attackers: groups.reduce((sum, group) => sum + group.battalions, 0),
+    defenders: enemies
+      .map((side) => ({ side, count: view[side][fought.area] ?? 0 }))
+      .filter(({ count }) => count > 0),
+    played: played.map((card, i) => {
+      const against = played[card.against ?? NOWHERE];
+      return {
+        side: SIDES[card.country] ?? "",
+        name: cardName(card.card),
+        against: against === undefined ? null : cardName(against.card),
+        stopped: stopped.has(i),
+      };
+    }),
+  };
+}
+
+export function result(view: NorwayView): Text | null {
+  if (view.result === null) return null;
+  const { winners, degree } = view.result;
+  return say(`web.norway.won.${degree === "clear" ? "clear" : "narrow"}`, { winners: winners.map(sideName) });
+}
+
+/** Everything at a place, in words. */
+export function about(view: NorwayView, board: NorwayBoard, place: string): readonly Text[] {
+  const i = board.areas.findIndex((area) => area.id === place);
+  const area = board.areas[i];
+  if (area === undefined) return [];
+  const told: Text[] = SIDES.filter((side) => (view[side][i] ?? 0) > 0).map((side) =>
+    say("web.norway.stand", { country: sideName(side), n: view[side][i] ?? 0 }),
+  );
+  if (told.length === 0) told.push(say("web.norway.nobody"));
+  for (const group of view.groups.filter(({ target }) => target === i)) {
+    told.push(say("web.norway.attacked", { country: sideName(view.country), n: group.battalions }));
+  }
+  if (area.point_city) told.push(say("norway.mark.point_city"));
+  if (area.mobilisation) told.push(say("norway.mark.mobilisation_point"));
+  if (area.airfield) told.push(say("norway.mark.airfield"));
+  if (area.coast.length > 0) told.push(say("web.norway.coast", { seas: [...area.coast] }));
+  if (area.provenance["name"] === "reconstructed") told.push(say("web.reconstructed-place"));
+  return told;
+}

@@ -1,0 +1,66 @@
+/** Others' acts, one at a time: each news waits until the one before has been read. */
+
+import type { Position, SeenEvent } from "../wire/messages";
+
+export interface Stage {
+  /** the news itself */
+  readonly show: (position: Position) => void;
+  /** the line that is being read; null when everything is told */
+  readonly tell: (event: SeenEvent | null) => void;
+  readonly pace: () => number;
+  readonly later: (run: () => void, ms: number) => () => void;
+}
+
+export class Playback {
+  private readonly stage: Stage;
+  private readonly waiting: Position[] = [];
+  private events: SeenEvent[] = [];
+  private cancel: (() => void) | null = null;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  get running(): boolean {
+    return this.cancel !== null;
+  }
+
+  /** News of somebody else's act. */
+  add(position: Position): void {
+    this.waiting.push(position);
+    if (!this.running) this.next();
+  }
+
+  /** News that need no telling (one's own act, the first visit): everything before it is shown at once. */
+  jump(position: Position): void {
+    this.skip();
+    this.stage.show(position);
+  }
+
+  /** To the present. */
+  skip(): void {
+    this.cancel?.();
+    this.cancel = null;
+    this.events = [];
+    for (const position of this.waiting.splice(0)) this.stage.show(position);
+    this.stage.tell(null);
+  }
+
+  private next(): void {
+    this.cancel = null;
+    const event = this.events.shift();
+    if (event !== undefined) {
+      this.stage.tell(event);
+      this.cancel = this.stage.later(() => this.next(), this.stage.pace());
+      return;
+    }
+    const position = this.waiting.shift();
+    if (position === undefined) {
+      this.stage.tell(null);
+      return;
+    }
+    this.stage.show(position);
+    this.events = this.stage.pace() > 0 ? position.events.map(([, told]) => told) : [];
+    this.next();
+  }
+}

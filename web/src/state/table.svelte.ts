@@ -1,0 +1,336 @@
+/** One seat at one table: what it sees, what it is asked, what it has heard. Everything the page shows reads this. */
+
+import type { Text } from "../texts/text";
+import { fetchBoard, socketAddress } from "../wire/api";
+import { Broken, type Socket, type Status, WireClient } from "../wire/client";
+import type {
+  DecisionSeen,
+  Done,
+  Hint,
+  Look,
+  Part,
+  Position,
+  Prospect,
+  Refused,
+  Said,
+  SeatAct,
+  SeenEvent,
+  ToClient,
+  Welcome,
+} from "../wire/messages";
+import { clientOf } from "../games/registry";
+import type { GameClient } from "../games/game";
+import { Builder } from "./builder.svelte";
+import { keepGame, myGame } from "./mine";
+import { Playback } from "./playback";
+import { prefs } from "./prefs.svelte";
+
+export interface LogLine {
+  readonly line: number;
+  readonly event: SeenEvent;
+}
+
+export interface Refusal {
+  readonly reason: Text;
+  readonly rule: string | null;
+}
+
+export class Table {
+  readonly token: string;
+  status = $state<Status>("connecting");
+  welcome = $state.raw<Welcome | null>(null);
+  position = $state.raw<Position | null>(null);
+  log = $state.raw<readonly LogLine[]>([]);
+  /** the line of another's act that is being read now */
+  telling = $state.raw<SeenEvent | null>(null);
+  /** what happened since this seat last looked */
+  away = $state.raw<readonly LogLine[]>([]);
+  game = $state.raw<GameClient | null>(null);
+  board = $state.raw<unknown>(null);
+  boardFailed = $state(false);
+  builder = $state.raw<Builder | null>(null);
+  builders = $state.raw<readonly Builder[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  prospects = $state.raw<readonly Prospect[]>([]);
+  chat = $state.raw<readonly Said[]>([]);
+  past = $state.raw<Look | null>(null);
+  /** places that a line of the log or an explanation points at */
+  pointed = $state.raw<ReadonlySet<string>>(new Set());
+  closed = $state.raw<Text | null>(null);
+  sending = $state(false);
+
+  private readonly wire: WireClient;
+  private readonly playback: Playback;
+  private known = -1;
+  private readonly lastSeen: number;
+  private prospectsOf = "";
+
+  constructor(token: string) {
+    this.token = token;
+    this.lastSeen = myGame(token)?.seen ?? -1;
+    this.playback = new Playback({
+      show: (position) => this.show(position),
+      tell: (event) => {
+        this.telling = event;
+        if (event === null) this.askProspects();
+      },
+      pace: () => (document.hidden ? 0 : prefs.paceMs),
+      later: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    this.wire = new WireClient({
+      token,
+      name: prefs.name,
+      open: () => new WebSocket(socketAddress(location.href)) as unknown as Socket,
+      later: (run, ms) => void setTimeout(run, ms),
+      newId: () => crypto.randomUUID(),
+      seen: () => this.known,
+      hear: (message) => this.hear(message),
+      status: (status) => (this.status = status),
+    });
+  }
+
+  start(): void {
+    this.wire.start();
+  }
+
+  stop(): void {
+    this.playback.skip();
+    this.wire.stop();
+  }
+
+  // what the page reads
+
+  /** What is drawn: the present, or an earlier position that is being looked at. */
+  get view(): unknown {
+    return this.past?.view ?? this.position?.view ?? null;
+  }
+
+  get roles(): readonly string[] {
+    return this.welcome?.roles ?? [];
+  }
+
+  /** This seat may act now: it is asked, nothing is being told, and it looks at the present. */
+  get asked(): boolean {
+    return this.builders.length > 0 && this.telling === null && this.past === null;
+  }
+
+  get lit(): ReadonlySet<string> {
+    return this.asked && this.builder !== null ? this.builder.lit : NOTHING;
+  }
+
+  get path(): readonly string[] {
+    return this.asked && this.builder !== null ? this.builder.path : [];
+  }
+
+  // what comes over the wire
+
+  private hear(message: ToClient): void {
+    switch (message.type) {
+      case "welcome":
+        this.welcomed(message);
+        break;
+      case "position":
+        this.news(message);
+        break;
+      case "said":
+        this.chat = [...this.chat, message];
+        break;
+      case "closed":
+        this.closed = message.reason;
+        break;
+    }
+  }
+
+  private welcomed(welcome: Welcome): void {
+    const first = this.welcome === null;
+    this.welcome = welcome;
+    const { game, match, seat, roles } = welcome;
+    keepGame(this.token, { game, match, seat, roles, opened: Date.now() });
+    if (first) void this.loadBoard(game);
+  }
+
+  private async loadBoard(id: string): Promise<void> {
+    try {
+      const game = clientOf(id);
+      this.game = game;
+      this.board = game.readBoard(await fetchBoard(id));
+      this.makeBuilders(this.position?.asked ?? []);
+    } catch {
+      this.boardFailed = true;
+    }
+  }
+
+  private news(position: Position): void {
+    const first = this.known < 0;
+    this.known = position.line;
+    if (first || position.anew || this.sending) this.playback.jump(position);
+    else this.playback.add(position);
+    if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);
+    keepGame(this.token, { seen: position.line, over: position.over });
+  }
+
+  private show(position: Position): void {
+    const added = position.events.map(([line, event]) => ({ line, event }));
+    this.log = position.anew ? added : [...this.log, ...added];
+    const same = sameDecisions(this.position?.asked ?? [], position.asked);
+    this.position = position;
+    if (!same) this.makeBuilders(position.asked);
+    if (!this.playback.running) this.askProspects();
+  }
+
+  private makeBuilders(asked: readonly DecisionSeen[]): void {
+    if (this.game === null || this.board === null) return;
+    const shape = this.game.shape(this.board);
+    this.hint = null;
+    this.refusal = null;
+    this.builders = asked.map((decision) => new Builder(decision, this.asker, shape));
+    this.builder = this.builders[0] ?? null;
+    for (const builder of this.builders) void builder.begin();
+  }
+
+  private readonly asker = {
+    choices: (decision: string, partial: readonly Part[]) => this.wire.ask({ type: "choices", decision, partial }),
+    whyNot: (decision: string, partial: readonly Part[], part: Part | null) =>
+      this.wire.ask({ type: "why-not", decision, partial, part }),
+  };
+
+  // what a person does
+
+  /** Turn to another of several decisions that are open to this seat. */
+  turnTo(builder: Builder): void {
+    this.builder = builder;
+  }
+
+  async tap(place: string): Promise<void> {
+    const builder = this.builder;
+    if (!this.asked || builder === null) return;
+    this.refusal = null;
+    if ((await builder.tap(place)) === "commit") await this.commit();
+  }
+
+  /** A choice by button. If that makes the answer whole it is sent, unless it ends something for good. */
+  async choose(part: Part, send = true): Promise<void> {
+    const builder = this.builder;
+    if (builder === null) return;
+    this.refusal = null;
+    await builder.choose(part);
+    if (send && builder.whole !== null) await this.commit();
+  }
+
+  async commit(): Promise<void> {
+    const builder = this.builder;
+    const whole = await builder?.finish();
+    if (builder === null || whole === null || whole === undefined) return;
+    const { role, id } = builder.decision;
+    await this.change(() => this.wire.act(role, id, { action: whole.action }));
+  }
+
+  /** A line of notation as an answer. */
+  async order(text: string): Promise<boolean> {
+    const decision = this.builder?.decision;
+    if (decision === undefined) return false;
+    return this.change(() => this.wire.act(decision.role, decision.id, { text }));
+  }
+
+  undo(): Promise<boolean> {
+    return this.change(() => this.wire.undo());
+  }
+
+  seat(act: SeatAct): Promise<boolean> {
+    return this.change(() => this.wire.seat(act));
+  }
+
+  offerEnd(agree: boolean): Promise<boolean> {
+    return this.change(() => this.wire.offerEnd(agree));
+  }
+
+  takeOver(seat: string, player: string): Promise<boolean> {
+    return this.change(() => this.wire.takeOver(seat, player));
+  }
+
+  private async change(send: () => Promise<Done | Refused>): Promise<boolean> {
+    if (this.sending) return false;
+    this.playback.skip();
+    this.sending = true;
+    this.refusal = null;
+    try {
+      const reply = await send();
+      if (reply.type === "refused") this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
+      return reply.type === "done";
+    } catch (error) {
+      if (!(error instanceof Broken)) throw error;
+      this.refusal = { reason: { key: "web.error.broken" }, rule: null };
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  takePen(): void {
+    this.wire.takePen();
+  }
+
+  say(text: string): void {
+    this.wire.say(text);
+  }
+
+  async askHint(): Promise<void> {
+    const role = this.builder?.decision.role;
+    if (role === undefined) return;
+    const reply = await this.wire.ask({ type: "hint", role, player: "captain" });
+    if (reply.type === "hint") this.hint = reply;
+    else this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
+  }
+
+  /** Do what the hint says. */
+  async takeHint(): Promise<void> {
+    const hint = this.hint;
+    const decision = this.builder?.decision;
+    if (hint === null || decision === undefined) return;
+    await this.change(() => this.wire.act(decision.role, decision.id, { action: hint.action }));
+  }
+
+  private askProspects(): void {
+    const position = this.position;
+    if (!prefs.odds || position === null || position.over || this.playback.running) return;
+    const key = String(position.line);
+    if (key === this.prospectsOf) return;
+    this.prospectsOf = key;
+    void this.wire.ask({ type: "prospects" }).then(
+      (reply) => {
+        if (reply.type === "prospects" && this.prospectsOf === key) this.prospects = reply.prospects;
+      },
+      () => undefined,
+    );
+  }
+
+  skip(): void {
+    this.playback.skip();
+  }
+
+  /** The position after a line of the record; null: the present. */
+  async lookAt(line: number | null): Promise<void> {
+    if (line === null || line >= (this.position?.line ?? 0)) {
+      this.past = null;
+      return;
+    }
+    const reply = await this.wire.ask({ type: "look", line });
+    if (reply.type === "look") this.past = reply;
+    else this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
+  }
+
+  point(places: readonly string[]): void {
+    this.pointed = new Set(places);
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function sameDecisions(before: readonly DecisionSeen[], now: readonly DecisionSeen[]): boolean {
+  return before.length === now.length && before.every((decision, i) => decision.id === now[i]?.id);
+}
+

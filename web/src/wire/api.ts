@@ -1,0 +1,211 @@
+/** The HTTP part of the server (docs/wire.md). Every address is relative, so the page works in any folder. */
+
+import type { Messages } from "../texts/catalogue";
+import { isText, say, type Text } from "../texts/text";
+import type { SeenEvent } from "./messages";
+
+export interface GameInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly roles: readonly string[];
+  readonly role_names: Readonly<Record<string, Text>>;
+  /** the ways to sit: for each seat its roles */
+  readonly seatings: readonly (readonly (readonly string[])[])[];
+  readonly options: readonly { readonly name: string; readonly values: readonly string[]; readonly default: string }[];
+  readonly scenarios: readonly string[];
+  /** computer players, the strongest first */
+  readonly players: readonly string[];
+}
+
+export interface NewMatch {
+  readonly game: string;
+  readonly seating?: number;
+  readonly seat?: string | null;
+  /** seat -> computer player */
+  readonly computers?: Readonly<Record<string, string>>;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly umpire?: boolean;
+  readonly spectators?: boolean;
+  readonly dice?: "live" | "typed";
+}
+
+/** A link of one's own, or an invitation to be given away. */
+export interface Link {
+  readonly kind: "link" | "invitation";
+  readonly match: string;
+  readonly seat: string;
+  readonly roles: readonly string[];
+  readonly token: string;
+}
+
+export interface Made {
+  readonly match: string;
+  readonly link: Link;
+  readonly invitations: readonly Link[];
+  readonly umpire: Link | null;
+  readonly spectators: Link | null;
+}
+
+export interface Mine {
+  readonly token_number: number;
+  readonly match: string;
+  readonly game: string;
+  readonly seat: string;
+  readonly roles: readonly string[];
+  readonly made: string;
+  readonly finished: boolean;
+  readonly asked: boolean | null;
+}
+
+export interface RuleEntry {
+  readonly type: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly rulings: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface RuleHead {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly chapter: string | number;
+}
+
+/** The name of a seat with these roles. */
+export function seatName(roles: readonly string[]): string {
+  return roles.join("+");
+}
+
+/** The server said no, and why. */
+export class ServerRefused extends Error {
+  readonly reason: Text;
+
+  constructor(reason: Text) {
+    super(reason.key);
+    this.reason = reason;
+  }
+}
+
+async function call(address: string, body?: unknown): Promise<unknown> {
+  const asked: RequestInit =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(address, asked);
+  } catch {
+    throw new ServerRefused(say("web.error.unreachable"));
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ServerRefused(reasonIn(answer));
+  return answer;
+}
+
+function reasonIn(answer: unknown): Text {
+  if (typeof answer === "object" && answer !== null && "error" in answer && isText(answer.error)) return answer.error;
+  return say("web.error.server");
+}
+
+const texts = new Map<string, Promise<Messages>>();
+
+export function fetchTexts(language: string): Promise<Messages> {
+  const known = texts.get(language);
+  if (known !== undefined) return known;
+  const asked = call(`api/texts/${language}`).then((answer) => (answer as { texts: Messages }).texts);
+  texts.set(language, asked);
+  asked.catch(() => texts.delete(language));
+  return asked;
+}
+
+export async function fetchGames(): Promise<readonly GameInfo[]> {
+  return (await call("api/games")) as readonly GameInfo[];
+}
+
+const boards = new Map<string, Promise<unknown>>();
+
+export function fetchBoard(game: string): Promise<unknown> {
+  const known = boards.get(game);
+  if (known !== undefined) return known;
+  const asked = call(`api/games/${game}/board`);
+  boards.set(game, asked);
+  asked.catch(() => boards.delete(game));
+  return asked;
+}
+
+const rules = new Map<string, Promise<RuleEntry>>();
+
+export function fetchRule(game: string, id: string): Promise<RuleEntry> {
+  const key = `${game}/${id}`;
+  const known = rules.get(key);
+  if (known !== undefined) return known;
+  const asked = call(`api/rules/${game}/${encodeURIComponent(id)}`) as Promise<RuleEntry>;
+  rules.set(key, asked);
+  asked.catch(() => rules.delete(key));
+  return asked;
+}
+
+export async function fetchRules(game: string): Promise<readonly RuleHead[]> {
+  return (await call(`api/rules/${game}`)) as readonly RuleHead[];
+}
+
+export async function makeMatch(wanted: NewMatch): Promise<Made> {
+  return (await call("api/matches", wanted)) as Made;
+}
+
+/** Claim an invitation. `link` is a token of our own making, so that a lost answer loses nothing. */
+export async function claim(token: string, link: string): Promise<Link> {
+  return (await call("api/claim", { token, link })) as Link;
+}
+
+export async function fetchMine(tokens: readonly string[]): Promise<readonly Mine[]> {
+  return tokens.length === 0 ? [] : ((await call("api/mine", { tokens })) as readonly Mine[]);
+}
+
+/** The record file of a finished game. */
+export async function fetchRecord(token: string): Promise<Blob> {
+  const response = await fetch("api/record", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ token }),
+  });
+  if (!response.ok) throw new ServerRefused(reasonIn(await response.json().catch(() => null)));
+  return response.blob();
+}
+
+export interface Frame {
+  readonly line: number;
+  readonly kind: string;
+  readonly seat: string;
+  readonly role: string;
+  readonly text: string;
+  readonly events: readonly SeenEvent[];
+  readonly view: unknown;
+}
+
+export interface Frames {
+  readonly game: string;
+  readonly seat: string;
+  readonly frames: readonly Frame[];
+}
+
+/** Open a record file: every position of the game. */
+export async function openRecord(file: Blob): Promise<Frames> {
+  const response = await fetch("api/records", { method: "POST", body: file });
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ServerRefused(reasonIn(answer));
+  return answer as Frames;
+}
+
+/** A token of 192 bits, as the server makes them. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** The address of the room's WebSocket, beside this page. */
+export function socketAddress(page: string): string {
+  const address = new URL("ws", page);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  address.hash = "";
+  return address.href;
+}
