@@ -110,7 +110,8 @@ class Drawing:
         shapes = {key: self._shape(value) for key, value in rings.items()}
         names = {area["id"]: area["name"] for area in self.board["areas"]}
         water = union_all([shape.intersection(self.ground.view) for shape in self.ground.seas.values()])
-        places = place_all(shapes, names, self._symbols(), water)
+        towns = {area["id"]: self._town(shapes[area["id"]], area["position"]) for area in self.board["areas"]}
+        places = place_all(shapes, names, self._symbols(), water, towns)
         shifts = {entry.id: entry for entry in self.shapes.areas}
         entries = []
         for area in self.board["areas"]:
@@ -124,7 +125,7 @@ class Drawing:
                     "room": round(home.exterior.distance(Spot(place.stack))),
                     "label": flat([place.label]),
                     "label_width": round(place.width),
-                    "town": self._town(shapes[key], area["position"]),
+                    "town": flat([towns[key]]),
                     "rings": rings[key],
                 }
             )
@@ -136,12 +137,12 @@ class Drawing:
         marked.extend(field["area"] for field in self.board["air_range"]["airfields"])
         return {area["id"]: marked.count(area["id"]) for area in self.board["areas"]}
 
-    def _town(self, shape: BaseGeometry, position: list[float]) -> list[int]:
+    def _town(self, shape: BaseGeometry, position: list[float]) -> Point:
         """Where the namesake lies, moved inland if the coast as drawn would put it in the water."""
         spot = Spot(self.sheet.project(*position))
         inside = shape.buffer(-TOWN_INSIDE)
-        near = shortest_line(inside, spot).coords[0]
-        return flat([(near[0], near[1])])
+        x, y = shortest_line(inside, spot).coords[0]
+        return x, y
 
     def _massifs(self) -> list[Tree]:
         entries = []

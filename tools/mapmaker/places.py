@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mapmaker.coast import polygons_of
 from mapmaker.projection import Point
-from shapely import Polygon, box, prepare
+from shapely import Polygon, box, prepare, union_all
 from shapely import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
@@ -40,18 +40,28 @@ def _line(middle: Point, width: float) -> Polygon:
 
 
 def place_all(
-    areas: Mapping[str, BaseGeometry], names: Mapping[str, str], symbols: Mapping[str, int], water: BaseGeometry
+    areas: Mapping[str, BaseGeometry],
+    names: Mapping[str, str],
+    symbols: Mapping[str, int],
+    water: BaseGeometry,
+    towns: Mapping[str, Point],
 ) -> dict[str, Place]:
     """Places for all areas, the most cramped first, so that the others make room."""
     mainlands = {area: max(polygons_of(shape), key=lambda polygon: polygon.area) for area, shape in areas.items()}
     prepare(water)
     placed: dict[str, Place] = {}
+    houses = union_all([_house(town) for town in towns.values()])
     for area in sorted(mainlands, key=lambda key: (mainlands[key].area, key)):
         width = len(names[area]) * LETTER + symbols[area] * SYMBOL
         taken = [shape for place in placed.values() for shape in place.boxes()]
         tries = _tries(mainlands[area], width)
-        placed[area] = max(tries, key=lambda place: _worth(place, mainlands[area], water, taken))
+        placed[area] = max(tries, key=lambda place: _worth(place, mainlands[area], water, houses, taken))
     return {area: placed[area] for area in areas}
+
+
+def _house(town: Point) -> Polygon:
+    x, y = town
+    return box(x - 45, y - 45, x + 45, y + 45)
 
 
 def _tries(shape: Polygon, width: float) -> Iterator[Place]:
@@ -75,7 +85,9 @@ def _grid(shape: Polygon) -> Iterator[Point]:
                 yield float(x), float(y)
 
 
-def _worth(place: Place, shape: Polygon, water: BaseGeometry, taken: list[Polygon]) -> float:
+def _worth(
+    place: Place, shape: Polygon, water: BaseGeometry, houses: BaseGeometry, taken: list[Polygon]
+) -> float:
     """Counters on the area's own land, away from the border; the name there too, or else over water."""
     stack, label = place.boxes()
     clear = min(shape.exterior.distance(Spot(place.stack)), 420.0)
@@ -84,5 +96,6 @@ def _worth(place: Place, shape: Polygon, water: BaseGeometry, taken: list[Polygo
     wet = outside.intersection(water).area / label.area
     dry = outside.area / label.area - wet
     clash = sum(other.intersection(stack).area + other.intersection(label).area for other in taken) / stack.area
+    hidden = houses.intersection(label).area + houses.intersection(stack).area / 3
     below = 0.0 if place.label[1] > place.stack[1] and place.label[0] == place.stack[0] else 18.0
-    return clear - 900 * stray - 420 * dry - 130 * wet - 3000 * clash - below
+    return clear - 900 * stray - 420 * dry - 130 * wet - 3000 * clash - hidden / 40 - below

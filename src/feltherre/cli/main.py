@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "odds": ("feltherre.cli.umpire", "odds_command", "The exact chances of a situation."),
     "simulate": ("feltherre.cli.simulate", "simulate_command", "Let computer players play a series of games."),
     "replay": ("feltherre.cli.replay", "replay_command", "Show, verify or tell the record of a game."),
+    "serve": ("feltherre.cli.serve", "serve_command", "Serve the games in the browser."),
     "schema": ("feltherre.cli.games", "schema_command", "The JSON Schema of a game's actions, views and records."),
 }
 

@@ -191,6 +191,11 @@ class Game(ABC, Generic[S]):
         """What the board and the pieces say of a place or a card that a person names; BadInput if nothing fits."""
         raise BadInput(say("core.bad.nothing-about", name=name))
 
+    def client_data(self) -> bytes | dict[str, Any]:
+        """What a client needs to draw the game, the same in every game played (JSON, or a value to be written as it):
+        places with their neighbours, cards, the drawing of the board."""
+        return {}
+
     # derived
 
     @cached_property

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -149,9 +150,7 @@ class Api:
         link = await self._link(request)
         room = await self.hub.room(link.game_id)
         async with room.lock:
-            read = [
-                (room.numbering.number(line, link.seat), seen) for line, seen in heard(room.match, link.seat, 0)
-            ]
+            read = [(room.numbering.number(line, link.seat), seen) for line, seen in heard(room.match, link.seat, 0)]
             return json(forms.OwnLog(room.match.game.id, room.id, link.seat, read))
 
     async def record(self, request: Request) -> Response:
@@ -273,10 +272,17 @@ def _texts(lang: str) -> bytes:
 def _unchanging(request: Request, body: bytes) -> Response:
     """What changes only with the software: a browser asks whether its copy is still good."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return json(_packed(body), headers={**headers, "Content-Encoding": "gzip"})
     return json(body, headers=headers)
+
+
+@lru_cache(maxsize=64)
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, 6)
 
 
 def _query(request: Request, name: str) -> str | None:

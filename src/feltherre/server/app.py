@@ -12,7 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from feltherre.server.api import Api
 from feltherre.server.client import Client
-from feltherre.server.http import Headers
+from feltherre.server.http import Headers, refusing
 from feltherre.server.hub import Hub
 from feltherre.server.page import Door
 
@@ -28,7 +28,7 @@ def make_app(hub: Hub, client: Path | None = None) -> Starlette:
 
     routes = [
         *Api(hub).routes(),
-        WebSocketRoute("/ws", Door(hub)),
-        Route("/{path:path}", Client(client), methods=["GET"]),
+        WebSocketRoute("/ws", Door(hub).open),
+        Route("/{path:path}", refusing(Client(client).serve), methods=["GET"]),
     ]
     return Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Headers)])

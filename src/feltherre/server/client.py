@@ -37,7 +37,7 @@ class Client:
     def __init__(self, directory: Path | None) -> None:
         self.directory = None if directory is None else directory.resolve()
 
-    async def __call__(self, request: Request) -> Response:
+    async def serve(self, request: Request) -> Response:
         path = request.path_params["path"]
         if path.startswith("api/"):
             return json(Problem(say("server.error.no-such-path")), 404)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -272,9 +272,6 @@ class Page:
             self.send(m.Refused(message_id, say("server.error.internal")))
 
 
-Serve = Callable[[WebSocket], Awaitable[None]]
-
-
 class Door:
     """Lets pages in: from this server's own address, and not too many."""
 
@@ -283,7 +280,7 @@ class Door:
         self.inside = 0
         self.by_address: dict[str, int] = {}
 
-    async def __call__(self, socket: WebSocket) -> None:
+    async def open(self, socket: WebSocket) -> None:
         settings = self.hub.settings
         address = socket.client.host if socket.client else ""
         full = self.inside >= settings.connections

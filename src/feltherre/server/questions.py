@@ -1,4 +1,4 @@
-"""Questions that take time: hints, chances, and looking back. They change nothing, and show a seat only its own view."""
+"""Questions that take time: hints, chances, and looking back. They change nothing, and show a seat only its view."""
 
 from __future__ import annotations
 

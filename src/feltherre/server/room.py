@@ -324,12 +324,12 @@ class Room:
 
     def _seat_for(self, seat: str, message: m.Act) -> str:
         """The seat in whose name an answer is given: one's own, or a computer's for which one types in dice."""
-        for decision in self.match.decisions():
-            if decision.id == message.decision and decision.role == message.role:
-                if asking.asked_of(self.match, decision) == seat:
-                    return self.match.seat_of(decision.role).name
         if self.match.players.get(seat):
             raise Illegal(say("server.illegal.computer-plays", player=self.match.players[seat]))
+        for decision in self.match.decisions():
+            asked = (decision.id, decision.role) == (message.decision, message.role)
+            if asked and asking.asked_of(self.match, decision) == seat:
+                return self.match.seat_of(decision.role).name
         return seat
 
     def _was_automatic(self, number: int) -> bool:

@@ -16,6 +16,11 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from feltherre.core.record import Ended
 from feltherre.server.store import DoneAct, Lost, StoredGame, StoredToken, Summary
 from feltherre.server.tokens import INVITATION, LINK, same
 
@@ -41,7 +46,16 @@ CREATE INDEX IF NOT EXISTS tokens_of_game ON tokens (game_id);
 
 #: how long SQLite waits for another process that has the file locked
 BUSY_SECONDS = 5.0
-_ENDED = b'"kind":"end"'
+ENDED = Ended.__struct_config__.tag
+
+
+class _Kind(Struct):
+    """All that is read of a line to see what it is."""
+
+    kind: str
+
+
+_kind = msgspec.json.Decoder(_Kind)
 
 
 class SqliteStore:
@@ -87,7 +101,8 @@ class SqliteStore:
                 return None
             lines = db.execute("SELECT data FROM lines WHERE game_id = ? ORDER BY n", (game_id,)).fetchall()
             acts = db.execute("SELECT seat, id, line FROM acts WHERE game_id = ?", (game_id,)).fetchall()
-            return StoredGame(*row, lines=tuple(data for (data,) in lines), acts=tuple(acts))
+            found = StoredGame(*row)
+            return replace(found, lines=tuple(data for (data,) in lines), acts=tuple(acts))
 
         return await self._do(read)
 
@@ -122,7 +137,8 @@ class SqliteStore:
             if row is None:
                 return None
             (header,), (end,) = (db.execute(query, (game_id,)).fetchone() for query in (first, last))
-            return Summary(*row, finished=_ENDED in end, header=header)
+            name, game, made = row
+            return Summary(name, game, made, _kind.decode(end).kind == ENDED, header)
 
         return await self._do(read)
 

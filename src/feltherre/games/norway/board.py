@@ -242,6 +242,16 @@ def sea_provenance(sea_id: str, field: str) -> Mark:
     return mark
 
 
+def water_name(a_id: str, b_id: str) -> str:
+    """The fjord or lake on a border, as the map names it; nothing where there is none."""
+    return _BORDERS[frozenset((a_id, b_id))].water
+
+
+def impassable() -> dict[str, tuple[str, ...]]:
+    """Impassable country, and the areas around it."""
+    return {entry.id: entry.borders for entry in _FILE.impassable}
+
+
 def position(area: int) -> tuple[float, float]:
     """Latitude and longitude of the area's namesake, for drawing the map."""
     return _FILE.areas[area].position

@@ -15,6 +15,7 @@ from feltherre.core.text import say
 from feltherre.games.norway import (
     aftermath,
     chart,
+    clientdata,
     combat,
     convoys,
     edits,
@@ -124,6 +125,9 @@ class NorwayGame(Game[NorwayState]):
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
+
+    def client_data(self) -> dict[str, Any]:
+        return clientdata.client_data()
 
     def invariants(self, state: NorwayState) -> Sequence[str]:
         return [problem for check in invariants.CHECKS for problem in check(state)]

@@ -19,6 +19,13 @@ BY_SHORT_ID: tuple[dict[str, int], ...] = tuple(
 )
 
 
+#: country -> where its cards stand in lists by card
+SPAN: tuple[slice, ...] = tuple(slice(own[0], own[-1] + 1) for own in cards.OF_COUNTRY)
+
+_CARD_NAMES = tuple(say(f"norway.card.{card}") for card in cards.IDS)
+_COUNTRY_NAMES = tuple(say(f"norway.country.{role}") for role in ROLES)
+
+
 def holds(state: NorwayState, card: int) -> bool:
     return state.hand[card] > 0
 
@@ -116,7 +123,7 @@ def face_down(state: NorwayState, country: int) -> list[int]:
 
 
 def deck_size(state: NorwayState, country: int) -> int:
-    return sum(state.deck[card] for card in cards.OF_COUNTRY[country])
+    return sum(state.deck[SPAN[country]])
 
 
 @rule("2.4-ger-3", "2.4-nor-2", "2.4-all-3", "1.3-1")
@@ -141,7 +148,7 @@ def deck_left(table: Table[NorwayState], country: int) -> None:
 
 
 def card_name(card: int) -> Text:
-    return say(f"norway.card.{cards.IDS[card]}")
+    return _CARD_NAMES[card]
 
 
 def card_names(some: Iterable[int]) -> list[Text]:
@@ -149,4 +156,4 @@ def card_names(some: Iterable[int]) -> list[Text]:
 
 
 def country_name(country: int) -> Text:
-    return say(f"norway.country.{ROLES[country]}")
+    return _COUNTRY_NAMES[country]

@@ -13,9 +13,11 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Counts
 from feltherre.games.norway.state import NorwayState
 
+_AREA_NAMES = tuple(say(f"norway.area.{area}") for area in board.AREAS)
+
 
 def area_name(area: int) -> Text:
-    return say(f"norway.area.{board.AREAS[area]}")
+    return _AREA_NAMES[area]
 
 
 def area_label(area_id: str) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from random import Random
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from feltherre.core.game import Game
 from feltherre.core.state import Result, Sealed
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, chart
-from feltherre.games.norway.hands import card_names, country_name, deck_size, hand_cards
+from feltherre.games.norway.hands import SPAN, card_names, country_name, deck_size, hand_cards
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
     AREAS,
@@ -83,7 +83,7 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
         state.groups[:],
         state.origins[:],
         state.battle,
-        [count if own[country] else 0 for count, country in zip(state.hand, cards.COUNTRY, strict=True)],
+        own_cards(state, own),
         state.hand_size[:],
         [deck_size(state, country) for country in range(len(ROLES))],
         state.used[:],
@@ -99,6 +99,15 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
         state.special_rules[:],
         state.result,
     )
+
+
+def own_cards(state: NorwayState, own: Sequence[bool]) -> list[int]:
+    """The hand by card, with nothing where the seat does not hold the country."""
+    shown = [0] * cards.TYPE_COUNT
+    for country, span in enumerate(SPAN):
+        if own[country]:
+            shown[span] = state.hand[span]
+    return shown
 
 
 def redeal(game: Game[NorwayState], state: NorwayState, roles: Collection[str], rng: Random) -> NorwayState:

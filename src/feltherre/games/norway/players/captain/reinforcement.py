@@ -10,11 +10,12 @@ from feltherre.games.norway.actions import Discard, FirstLanding, NorwayAction, 
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID
 from feltherre.games.norway.players.captain.attacks import subsets
+from feltherre.games.norway.players.captain.exposure import expected_toll, threats
 from feltherre.games.norway.players.captain.prices import PLACES, Prices
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.stakes import better
 from feltherre.games.norway.players.captain.standing import scales_for
-from feltherre.games.norway.players.sight import CITIES, HAND_LIMIT, Sight
+from feltherre.games.norway.players.sight import AREAS, CITIES, HAND_LIMIT, Sight
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.spaces import area_name
 
@@ -74,17 +75,27 @@ def best_places(sight: Sight, scales: Scales, most: int) -> tuple[list[int], lis
     chosen: list[int] = []
     gains: list[float] = []
     mark = scales.mark()
+    feared = threats(sight, country)
     for _ in range(most):
         left = [area for area in open_places if country != NORWAY or area not in chosen]
         if not left:
             break
-        worth = {area: scales.worth(country, area) for area in left}
+        worth = {
+            area: scales.worth(country, area) - scales.weights.exposed * toll_of_one_more(scales, country, area, feared)
+            for area in left
+        }
         area = max(left, key=lambda a: (worth[a], -a))
         chosen.append(area)
         gains.append(worth[area])
         scales.add(country, area, 1)
     scales.back_to(mark)
     return chosen, gains
+
+
+def toll_of_one_more(scales: Scales, country: int, area: int, feared: Sequence[int]) -> float:
+    """What a new battalion in an area adds to what the stack there stands to lose."""
+    there = int(scales.counts[country * AREAS + area] + 0.5)
+    return expected_toll(there + 1, feared[area]) - expected_toll(there, feared[area])
 
 
 def can_win_now(sight: Sight, places: Sequence[int], free: int) -> bool:

@@ -1,0 +1,37 @@
+"""`feltherre serve`: the games in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from feltherre.cli.play.store import home
+from feltherre.cli.words import words
+
+PORT = 8940
+
+
+def serve_command(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")] = PORT,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0: all of this machine's.")] = "127.0.0.1",
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where the games are kept: sqlite:///FILE or FILE.", show_default=False),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the games and the browser client until Ctrl-C, and print the address."""
+    from feltherre.server.client import built_client
+    from feltherre.server.running import serve
+
+    where = database or str(home() / "games.db")
+    if built_client() is None:
+        typer.echo(words("serve.no-client"), err=True)
+    serve(
+        host,
+        port,
+        where,
+        open_browser=open_browser,
+        tell=lambda address: typer.echo(words("serve.ready", address=address)),
+    )
