@@ -37,9 +37,8 @@ WEB_CHECKS = (
 )
 
 
-def pytest(jobs: str, *, full: bool) -> Check:
-    name = "pytest: the full numbers" if full else "pytest: a fixed sample of every suite"
-    return Check(name, (PYTHON, "-m", "pytest", "-n", jobs, *(("--full",) if full else ())))
+def pytest(jobs: str) -> Check:
+    return Check("pytest: a fixed sample of every suite", (PYTHON, "-m", "pytest", "-n", jobs))
 
 
 def checks(which: str, jobs: str) -> tuple[Check, ...]:
@@ -48,9 +47,9 @@ def checks(which: str, jobs: str) -> tuple[Check, ...]:
     if which == "web":
         return WEB_CHECKS
     if which == "test":
-        return (*LINT, pytest(jobs, full=False), *WEB_CHECKS)
-    table = Check("the full numbers as a table", (PYTHON, "tools/test_all.py"))
-    return (*LINT, pytest(jobs, full=True), *WEB_CHECKS, table)
+        return (*LINT, pytest(jobs), *WEB_CHECKS)
+    table = Check("the full numbers as a table", (PYTHON, "tools/test_all.py", "--jobs", jobs))
+    return (*LINT, *WEB_CHECKS, table)
 
 
 def main() -> int:

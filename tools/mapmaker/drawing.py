@@ -8,19 +8,21 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
+import shapely
+from shapely import LineString, Polygon, shortest_line, union_all
+from shapely import Point as Spot
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import polygonize
+
 from mapmaker.coast import polygons_of
 from mapmaker.faces import OUTSIDE, Label
 from mapmaker.ground import Ground
 from mapmaker.hachures import hachures
 from mapmaker.lines import Arc, rings_of
 from mapmaker.overlays import air_ranges, flat, lines_of, north
-from mapmaker.places import Place, place_all
+from mapmaker.places import place_all
 from mapmaker.projection import Point
 from mapmaker.shapes import Name, Shapes
-from shapely import LineString, Polygon, shortest_line, union_all
-from shapely import Point as Spot
-from shapely.geometry.base import BaseGeometry
-from shapely.ops import polygonize
 
 OUTLINE_DETAIL = 45.0  # for the small map
 OUTLINE_LEAST = 40_000
@@ -43,6 +45,7 @@ class Drawing:
         return {
             "game": "norway",
             "file": "drawing",
+            "made_with": f"shapely {shapely.__version__}, GEOS {shapely.geos_version_string}",
             "view_box": [0, 0, width, height],
             "units_per_pixel": self.shapes.sheet.units_per_pixel,
             "north": north(self.sheet, 61.0, 9.0),
@@ -111,12 +114,11 @@ class Drawing:
         names = {area["id"]: area["name"] for area in self.board["areas"]}
         water = union_all([shape.intersection(self.ground.view) for shape in self.ground.seas.values()])
         towns = {area["id"]: self._town(shapes[area["id"]], area["position"]) for area in self.board["areas"]}
-        places = place_all(shapes, names, self._symbols(), water, towns)
-        shifts = {entry.id: entry for entry in self.shapes.areas}
+        fixed = {entry.id: (self._at(entry.stack), self._at(entry.label)) for entry in self.shapes.areas}
+        places = place_all(shapes, names, self._symbols(), water, towns, fixed)
         entries = []
         for area in self.board["areas"]:
-            key = area["id"]
-            place = _shifted(places[key], shifts[key].stack, shifts[key].label)
+            key, place = area["id"], places[area["id"]]
             home = max(polygons_of(shapes[key]), key=lambda polygon: polygon.area)
             entries.append(
                 {
@@ -130,6 +132,9 @@ class Drawing:
                 }
             )
         return entries
+
+    def _at(self, point: Point | None) -> Point | None:
+        return self.sheet.project(*point) if point else None
 
     def _symbols(self) -> dict[str, int]:
         """How many symbols stand with each name: point city, mobilisation point, airfield."""
@@ -148,9 +153,7 @@ class Drawing:
         entries = []
         for entry in self.shapes.massifs:
             rings = self._rings("massif", entry.id)
-            strokes = [
-                number for polygon in polygons_of(self._shape(rings)) for number in hachures(entry.id, polygon)
-            ]
+            strokes = [number for polygon in polygons_of(self._shape(rings)) for number in hachures(entry.id, polygon)]
             entries.append({"id": entry.id, "names": self._names(entry.names), "rings": rings, "hachures": strokes})
         return entries
 
@@ -225,20 +228,13 @@ class Drawing:
 
     def _outline(self) -> list[list[int]]:
         """The country's outline for the small map."""
-        edges = [
-            LineString(arc.points)
-            for arc in self.arcs
-            if _is_norway(arc.left) != _is_norway(arc.right)
-        ]
+        edges = [LineString(arc.points) for arc in self.arcs if _is_norway(arc.left) != _is_norway(arc.right)]
         inside = [self._shape(self._rings("area", area["id"])) for area in self.board["areas"]]
         inside.extend(self._shape(self._rings("massif", massif.id)) for massif in self.shapes.massifs)
         land = union_all(inside)
         whole = [polygon for polygon in polygonize(union_all(edges)) if land.contains(polygon.representative_point())]
-        return [
-            flat(list(Polygon(polygon.exterior).simplify(OUTLINE_DETAIL).exterior.coords))
-            for polygon in whole
-            if polygon.area >= OUTLINE_LEAST
-        ]
+        large = [LineString(polygon.exterior) for polygon in whole if polygon.area >= OUTLINE_LEAST]
+        return [flat((x, y) for x, y in edge.simplify(OUTLINE_DETAIL).coords) for edge in large]
 
 
 #: what a line is, from what lies on its two sides
@@ -262,15 +258,6 @@ def _ground_kind(label: Label) -> str:
 
 def _is_norway(label: Label) -> bool:
     return label.kind in ("area", "massif", "lake")
-
-
-def _shifted(place: Place, stack: tuple[int, int] | None, label: tuple[int, int] | None) -> Place:
-    """A place moved by hand; the name follows the counters and then moves on its own."""
-    dx, dy = stack or (0, 0)
-    ex, ey = label or (0, 0)
-    return Place(
-        (place.stack[0] + dx, place.stack[1] + dy), (place.label[0] + dx + ex, place.label[1] + dy + ey), place.width
-    )
 
 
 def _deltas(points: list[Point]) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from shapely import LineString, MultiPoint, Polygon, box, voronoi_polygons
 from shapely import Point as Spot
@@ -60,7 +61,8 @@ def lay_ground(shapes: Shapes, atlas: Atlas) -> Ground:
         seas=seas,
         crossings={},
     )
-    return replace(ground, crossings={"-".join(entry.between): _crossing(entry, ground, sheet) for entry in shapes.crossings})
+    crossings = {"-".join(entry.between): _crossing(entry, ground, sheet) for entry in shapes.crossings}
+    return replace(ground, crossings=crossings)
 
 
 def _crossing(entry: CrossingEntry, ground: Ground, sheet: Sheet) -> BaseGeometry:
@@ -113,7 +115,7 @@ def channel(entry: ChannelEntry, sheet: Sheet) -> BaseGeometry:
         if entry.taper:
             width *= min(1.0, 0.25 + 3 * (1 - step / steps))
         circles.append(line.interpolate(along).buffer(width / 2, quad_segs=6))
-    hulls = [unary_union(pair).convex_hull for pair in zip(circles, circles[1:], strict=False)]
+    hulls = [unary_union(pair).convex_hull for pair in pairwise(circles)]
     return unary_union(hulls)
 
 
@@ -121,7 +123,7 @@ def smooth_line(points: list[Point], rounds: int = 3) -> LineString:
     """Chaikin's corner cutting, ends kept."""
     for _ in range(rounds):
         cut = [points[0]]
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(points):
             cut.append((0.75 * x0 + 0.25 * x1, 0.75 * y0 + 0.25 * y1))
             cut.append((0.25 * x0 + 0.75 * x1, 0.25 * y0 + 0.75 * y1))
         points = [*cut, points[-1]]
@@ -167,9 +169,7 @@ def _give_islands(
     return owned
 
 
-def _sea_lines(
-    shapes: Shapes, sheet: Sheet, cells: dict[str, BaseGeometry], mainland: Polygon
-) -> list[LineString]:
+def _sea_lines(shapes: Shapes, sheet: Sheet, cells: dict[str, BaseGeometry], mainland: Polygon) -> list[LineString]:
     lines = []
     for entry in shapes.sea_lines:
         points = sheet.line(entry.line)
@@ -198,11 +198,11 @@ def _seas(
 ) -> dict[str, BaseGeometry]:
     """The water cut along the lines between sea areas; every piece in view must hold a seed."""
     edges = [polygon.boundary for polygon in polygons_of(water)]
-    pieces = [piece for piece in polygonize(unary_union([*lines, *edges])) if water.contains(piece.representative_point())]
-    entries = [*shapes.sea_areas, *shapes.beyond]
-    seeds = [(entry.id, Spot(sheet.project(*seed))) for entry in entries for seed in entry.seeds]
-    shares: dict[str, list[BaseGeometry]] = {entry.id: [] for entry in entries}
-    for piece in pieces:
+    pieces = polygonize(unary_union([*lines, *edges]))
+    given = {entry.id: entry.seeds for entry in shapes.sea_areas} | {entry.id: entry.seeds for entry in shapes.beyond}
+    seeds = [(sea, Spot(sheet.project(*seed))) for sea, places in given.items() for seed in places]
+    shares: dict[str, list[BaseGeometry]] = {sea: [] for sea in given}
+    for piece in (piece for piece in pieces if water.contains(piece.representative_point())):
         owners = sorted({sea for sea, seed in seeds if piece.contains(seed)})
         if len(owners) > 1:
             raise SystemExit(f"sea areas {owners} run together")

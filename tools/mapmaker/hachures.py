@@ -6,8 +6,9 @@ import math
 import random
 from collections.abc import Iterator
 
-from mapmaker.coast import polygons_of
 from shapely import LinearRing, Polygon
+
+from mapmaker.coast import polygons_of
 
 ROWS = ((8, 40), (62, 34), (112, 28))  # distance of a row from the edge, and the length of its strokes
 SPACING = 23.0

@@ -1,4 +1,4 @@
-"""Faces as a net of lines: each line once, with what lies to its left and right, between the places where lines meet."""
+"""Faces as a net of lines: each line once, from where lines meet to where they meet again, with both its sides."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _walks(
 def rings_of(arcs: list[Arc], wanted: Iterable[Label]) -> list[list[int]]:
     """The rings round all faces of the labels, as numbers of arcs, ~n for one walked backwards.
 
-    Lines between two wanted labels do not count. The inside is to the left; where rings touch in a point they are parted.
+    Lines between two wanted labels do not count. The inside is to the left; rings that touch in a point are parted.
     """
     inside = set(wanted)
     starts: dict[Point, list[int]] = defaultdict(list)
@@ -130,8 +130,24 @@ def rings_of(arcs: list[Arc], wanted: Iterable[Label]) -> list[list[int]]:
             if here not in starts:
                 break
             step = _leftmost(arcs, end, starts[here])
-        rings.append(ring)
+        rings.extend(_simple(arcs, ring))
     return rings
+
+
+def _simple(arcs: list[Arc], ring: list[int]) -> list[list[int]]:
+    """A ring that comes back to a place on its way, as several that do not."""
+    loops: list[list[int]] = []
+    way: list[int] = []
+    starts: list[Point] = []
+    for step in ring:
+        line = _walk(arcs, step)
+        way.append(step)
+        starts.append(line[0])
+        if line[-1] in starts:
+            cut = starts.index(line[-1])
+            loops.append(way[cut:])
+            way, starts = way[:cut], starts[:cut]
+    return loops
 
 
 def _take(starts: dict[Point, list[int]], at: Point, step: int) -> None:

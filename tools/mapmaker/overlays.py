@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
-from mapmaker.projection import EARTH_KM, Point, Sheet
-from shapely import LineString, Polygon
+from shapely import LineString, Polygon, line_merge
 from shapely.geometry.base import BaseGeometry
+
+from mapmaker.projection import EARTH_KM, Point, Sheet
 
 DETAIL = 6.0
 
@@ -42,14 +44,12 @@ def air_ranges(sheet: Sheet, board: Any, view: Polygon) -> list[dict[str, Any]]:
 
 def lines_of(shape: BaseGeometry) -> list[list[int]]:
     """Lines as flat lists of whole units, joined where they meet."""
-    from shapely import line_merge
-
     merged = line_merge(shape) if shape.geom_type == "MultiLineString" else shape
     parts = [part for part in getattr(merged, "geoms", [merged]) if isinstance(part, LineString) and part.length > 1]
-    return [flat(list(part.simplify(DETAIL).coords)) for part in parts]
+    return [flat((x, y) for x, y in part.simplify(DETAIL).coords) for part in parts]
 
 
-def flat(points: list[Point]) -> list[int]:
+def flat(points: Iterable[Point]) -> list[int]:
     return [round(number) for point in points for number in point]
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from shapely import Point as Spot
+from shapely import Polygon, box, prepare, union_all
+from shapely.geometry.base import BaseGeometry
+
 from mapmaker.coast import polygons_of
 from mapmaker.projection import Point
-from shapely import Polygon, box, prepare, union_all
-from shapely import Point as Spot
-from shapely.geometry.base import BaseGeometry
 
 STACK = 360  # side of the square kept for counters: 34 pixels and a little air
 LETTER = 62  # average width of a letter of an area's name, 11.5 pixels high
 LINE = 130  # height of a name
 SYMBOL = 130  # width of a symbol (point city, mobilisation point, airfield) before or after the name
 GAP = 18
-STEP = 30  # places are tried on a grid of this step
+STEP = 36  # places are tried on a grid of this step
 
 
 @dataclass(frozen=True)
@@ -45,17 +46,18 @@ def place_all(
     symbols: Mapping[str, int],
     water: BaseGeometry,
     towns: Mapping[str, Point],
+    fixed: Mapping[str, tuple[Point | None, Point | None]],
 ) -> dict[str, Place]:
     """Places for all areas, the most cramped first, so that the others make room."""
     mainlands = {area: max(polygons_of(shape), key=lambda polygon: polygon.area) for area, shape in areas.items()}
-    prepare(water)
-    placed: dict[str, Place] = {}
     houses = union_all([_house(town) for town in towns.values()])
+    placed: dict[str, Place] = {}
     for area in sorted(mainlands, key=lambda key: (mainlands[key].area, key)):
         width = len(names[area]) * LETTER + symbols[area] * SYMBOL
-        taken = [shape for place in placed.values() for shape in place.boxes()]
-        tries = _tries(mainlands[area], width)
-        placed[area] = max(tries, key=lambda place: _worth(place, mainlands[area], water, houses, taken))
+        taken = union_all([shape for place in placed.values() for shape in place.boxes()])
+        near = mainlands[area].envelope.buffer(STACK + width)
+        around = Around(mainlands[area], water.intersection(near), houses.intersection(near), taken.intersection(near))
+        placed[area] = max(_tries(around.shape, width, *fixed[area]), key=around.worth)
     return {area: placed[area] for area in areas}
 
 
@@ -64,16 +66,16 @@ def _house(town: Point) -> Polygon:
     return box(x - 45, y - 45, x + 45, y + 45)
 
 
-def _tries(shape: Polygon, width: float) -> Iterator[Place]:
+def _tries(shape: Polygon, width: float, stack: Point | None, label: Point | None) -> Iterator[Place]:
     """Spots that are not much nearer to the border than the best, each with the name below, above or beside."""
     beside = STACK / 2 + GAP + width / 2
     under = STACK / 2 + LINE / 2 - 6
-    clear = {spot: shape.exterior.distance(Spot(spot)) for spot in _grid(shape)}
+    clear = {spot: shape.exterior.distance(Spot(spot)) for spot in ([stack] if stack else _grid(shape))}
     enough = 0.62 * min(max(clear.values()), 400)
     for (x, y), distance in clear.items():
         if distance >= enough:
             for dx, dy in ((0, under), (0, -under), (beside, 0), (-beside, 0), (width / 4, under), (-width / 4, under)):
-                yield Place((x, y), (x + dx, y + dy), width)
+                yield Place((x, y), label or (x + dx, y + dy), width)
 
 
 def _grid(shape: Polygon) -> Iterator[Point]:
@@ -85,17 +87,24 @@ def _grid(shape: Polygon) -> Iterator[Point]:
                 yield float(x), float(y)
 
 
-def _worth(
-    place: Place, shape: Polygon, water: BaseGeometry, houses: BaseGeometry, taken: list[Polygon]
-) -> float:
-    """Counters on the area's own land, away from the border; the name there too, or else over water."""
-    stack, label = place.boxes()
-    clear = min(shape.exterior.distance(Spot(place.stack)), 420.0)
-    stray = stack.difference(shape).area / stack.area
-    outside = label.difference(shape)
-    wet = outside.intersection(water).area / label.area
-    dry = outside.area / label.area - wet
-    clash = sum(other.intersection(stack).area + other.intersection(label).area for other in taken) / stack.area
-    hidden = houses.intersection(label).area + houses.intersection(stack).area / 3
-    below = 0.0 if place.label[1] > place.stack[1] and place.label[0] == place.stack[0] else 18.0
-    return clear - 900 * stray - 420 * dry - 130 * wet - 3000 * clash - hidden / 40 - below
+@dataclass(frozen=True)
+class Around:
+    """An area with what lies about it, which says how good a place is."""
+
+    shape: Polygon
+    water: BaseGeometry
+    houses: BaseGeometry
+    taken: BaseGeometry
+
+    def worth(self, place: Place) -> float:
+        """Counters on the area's own land, away from the border; the name there too, or else over water."""
+        stack, label = place.boxes()
+        clear = min(self.shape.exterior.distance(Spot(place.stack)), 420.0)
+        stray = stack.difference(self.shape).area / stack.area
+        outside = label.difference(self.shape)
+        wet = outside.intersection(self.water).area / label.area
+        dry = outside.area / label.area - wet
+        clash = (self.taken.intersection(stack).area + self.taken.intersection(label).area) / stack.area
+        hidden = self.houses.intersection(label).area + self.houses.intersection(stack).area / 3
+        below = place.label[1] > place.stack[1] and place.label[0] == place.stack[0]
+        return clear - 900 * stray - 420 * dry - 130 * wet - 3000 * clash - hidden / 160 - (0 if below else 18)

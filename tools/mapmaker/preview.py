@@ -29,16 +29,32 @@ STYLE = """
 .glow{stroke:#b5cfdd;fill:none;stroke-linejoin:round}.coast{stroke:#57788c;stroke-width:8}
 .abroad{stroke:#9aa9ae;stroke-width:6}.border{stroke:#7d5f45;stroke-width:11}
 .frontier{stroke:#8f7d6b;stroke-width:16;stroke-dasharray:50 22 8 22}.massif-edge{stroke:#a48f6d;stroke-width:7}
-.hachure{stroke:#a9946f;stroke-width:6;stroke-linecap:round;fill:none}.sealine{stroke:#7ea0b5;stroke-width:9;stroke-dasharray:46 34}
+.hachure{stroke:#a9946f;stroke-width:6;stroke-linecap:round;fill:none}
+.sealine{stroke:#7ea0b5;stroke-width:9;stroke-dasharray:46 34}
 .ferry{stroke:#3f6f8e;stroke-width:14;stroke-dasharray:22 20;stroke-linecap:butt}
-.range{stroke:#a8483c;stroke-width:9;stroke-dasharray:70 40;opacity:.55}.cable{stroke:#5b6b75;stroke-width:9;stroke-dasharray:6 26}
+.range{stroke:#a8483c;stroke-width:9;stroke-dasharray:70 40;opacity:.38}
+.cable{stroke:#5b6b75;stroke-width:9;stroke-dasharray:6 26}
 text{font-family:"Source Serif 4","Libertinus Serif","Liberation Serif",Georgia,serif;text-anchor:middle}
 .name{font-size:128px;fill:#2e2a25;stroke:#f7f3e8;stroke-width:22;paint-order:stroke;stroke-linejoin:round}
 .height{fill:#6d5a3c;font-style:italic;stroke:#e9e0cb;stroke-width:14;paint-order:stroke}
 .water{fill:#3f6f8e;font-style:italic;stroke:#dcebf3;stroke-width:14;paint-order:stroke}
 .numeral{font-size:330px;fill:#7b9fb5;letter-spacing:40px}.abroad-name{font-size:190px;fill:#a39c8a;letter-spacing:70px}
+.paper{fill:#f4efe2;stroke:#8f7d6b;stroke-width:14}.rule{fill:none;stroke:#8f7d6b;stroke-width:6}
+.title{font-size:360px;fill:#2e2a25;letter-spacing:50px}.key{font-size:150px;fill:#2e2a25;text-anchor:start}
 .box{fill:#dcebf3;stroke:#7ea0b5;stroke-width:10}.town{fill:#3a332b}.stack{fill:#8fa06a;opacity:.75;stroke:#333;stroke-width:8}
 """
+BOX = "M0,-100h600v200h-600z"
+STROKES = "".join(f"M{60 + 90 * n},-80l{12 - 5 * n},70M{105 + 90 * n},5l{8 - 3 * n},66" for n in range(5))
+KEY = (
+    ('<path class="line border" d="M0,0q150,-60 300,0t300,0"/>', "border of two areas"),
+    (f'<path class="crossing" d="{BOX}"/><path class="line ferry" d="M300,-100V100"/>', "border over water"),
+    (f'<path class="massif" d="{BOX}"/><path class="hachure" d="{STROKES}"/>', "nobody enters"),
+    ('<path class="line sealine" d="M0,0h600"/>', "border of two sea areas"),
+    ('<path class="line range" d="M0,0h600"/>', "air range, 660 km"),
+    ('<text class="name" x="300" y="45">★</text>', "point city"),
+    ('<text class="name" x="300" y="45">⚑</text>', "mobilisation point"),
+    ('<text class="name" x="300" y="45">✈</text>', "airfield"),
+)
 ABROAD = {"sweden": "SWEDEN", "finland-and-soviet-union": "FINLAND", "denmark": "DENMARK", "britain": "BRITAIN"}
 
 
@@ -81,6 +97,7 @@ class Preview:
         yield from self._overlays()
         yield from self._texts()
         yield from self._area_marks()
+        yield from self._cartouche()
 
     def _overlays(self) -> Iterator[str]:
         for part in self.drawing["crossings"]:
@@ -105,6 +122,27 @@ class Preview:
             for name in (name for part in self.drawing[key] for name in part["names"]):
                 spacing = name["size"] * 0.22 if name["spaced"] else 0
                 yield _text(kind, name["text"], name["at"], name["size"], name["turn"], name["size"] / 3, spacing)
+
+    def _cartouche(self) -> Iterator[str]:
+        """Title and key, in the room that the drawing leaves for them."""
+        x, y, width, height = self.drawing["boxes"]["legend"]
+        middle = x + width // 2
+        for inset, kind in ((0, "paper"), (60, "rule")):
+            yield (
+                f'<rect class="{kind}" x="{x + inset}" y="{y + inset}" width="{width - 2 * inset}" '
+                f'height="{height - 2 * inset}"/>'
+            )
+        yield _text("title", "NORWAY 1940", [middle, y + 560])
+        left = x + 300
+        for row, (sample, words) in enumerate(KEY):
+            at = y + 1000 + row * 330
+            yield f'<g transform="translate({left} {at})">{sample}</g>'
+            yield f'<text class="key" x="{left + 760}" y="{at + 45}">{words}</text>'
+        cx, cy, turn = x + width - 480, y + height - 620, self.drawing["north"]
+        yield (
+            f'<g transform="translate({cx} {cy}) rotate({turn})"><path class="line border" d="M0,330V-280"/>'
+            '<path class="town" d="M0,-380L70,-180L0,-225L-70,-180Z"/><text class="key" x="-38" y="-420">N</text></g>'
+        )
 
     def _area_marks(self) -> Iterator[str]:
         names = {area["id"]: area["name"] for area in self.board["areas"]}

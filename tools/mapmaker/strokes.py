@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from shapely import LineString
+from shapely import LineString, STRtree
 
 from mapmaker.faces import OUTSIDE
 from mapmaker.lines import Arc
@@ -17,8 +17,8 @@ ABROAD_DETAIL = 5.0
 BORDER_DETAIL = 1.6
 STEP = 20.0  # borders are redrawn in steps of this length
 ROUNDNESS = 75.0  # corners are rounded over this length
-WOBBLE = {"border": (36.0, 300.0), "massif": (75.0, 340.0), "shore": (22.0, 200.0)}  # how far a line strays, and wavelength
-LEAST_WOBBLE = 0.02
+#: how far a line strays at most, and how long its waves are
+WOBBLE = {"border": (36.0, 300.0), "massif": (75.0, 340.0), "shore": (22.0, 200.0)}
 
 
 def draw(arcs: list[Arc]) -> list[Arc]:
@@ -74,7 +74,7 @@ def _simplified(points: list[Point], detail: float) -> list[Point]:
         far = max(range(len(points)), key=lambda number: math.dist(points[0], points[number]))
         first, second = points[: far + 1], points[far:]
         return [*_simplified(first, detail)[:-1], *_simplified(second, detail)]
-    return list(LineString(points).simplify(detail, preserve_topology=True).coords)
+    return [(x, y) for x, y in LineString(points).simplify(detail, preserve_topology=True).coords]
 
 
 def _redrawn(arc: Arc, liveliness: float) -> list[Point]:
@@ -126,8 +126,6 @@ def _normal(points: list[Point], number: int, closed: bool) -> Point:
 
 def crossing_lines(arcs: list[Arc]) -> list[int]:
     """The lines that cross or touch another line elsewhere than at their ends, or themselves."""
-    from shapely import STRtree
-
     lines = [LineString(arc.points) for arc in arcs]
     bad = {number for number, line in enumerate(lines) if not line.is_simple}
     tree = STRtree(lines)
@@ -144,7 +142,3 @@ def _meet_at_ends(line: LineString, other: LineString) -> bool:
     if any(part.geom_type != "Point" for part in getattr(met, "geoms", [met])):
         return False
     return spots <= {line.coords[0], line.coords[-1]} & {other.coords[0], other.coords[-1]}
-
-
-def total_points(arcs: list[Arc]) -> int:
-    return sum(len(list(pairwise(arc.points))) for arc in arcs)

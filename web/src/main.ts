@@ -1,6 +1,11 @@
-import { GAMES } from "./games";
-import { startPage } from "./start";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { prefs } from "./state/prefs.svelte";
+import "./styles/base.css";
+import { languages } from "./texts/languages.svelte";
 
 const start = document.getElementById("start");
 if (start === null) throw new Error("index.html has no element with the id 'start'");
-start.replaceChildren(...startPage(GAMES));
+prefs.start();
+void languages.start();
+mount(App, { target: start });

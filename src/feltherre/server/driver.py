@@ -76,7 +76,7 @@ class Driver:
     # standing passes
 
     async def _pass(self, decision_id: str) -> None:
-        await asyncio.sleep(0 if self._nobody_watches() else self.room.settings.pass_pause)
+        await asyncio.sleep(0 if self.room.nobody_watches() else self.room.settings.pass_pause)
 
         def give_passes() -> None:
             match = self.room.match
@@ -86,12 +86,6 @@ class Driver:
                     return
 
         await self.room.change(give_passes)
-
-    def _nobody_watches(self) -> bool:
-        """One person against computers: there is nobody from whom a pause could hide anything."""
-        room = self.room
-        alone = len(asking.people(room.match)) == 1
-        return alone and not room.match.setup.umpire and not room.table.spectators
 
     # computer players
 

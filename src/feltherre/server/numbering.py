@@ -23,14 +23,15 @@ class Numbering:
     def __init__(self) -> None:
         self._hidden: list[tuple[int, str]] = []
 
-    def note(self, line: AnyLine, before: State | None) -> None:
-        """Look at a new line; `before` is the state in which it was written."""
+    def note(self, line: AnyLine, before: State | None) -> bool:
+        """Look at a new line: whether only its own seat sees it. `before` is the state in which it was written."""
         if isinstance(line, Acted):
             hidden = before is not None and any(sealed.role == line.role for sealed in before.sealed)
         else:
             hidden = isinstance(line, SeatAct) and isinstance(_act(line), Standing)
         if hidden and isinstance(line, Acted | SeatAct):
             self._hidden.append((line.n, line.seat))
+        return hidden
 
     def number(self, line: int, seat: str) -> int:
         """The seat's number of a line (of the one before, if it does not see this one)."""

@@ -254,19 +254,23 @@ class Room:
             first, before = self.match.next_line, self.match.state.clone()
             try:
                 act()
+                if self.nobody_watches():
+                    self._pass_at_once()
                 self._close_turn()
             except BaseException:
                 if self.match.next_line != first:
                     self._fail("an act was carried out by half")
                 raise
-            if self.match.next_line > first:
+            lines = self.match.lines[first:]
+            if lines:
                 await self._write(first, done)
-                for line in self.match.lines[first:]:
-                    self.numbering.note(line, before)
                 self.past.add(self.match)
+            hidden = [self.numbering.note(line, None if n else before) for n, line in enumerate(lines)]
             if done is not None:
                 self.done[done.seat, done.id] = first
-            if done is not None or self.match.next_line > first:
+            if lines and all(hidden):
+                self.tell_all(only=getattr(lines[0], "seat", ""))
+            elif lines or done is not None:
                 self.tell_all()
             return first
 
@@ -291,6 +295,17 @@ class Room:
         for connection in self.connections:
             connection.close(code, reason)
         self.changed.set()
+
+    def nobody_watches(self) -> bool:
+        """One person against computers: there is nobody from whom a pause could hide anything."""
+        alone = len(asking.people(self.match)) == 1
+        return alone and not self.match.setup.umpire and not self.table.spectators
+
+    def _pass_at_once(self) -> None:
+        """Windows in which a standing instruction passes are not even shown."""
+        while not self.ended and (passes := self.match.standing_passes()):
+            seat, decision, action = passes[0]
+            self.match.act(seat, decision.role, decision.id, action, auto=True)
 
     def _close_turn(self) -> None:
         """Write down what each seat sees when a turn begins, and close the record when the game is over."""
@@ -344,9 +359,12 @@ class Room:
 
     # telling
 
-    def tell_all(self) -> None:
+    def tell_all(self, only: str | None = None) -> None:
+        """`only`: a seat that has done something of which the others may not know, not even that it was done."""
         sights: dict[str, Any] = {}
         for connection in self.connections:
+            if only is not None and connection.seat not in (only, UMPIRE):
+                continue
             connection.send(position_of(self, connection, sights))
             connection.told = self.match.next_line - 1
         self.changed.set()

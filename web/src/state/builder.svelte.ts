@@ -104,12 +104,20 @@ export class Builder {
       return lit;
     }
     this.light(lit, this.choices);
-    if (this.partial.length === 0) for (const next of this.ahead.values()) this.light(lit, next.choices);
+    if (this.partial.length === 0) this.light(lit, this.ahead.get(this.firstKind ?? "")?.choices ?? []);
     return lit;
   }
 
   private light(lit: Set<string>, choices: readonly Choice[]): void {
     for (const { part } of choices) if (typeof part === "string" && this.shape.isPlace(part)) lit.add(part);
+  }
+
+  /** The kind of answer that a tap on the board begins: the first that has to do with places. The others have buttons. */
+  private get firstKind(): Part | null {
+    for (const { part } of this.decision.choices) {
+      if (this.ahead.get(part)?.choices.some((choice) => this.shape.isPlace(choice.part))) return part;
+    }
+    return null;
   }
 
   /** Other kinds of answer that could begin at the same place. */
@@ -191,8 +199,8 @@ export class Builder {
   private kindFor(place: string): Part | null {
     const [now] = this.partial;
     if (now !== undefined && this.begins(now, place)) return now;
-    if (this.partial.length > 0) return null;
-    return this.decision.choices.find((choice) => this.begins(choice.part, place))?.part ?? null;
+    const first = this.firstKind;
+    return this.partial.length === 0 && first !== null && this.begins(first, place) ? first : null;
   }
 
   async askWhyNot(part: Part | null): Promise<void> {
@@ -202,11 +210,8 @@ export class Builder {
   }
 
   private kindWithPlaces(): readonly Part[] {
-    if (this.filling !== null) return this.wholePartial();
-    for (const [kind, next] of this.ahead) {
-      if (next.choices.some((choice) => this.shape.isPlace(choice.part))) return [kind];
-    }
-    return [];
+    const first = this.firstKind;
+    return this.filling !== null || first === null ? this.wholePartial() : [first];
   }
 
   // bags

@@ -113,6 +113,12 @@ export class Table {
     return this.welcome?.roles ?? [];
   }
 
+  /** The computer player that gives hints: the strongest there is. */
+  get adviser(): string {
+    const players = this.welcome?.players ?? [];
+    return players.includes("captain") ? "captain" : (players[0] ?? "captain");
+  }
+
   /** This seat may act now: it is asked, nothing is being told, and it looks at the present. */
   get asked(): boolean {
     return this.builders.length > 0 && this.telling === null && this.past === null;
@@ -281,7 +287,7 @@ export class Table {
   async askHint(): Promise<void> {
     const role = this.builder?.decision.role;
     if (role === undefined) return;
-    const reply = await this.wire.ask({ type: "hint", role, player: "captain" });
+    const reply = await this.wire.ask({ type: "hint", role, player: this.adviser });
     if (reply.type === "hint") this.hint = reply;
     else this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
   }

@@ -76,6 +76,19 @@ STEPS: dict[type[Step], Any] = {
 }
 
 
+def captain() -> Any:
+    """The players are loaded when one is first asked for: they read the whole game."""
+    from feltherre.games.norway.players import CaptainPlayer
+
+    return CaptainPlayer()
+
+
+def greedy() -> Any:
+    from feltherre.games.norway.players import GreedyPlayer
+
+    return GreedyPlayer()
+
+
 class NorwayGame(Game[NorwayState]):
     id: ClassVar[str] = "norway"
     title: ClassVar[str] = "Norway 1940"
@@ -92,6 +105,8 @@ class NorwayGame(Game[NorwayState]):
     steps = STEPS
     notation = NOTATION
     procedures = PROCEDURES
+
+    players = {"captain": captain, "greedy": greedy}
 
     def check_setup(self, setup: Setup) -> None:
         opening.check_version(setup)

@@ -15,7 +15,28 @@ function isCount(choice: Choice): boolean {
   return typeof choice.part === "number" && COUNTS.has(choice.label.key);
 }
 
+/** The cards that some kinds of answer are played with. */
+const CARDS_OF_KINDS: Readonly<Record<string, string>> = {
+  rapid: "ger-rapid-movement",
+  drop: "ger-paratroops",
+  fly: "ger-transport-plane",
+  engineers: "ger-engineer-company",
+  train: "nor-train-transport",
+  flee: "nor-train-transport",
+  roadblock: "nor-roadblock",
+  "blow-bridge": "nor-blown-bridge",
+  invade: "all-invasion",
+  ship: "all-coastal-evacuation",
+  evacuate: "all-coastal-evacuation",
+  "withdraw-by-sea": "all-coastal-evacuation",
+  divert: "all-fighter",
+  "stop-flight": "all-fighter",
+};
+
 function cardOf(choice: Choice): string | null {
+  if (typeof choice.part === "string" && choice.label.key === `norway.kind.${choice.part}`) {
+    return CARDS_OF_KINDS[choice.part] ?? null;
+  }
   const { key, args } = choice.label;
   if (key.startsWith(CARD)) return key.slice(CARD.length);
   const card = args?.["card"];

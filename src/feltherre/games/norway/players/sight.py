@@ -37,7 +37,7 @@ class Sight:
 
     @property
     def in_turn(self) -> int:
-        return COUNTRIES.index(self.view.country)  # type: ignore[arg-type]
+        return COUNTRIES.index(self.view.country)
 
     @property
     def deck(self) -> int:
@@ -65,8 +65,10 @@ class Sight:
     def attacked(self) -> set[int]:
         return {group.target for group in self.view.groups}
 
-    def german_cities(self) -> int:
-        return sum(1 for city in CITIES if self.view.germany[city])
+    def missing_cities(self) -> list[int]:
+        """Point cities that Germany does not hold; those that its attackers have left for a battle are not missing."""
+        left = {group.origin for group in self.view.groups} if self.in_turn == GERMANY else set()
+        return [city for city in CITIES if not self.view.germany[city] and city not in left]
 
     def airfields(self) -> list[int]:
         return [area for area in board.AIRFIELDS if self.view.germany[area]]
@@ -154,8 +156,8 @@ def usable(card: int, in_air_range: bool, on_allied_coast: bool) -> bool:
 
 
 def sight_of(position: Position) -> Sight:
-    own = tuple(COUNTRIES.index(role) for role in position.roles)  # type: ignore[arg-type]
-    country = COUNTRIES.index(position.decision.role)  # type: ignore[arg-type]
+    own = tuple(COUNTRIES.index(role) for role in position.roles)
+    country = COUNTRIES.index(position.decision.role)
     return Sight(cast(NorwayView, position.view), country, own)
 
 

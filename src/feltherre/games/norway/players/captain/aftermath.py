@@ -9,6 +9,7 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Evacuate, Lose, NorwayAction, Pass, Retreat, SeaWithdraw, Withdraw
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.battle import stakes_of
+from feltherre.games.norway.players.captain.exposure import expected_toll, threats
 from feltherre.games.norway.players.captain.prices import Prices
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.stakes import better
@@ -22,7 +23,7 @@ EVACUATION = cards.INDEX["all-coastal-evacuation"]
 
 
 def choose_losses(sight: Sight, options: Sequence[Lose], attacker_wins: bool) -> Order:
-    """The attacker's losses: keep those who go back to where they are needed; or the defenders' between two countries."""
+    """The attacker keeps those who go back to where they are needed; two defending countries share their losses."""
     if sight.country != sight.in_turn:
         return joint_losses(sight, options), say("norway.why.joint-losses")
     scales = scales_for(sight)
@@ -69,10 +70,16 @@ def choose_retreat(sight: Sight, options: Sequence[Retreat], attacker_wins: bool
     scales = scales_for(sight)
     leaving = losers(sight, attacker_wins)
 
-    def value(option: Retreat) -> float:
-        return better(sight.country, score_after(scales, sight, leaving, board.INDEX[option.target], attacker_wins), 0)
+    feared = threats(sight, sight.country)
+    side = (GERMANY,) if sight.country == GERMANY else (NORWAY, ALLIES)
 
-    best = max(options, key=value)
+    def value(option: Retreat) -> float:
+        area = board.INDEX[option.target]
+        together = sum(sight.battalions[country][area] for country in side) + sum(number for _, number in leaving)
+        toll = scales.weights.exposed * expected_toll(together, feared[area])
+        return better(sight.country, score_after(scales, sight, leaving, area, attacker_wins), 0.0) - toll
+
+    best = max(options, key=lambda option: (value(option), option.target))
     return best, say("norway.why.retreat", area=area_name(board.INDEX[best.target]), city=nearest_city(scales, best))
 
 
@@ -87,7 +94,8 @@ def losers(sight: Sight, attacker_wins: bool) -> list[tuple[int, int]]:
     """(country, battalions) that must leave; of losing attackers only those from sea or air have a choice."""
     area = sight.battle.area
     if attacker_wins:
-        return [(country, n) for country in range(3) if country != sight.in_turn and (n := sight.battalions[country][area])]
+        there = [(country, sight.battalions[country][area]) for country in range(3) if country != sight.in_turn]
+        return [(country, number) for country, number in there if number]
     landed = sum(group.battalions for group in sight.groups_at(area) if group.origin < 0)
     return [(sight.in_turn, landed)]
 
@@ -167,9 +175,7 @@ def choose_withdrawal(sight: Sight, options: Sequence[Withdraw]) -> Order:
     number = sum(count for _, count in options[0].battalions)
     gone: dict[str, int] = {}
     for _ in range(number):
-        areas = [
-            area for area, n in enumerate(sight.battalions[ALLIES]) if n > gone.get(board.AREAS[area], 0)
-        ]
+        areas = [area for area, n in enumerate(sight.battalions[ALLIES]) if n > gone.get(board.AREAS[area], 0)]
         least = min(areas, key=lambda area: (loss_of(scales, area), area))
         gone[board.AREAS[least]] = gone.get(board.AREAS[least], 0) + 1
         scales.add(ALLIES, least, -1)
@@ -184,6 +190,3 @@ def loss_of(scales: Scales, area: int) -> float:
     after = scales.score()
     scales.back_to(mark)
     return better(ALLIES, before, after)
-
-
-__all__ = ["NORWAY", "choose_losses", "choose_rescue", "choose_retreat", "choose_sea_withdrawal", "choose_withdrawal"]

@@ -13,6 +13,7 @@ from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.players.captain.reserves import Reserves, attack_cards, dice_in_attack, last_throw
 from feltherre.games.norway.players.captain.stakes import Force, Prospect, Stakes, better
 from feltherre.games.norway.players.sight import AREAS, NOWHERE
+from feltherre.games.norway.procedures.inputs import Mode
 from feltherre.games.norway.spaces import area_name
 
 RAPID = cards.INDEX["ger-rapid-movement"]
@@ -28,7 +29,7 @@ class Detachment(Struct, frozen=True):
     """Battalions that can join an attack together, the order that sends them, and the card it costs."""
 
     origin: int
-    mode: str
+    mode: Mode
     battalions: int
     card: int = -1
     via: int = NOWHERE
@@ -91,7 +92,7 @@ def marchers(reserves: Reserves, area: int) -> list[Detachment]:
     found: list[tuple[tuple[bool, float, int], Detachment]] = []
     for origin in board.NEIGHBOURS[area]:
         free = reserves.free.get(origin, 0)
-        mode = "water" if board.WATER[origin][area] else "land"
+        mode: Mode = "water" if board.WATER[origin][area] else "land"
         missed = 0.0
         for number in range(1, free + 1):
             missed = max(missed, -reserves.gain_of([(origin, -number)]) / number)
@@ -119,7 +120,7 @@ def rapid_attackers(reserves: Reserves, area: int) -> list[Detachment]:
     for via in board.NEIGHBOURS[area]:
         if reserves.enemy_in(via):
             continue
-        mode = "water" if board.WATER[via][area] else "land"
+        mode: Mode = "water" if board.WATER[via][area] else "land"
         for origin in board.NEIGHBOURS[via]:
             free = reserves.free.get(origin, 0)
             if free and origin != area:
@@ -138,9 +139,7 @@ def invaders(reserves: Reserves) -> list[Detachment]:
         price = sum(reserves.prices.playing(card) for card in chosen)
         if bought and (bought not in cheapest or price < cheapest[bought][0]):
             cheapest[bought] = (price, chosen)
-    return [
-        Detachment(NOWHERE, "sea", bought, INVASION, exchanged=chosen) for bought, (_, chosen) in cheapest.items()
-    ]
+    return [Detachment(NOWHERE, "sea", bought, INVASION, exchanged=chosen) for bought, (_, chosen) in cheapest.items()]
 
 
 def subsets(some: Sequence[int]) -> list[tuple[int, ...]]:
@@ -210,24 +209,29 @@ def weigh_forces(
         if number > spare:
             cost, value = 0.0, last_throw(sight, area, prospect.chance)
         gain = better(reserves.country, value, before) - cost
-        if prospect.chance < reserves.scales.weights.least_chance and not (reserves.scales.last or reserves.scales.safe):
+        if prospect.chance < least_chance(reserves):
             continue
         if best is None or gain > best.gain:
             best = Attack(area, tuple(sent), tuple(playable[:number]), prospect, gain)
     return best
 
 
+def least_chance(reserves: Reserves) -> float:
+    """Attacks are begun with a fair chance only; in the last turns with any."""
+    scales = reserves.scales
+    return 0.0 if scales.last or scales.safe else scales.weights.least_chance
+
+
 def gathered(reserves: Reserves, area: int, sent: Sequence[Detachment]) -> list[Force]:
     """All forces of the attack, those from one place together."""
-    together: dict[tuple[int, str], int] = {}
+    together: dict[tuple[int, Mode], int] = {}
     for group in reserves.sight.groups_at(area):
         key = (group.origin, group.mode)
         together[key] = together.get(key, 0) + group.battalions
     for detachment in sent:
-        origin = detachment.via if detachment.via != NOWHERE else detachment.origin
-        key = (origin, detachment.mode)
+        key = (detachment.via if detachment.via != NOWHERE else detachment.origin, detachment.mode)
         together[key] = together.get(key, 0) + detachment.battalions
-    return [Force(origin, mode, number) for (origin, mode), number in together.items()]  # type: ignore[arg-type]
+    return [Force(origin, mode, number) for (origin, mode), number in together.items()]
 
 
 def commit(reserves: Reserves, attack: Attack) -> list[tuple[NorwayAction, Text]]:
@@ -255,7 +259,7 @@ def commit(reserves: Reserves, attack: Attack) -> list[tuple[NorwayAction, Text]
         area=area_name(area),
         chance=prospect.percent,
         n=sum(force.battalions for force in forces),
-        cards=len(attack.cards),
+        cards=say("norway.why.cards", n=len(attack.cards)),
     )
     return [(order, why) for order in orders(area, attack.sent)]
 

@@ -24,6 +24,8 @@ from feltherre.games.norway.state import Battle, Played
 
 Order = tuple[NorwayAction, Text]
 
+#: price of a card that the plan has given to this battle
+MEANT = 0.3
 #: sets of cards that are compared in one battle
 MOST_SETS = 64
 
@@ -48,8 +50,9 @@ def choose_battle(sight: Sight, areas: Sequence[int]) -> Order:
     return Fight(board.AREAS[area]), say("norway.why.fight", area=area_name(area))
 
 
-def choose_cards(sight: Sight, step: int, options: Sequence[Play]) -> Order:
-    """The set of cards that gains most over its price; the first of them is laid now."""
+def choose_cards(sight: Sight, step: int, options: Sequence[Play], meant: Sequence[int] = ()) -> Order:
+    """The set of cards that gains most over its price; the first of them is laid now. Those that were meant for this
+    battle when it was planned are cheap."""
     if not options:
         return Pass(), say("norway.why.no-card")
     scales = scales_for(sight)
@@ -60,7 +63,8 @@ def choose_cards(sight: Sight, step: int, options: Sequence[Play]) -> Order:
     best: tuple[Play, ...] = ()
     best_gain, best_prospect = 0.0, bare
     for chosen in card_sets(sight, step, options):
-        price = sum(prices.playing(BY_SHORT_ID[sight.country][play.card]) for play in chosen)
+        used = [BY_SHORT_ID[sight.country][play.card] for play in chosen]
+        price = sum(prices.playing(card) * (MEANT if card in meant else 1.0) for card in used)
         prospect = prospect_with(stakes, with_plays(sight, step, chosen), added)
         value = prospect.value
         if burns_the_deck(sight, len(chosen)):
@@ -160,6 +164,3 @@ def burns_the_deck(sight: Sight, number: int) -> bool:
         return False
     drawn = HAND_LIMIT - sight.view.hand_size[GERMANY]
     return drawn + number >= sight.deck
-
-
-__all__ = ["ALLIES", "choose_battle", "choose_cards", "dice_on_table", "stakes_of"]

@@ -62,7 +62,7 @@ def curve(weights: Weights) -> tuple[float, ...]:
 
 @lru_cache(maxsize=256)
 def decay_table(half_turns: int, weights: Weights) -> tuple[float, ...]:
-    """Weight of a battalion by its distance in tenths of a turn: it falls, and faster beyond the turns that are left."""
+    """Weight of a battalion by its distance in tenths of a turn; it falls faster beyond the turns that are left."""
     turns = half_turns / 2
     return tuple(
         weights.around * weights.decay ** (d / 10) * min(1.0, (turns + 1.0) / (d / 10 + 0.001)) for d in range(400)

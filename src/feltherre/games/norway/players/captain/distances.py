@@ -10,9 +10,7 @@ from feltherre.games.norway import board
 
 CITIES = board.POINT_CITY
 #: number of the point city in each area, or -1
-CITY_AT: tuple[int, ...] = tuple(
-    CITIES.index(area) if area in CITIES else -1 for area in range(board.AREA_COUNT)
-)
+CITY_AT: tuple[int, ...] = tuple(CITIES.index(area) if area in CITIES else -1 for area in range(board.AREA_COUNT))
 
 #: what crossing water adds to a march of one turn: the attack over it has half the dice (4.2-dice-4)
 OVER_WATER = 0.7

@@ -80,14 +80,11 @@ def reason(reserves: Reserves, area: int, target: int, number: int) -> Text:
     scales.back_to(mark)
     sign = 1 if country == GERMANY else -1
     city = max(range(len(CITIES)), key=lambda c: (sign * (after[c] - before[c]), -c))
+    now, then = round(100 * before[city]), round(100 * after[city])
+    if now == then:
+        return say("norway.why.march", n=number, city=area_name(CITIES[city]))
     key = "norway.why.march.germany" if country == GERMANY else "norway.why.march.others"
-    return say(
-        key,
-        n=number,
-        city=area_name(CITIES[city]),
-        before=round(100 * before[city]),
-        after=round(100 * after[city]),
-    )
+    return say(key, n=number, city=area_name(CITIES[city]), before=now, after=then)
 
 
 def plan_journeys(reserves: Reserves) -> Iterator[tuple[NorwayAction, Text]]:

@@ -1,8 +1,6 @@
-"""The plan for a turn's movement: attacks first, then marches; made once and followed while nothing unforeseen happens."""
+"""The plan for a turn's movement: attacks first, then marches; followed while nothing unforeseen happens."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board
@@ -27,27 +25,32 @@ class Plan:
     def __init__(self) -> None:
         self.orders: list[Order] = []
         self.expected: Expected | None = None
+        #: cards meant for the battle in each area
+        self.meant: dict[int, tuple[int, ...]] = {}
 
     def next_order(self, sight: Sight) -> Order:
         if not self.orders or self.expected != found(sight):
-            self.orders = make_plan(sight)
+            self.orders, self.meant = make_plan(sight)
         order = self.orders.pop(0)
         self.expected = foreseen(sight, order[0])
         return order
 
 
-def make_plan(sight: Sight) -> list[Order]:
+def make_plan(sight: Sight) -> tuple[list[Order], dict[int, tuple[int, ...]]]:
+    """The orders of a turn, and the cards meant for its battles."""
     reserves = Reserves(sight, scales_for(sight))
     orders: list[Order] = []
+    meant: dict[int, tuple[int, ...]] = {}
     for _ in range(MOST_ATTACKS):
         attack = best_attack(reserves)
         if attack is None:
             break
         orders += commit(reserves, attack)
+        meant[attack.area] = attack.cards
     orders += plan_marches(reserves)
     orders.sort(key=lambda order: isinstance(order[0], Move))
     orders.append((EndMovement(), say("norway.why.end-movement")))
-    return orders
+    return orders, meant
 
 
 def found(sight: Sight) -> Expected:
@@ -66,7 +69,3 @@ def foreseen(sight: Sight, action: NorwayAction) -> Expected | None:
         battalions[target] += action.count
         moved += action.count
     return sight.view.round, sight.country, tuple(battalions), moved
-
-
-def attacks_planned(orders: Sequence[Order]) -> list[str]:
-    return [action.target for action, _ in orders if isinstance(action, Move)]

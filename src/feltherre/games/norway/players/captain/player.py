@@ -48,7 +48,11 @@ def attacker_won(position: Position) -> bool:
 
 
 def _cards(number: int) -> Answer:
-    return lambda player, sight, step, position: battle.choose_cards(sight, number, options_of(position, Play))
+    def answer(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:
+        meant = player.plan.meant.get(sight.battle.area, ()) if number == 1 else ()
+        return battle.choose_cards(sight, number, options_of(position, Play), meant)
+
+    return answer
 
 
 def _fight(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.countries import ALLIES, GERMANY
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.distances import CITY_AT, distances, obstacles
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.weights import Weights
-from feltherre.games.norway.players.sight import CITIES, HAND_LIMIT, Sight
+from feltherre.games.norway.players.sight import HAND_LIMIT, Sight
 
 #: in battalions: what the card is kept for, over what its symbols buy
 KEEPING: dict[str, float] = {
@@ -47,6 +47,8 @@ KEPT_FOR: tuple[float, ...] = tuple(KEEPING[card] for card in cards.IDS)
 #: symbols of a battalion (4.3-2); left over symbols are often lost
 SYMBOLS_OF_A_BATTALION = 3.0
 OFTEN_LOST = 0.8
+#: Norwegian cards cost less: their deck is shuffled again when it is used up (2.4-nor-2)
+SHUFFLED_AGAIN = 0.5
 #: turns for battalions that are not yet on the board
 LONG_WAY = 12.0
 
@@ -73,7 +75,10 @@ class Prices:
     def playing(self, card: int) -> float:
         """What is given up by playing it for a function: keeping it, or its symbols."""
         symbols = cards.SYMBOLS[card] / SYMBOLS_OF_A_BATTALION * OFTEN_LOST
-        return (max(KEPT_FOR[card] * 0.5, symbols) * self.weights.card_price + self.time) * self.battalion
+        worth = max(KEPT_FOR[card] * 0.5, symbols) * self.weights.card_price
+        if cards.COUNTRY[card] == NORWAY:
+            worth *= SHUFFLED_AGAIN
+        return (worth + self.time) * self.battalion
 
 
 def new_battalion(sight: Sight, scales: Scales) -> float:
@@ -87,7 +92,7 @@ def time_of_a_card(sight: Sight, weights: Weights) -> float:
     """German cards are time (1.3-1): Germany is in haste while it holds all cities; while it does not, the deck must
     last until its battalions are where they are needed."""
     if sight.country == GERMANY:
-        missing = [city for city in CITIES if not sight.view.germany[city]]
+        missing = sight.missing_cities()
         if not missing:
             return weights.haste
         budget = sight.deck / (turns_needed(sight, missing, weights.storming) + weights.spare_turns)
@@ -122,6 +127,6 @@ def turns_needed(sight: Sight, missing: Sequence[int], wanted: float) -> float:
 
 def last_blow(sight: Sight, weights: Weights) -> float:
     """Germany gathers cards for the last attack on the cities it still misses: what a die of them is worth more."""
-    if sight.country != GERMANY or sight.german_cities() == len(CITIES):
+    if sight.country != GERMANY or not sight.missing_cities():
         return 0.0
     return weights.last_blow * max(0.0, 1 - sight.deck / (4 * HAND_LIMIT))

@@ -79,8 +79,13 @@ def gain_of_sabotage(sight: Sight, scales: Scales, option: Roadblock | BlowBridg
     stakes = stakes_of(sight, scales, area)
     before = battle_value(sight, scales, stakes)
     back = option.count if isinstance(option, Roadblock) else 1000
-    fewer = Stakes(sight, scales, stakes.attacker, area, sent_back(stakes.forces, origin, back), stakes.origins, stakes.pending)
-    return better(NORWAY, battle_value(sight, scales, fewer), before)
+    return better(NORWAY, battle_value(sight, scales, without(stakes, origin, back)), before)
+
+
+def without(stakes: Stakes, origin: int, number: int) -> Stakes:
+    """The same battle after so many battalions of a group are sent back."""
+    left = sent_back(stakes.forces, origin, number)
+    return Stakes(stakes.sight, stakes.scales, stakes.attacker, stakes.area, left, stakes.origins, stakes.pending)
 
 
 def sent_back(forces: Sequence[Force], origin: int, number: int) -> list[Force]:
@@ -118,16 +123,8 @@ def choose_engineers(sight: Sight, step: SabotageAnswer, options: Sequence[Norwa
     scales = scales_for(sight)
     stakes = stakes_of(sight, scales, step.target)
     cleared = battle_value(sight, scales, stakes)
-    fewer = Stakes(
-        sight,
-        scales,
-        GERMANY,
-        step.target,
-        sent_back(stakes.forces, step.origin, step.count),
-        stakes.origins,
-        stakes.pending,
-    )
-    gain = better(GERMANY, cleared, battle_value(sight, scales, fewer))
+    blocked = battle_value(sight, scales, without(stakes, step.origin, step.count))
+    gain = better(GERMANY, cleared, blocked)
     if gain <= Prices(sight, scales).playing(ENGINEERS):
         return Pass(), say("norway.why.no-engineers", area=area_name(step.target))
     return Engineers(), say("norway.why.engineers", area=area_name(step.target))

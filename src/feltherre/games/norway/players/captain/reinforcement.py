@@ -1,4 +1,4 @@
-"""The captain in phase 3: the first Allies, which cards to exchange, where new battalions stand; and cards thrown away."""
+"""The captain in phase 3: the first Allies, the exchange of cards, new battalions, and cards thrown away."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def reason(sight: Sight, used: Sequence[int], placed: Sequence[int]) -> Text:
     names = [area_name(area) for area in dict.fromkeys(placed)]
     if not used:
         return say("norway.why.free-battalion", areas=names)
-    return say("norway.why.exchange", n=len(placed), cards=len(used), areas=names)
+    return say("norway.why.exchange", n=len(placed), cards=say("norway.why.cards", n=len(used)), areas=names)
 
 
 def choose_discard(sight: Sight, options: Sequence[Discard]) -> Order:

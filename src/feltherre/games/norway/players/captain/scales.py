@@ -28,7 +28,7 @@ from feltherre.games.norway.players.sight import AREAS, CITIES
 
 #: by area: the cities next to it and how much of an attacker's dice cross the border (4.2-dice-4)
 NEXT_TO: tuple[tuple[tuple[int, float], ...], ...] = tuple(
-    tuple((CITY_AT[other], 0.5 if board.WATER[area][other] else 1.0) for other in board.NEIGHBOURS[area] if other in CITIES)
+    tuple((CITY_AT[city], 0.5 if board.WATER[area][city] else 1.0) for city in board.NEIGHBOURS[area] if city in CITIES)
     for area in range(AREAS)
 )
 

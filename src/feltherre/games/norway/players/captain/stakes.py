@@ -7,8 +7,8 @@ from math import exp, log
 
 from msgspec import Struct
 
-from feltherre.games.norway import board, cards
-from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
+from feltherre.games.norway import board
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.odds import DiceChances, expected_losses, mean_dice, win_against
 from feltherre.games.norway.players.sight import NOWHERE, Sight
@@ -172,6 +172,3 @@ def _losses(dice: float, battalions: int) -> float:
 def better(country: int, after: float, before: float) -> float:
     """By how much a country likes one score more than another."""
     return after - before if country == GERMANY else before - after
-
-
-__all__ = ["COUNTRIES", "Force", "Prospect", "Stakes", "better", "cards"]

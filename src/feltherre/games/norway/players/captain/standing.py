@@ -9,7 +9,7 @@ from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.distances import obstacles
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.weights import WEIGHTS
-from feltherre.games.norway.players.sight import AREAS, CITIES, HAND_LIMIT, Sight
+from feltherre.games.norway.players.sight import AREAS, HAND_LIMIT, Sight
 
 OSLO = board.INDEX["oslo"]
 REINFORCEMENTS = cards.INDEX["ger-reinforcements"]
@@ -19,7 +19,7 @@ def turns_left(sight: Sight) -> float:
     """German turns after this one (or from now on, in the others' turns), at the pace Germany can be expected to use
     its cards."""
     weights = WEIGHTS[sight.country]
-    pace = weights.pace_holding if sight.german_cities() == len(CITIES) else weights.pace_missing
+    pace = weights.pace_missing if sight.missing_cities() else weights.pace_holding
     return max(sight.deck / pace, 0.5)
 
 

@@ -69,7 +69,7 @@ class Weights(Struct, frozen=True):
 
 
 FOR_GERMANY = Weights()
-FOR_OTHERS = structs.replace(FOR_GERMANY)
+FOR_OTHERS = structs.replace(FOR_GERMANY, card_price=1.0, exposed=0.3)
 
 #: by country
 WEIGHTS: list[Weights] = [FOR_GERMANY, FOR_OTHERS, FOR_OTHERS]

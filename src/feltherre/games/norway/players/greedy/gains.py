@@ -28,7 +28,9 @@ def area_value(area: int) -> float:
     return CITY if area in CITIES else AREA
 
 
-def battle_gain(attackers: Attackers, defenders: int, area: int, attack_cards: int = 0, defence_cards: int = 0) -> float:
+def battle_gain(
+    attackers: Attackers, defenders: int, area: int, attack_cards: int = 0, defence_cards: int = 0
+) -> float:
     """What an attack brings on average: the area if it is won, and battalions for battalions."""
     if not attackers:
         return 0.0

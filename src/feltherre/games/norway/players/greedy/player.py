@@ -165,7 +165,7 @@ def laid(battle: Battle, country: int, step: int, option: actions.Play) -> Playe
 
 def choose_losses(sight: Sight, step: Any, position: Position) -> Order:
     """From the largest heap; both countries of a joint defence reckon alike."""
-    there = {role: sight.battalions[i][sight.battle.area] for i, role in enumerate(COUNTRIES)}
+    there: dict[str, int] = {role: sight.battalions[i][sight.battle.area] for i, role in enumerate(COUNTRIES)}
     for group in sight.groups_at(sight.battle.area):
         there[group.mode if group.origin == NOWHERE else board.AREAS[group.origin]] = group.battalions
     if sight.country != sight.in_turn:

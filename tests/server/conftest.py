@@ -1,0 +1,26 @@
+"""Lanterns is installed while the server is tested, and every test reports how much it has tried."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import Any
+
+import pytest
+
+from battery import TRIED
+from battery.tiny import lanterns_installed
+
+
+@pytest.fixture(scope="package", autouse=True)
+def lanterns() -> Iterator[None]:
+    with lanterns_installed():
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """What a test has tried goes into its report, where `tools/test_all.py` reads it."""
+    TRIED.clear()
+    result = yield
+    item.user_properties += [(f"-: {what}", number) for what, number in sorted(TRIED.items())]
+    return result

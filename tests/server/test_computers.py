@@ -1,0 +1,245 @@
+"""Computer players at the table, standing passes, and hints."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from feltherre.core.record import Acted, SeatAct
+from feltherre.core.registry import get_game
+from feltherre.server import thinking
+from feltherre.server.room import Room
+from feltherre.server.workers import Worker, make_workers
+from server.tables import Page, Server, in_loop, open_decisions, play, serving
+
+
+def the_room(server: Server) -> Room:
+    return next(iter(server.hub.rooms.values()))
+
+
+async def play_alone(page: Page, rng: Random, most: int = 400) -> None:
+    """One person against computers, until the game is over."""
+    for _ in range(most):
+        await page.until(lambda position: position["over"] or open_decisions(page))
+        if page.position["over"]:
+            return
+        told = await page.ask(await page.answer(open_decisions(page)[0], rng))
+        assert told["type"] == "done", told
+    raise AssertionError("no end")
+
+
+@in_loop
+async def test_a_computer_holds_a_seat_from_the_beginning(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made = await server.make(seating=0, computers={"blue": "random", "coral": "random"}, options={"rounds": "1"})
+        assert made["invitations"] == []
+        page = await server.page(made["link"])
+        assert [seat["player"] for seat in page.position["seats"]] == ["", "random", "random"]
+        await play_alone(page, Random(3))
+        acted = [line for line in the_room(server).match.lines if isinstance(line, Acted)]
+        assert {line.seat for line in acted} == {"amber", "blue", "coral"}
+
+
+@in_loop
+async def test_computers_go_on_only_while_somebody_has_the_game_open(tmp_path: Path) -> None:
+    async with serving(tmp_path, drop_after=0) as server:
+        form = {"computers": dict.fromkeys(("amber", "blue", "coral"), "random"), "spectators": True}
+        made = await server.make(**form, options={"rounds": "6"})
+        assert server.hub.rooms == {}
+        page = await server.page(made["link"])
+        await page.until(lambda position: position["line"] > 12)
+        await page.gone()
+        await asyncio.sleep(0.05)
+        server.hub.keep_house()
+        assert server.hub.rooms == {}
+        back = await server.page(made["spectators"], seen=page.position["line"])
+        await back.until(lambda position: position["over"])
+
+
+@in_loop
+async def test_a_seat_is_handed_over_and_taken_back(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        _, pages = await server.pages(seating=1)
+        amber = pages["amber"]
+        hand_over = {"type": "seat", "act": {"act": "hand-over", "to": "random"}}
+        unknown = await amber.ask({"type": "seat", "act": {"act": "hand-over", "to": "nobody"}})
+        assert unknown["reason"]["key"] == "server.bad.player"
+        assert (await amber.ask(hand_over))["type"] == "done"
+        await amber.until(lambda position: "amber" in position["view"]["answered"])
+        refused = await amber.ask(
+            {**await amber.answer(amber.position["asked"][0], Random(1)), "action": {"kind": "bid", "oil": 0}}
+        )
+        assert refused["reason"]["key"] == "server.illegal.computer-plays"
+        assert (await amber.ask({"type": "seat", "act": {"act": "hand-over", "to": ""}}))["type"] == "done"
+        assert (await amber.ask(await amber.answer(amber.position["asked"][0], Random(1))))["type"] == "done"
+
+
+@in_loop
+async def test_others_hand_over_a_seat_only_when_it_has_been_empty_for_long(tmp_path: Path) -> None:
+    async with serving(tmp_path, absent_after=3600) as server:
+        _, pages = await server.pages(seating=1)
+        amber, other = pages["amber"], pages["blue+coral"]
+        over = {"type": "take-over", "seat": "blue+coral", "player": "random"}
+        assert (await amber.ask(over))["reason"]["key"] == "server.illegal.not-absent"
+        await other.gone()
+        assert (await amber.ask(over))["reason"]["key"] == "server.illegal.not-absent"
+        room = the_room(server)
+        room.left["blue+coral"] -= 3601
+        server.hub.keep_house()
+        await amber.until(lambda position: position["seats"][1]["absent"])
+        assert (await amber.ask({**over, "player": ""}))["reason"]["key"] == "server.illegal.not-absent"
+        assert (await amber.ask(over))["type"] == "done"
+        await amber.until(lambda position: position["view"]["answered"] == ["blue", "coral"])
+        assert amber.position["seats"][1]["player"] == "random"
+
+
+@in_loop
+async def test_computers_grant_takebacks(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made = await server.make(computers={"blue": "random", "coral": "random"})
+        page = await server.page(made["link"])
+        start = page.position
+        await page.ask(await page.answer(start["asked"][0], Random(1)))
+        await page.until(lambda position: len(position["view"]["answered"]) == 0 and open_decisions(page))
+        assert (await page.ask({"type": "seat", "act": {"act": "ask-takeback", "to": start["line"]}}))["type"] == "done"
+        await page.until(lambda position: position["events"] and position["anew"])
+        assert page.position["view"]["lanterns"] == start["view"]["lanterns"]
+
+
+@in_loop
+async def test_standing_instructions_pass(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=0, scenario="windy", options={"rounds": "6"})
+        for name, page in pages.items():
+            standing = {"act": "standing", "role": name, "mode": "pass", "unless": []}
+            assert (await page.ask({"type": "seat", "act": standing}))["type"] == "done"
+        await play(pages, Random(5), 120)
+        lines = the_room(server).match.lines
+        automatic = [line for line in lines if isinstance(line, Acted) and line.auto]
+        assert automatic
+        assert all(line.action.__struct_config__.tag == "let-be" for line in automatic)
+        assert made["match"] == the_room(server).id
+
+
+@in_loop
+async def test_the_pause_before_a_pass_is_the_same_whatever_the_hand(tmp_path: Path) -> None:
+    """Passes are sent by the driver alone, and after `pass_pause`: never in the same breath as the window opens."""
+    async with serving(tmp_path, pass_pause=3600) as server:
+        _, pages = await server.pages(seating=0, options={"rounds": "6"})
+        for name, page in pages.items():
+            mode = "pass" if name == "blue" else "pass-if-nothing"
+            await page.ask({"type": "seat", "act": {"act": "standing", "role": name, "mode": mode, "unless": []}})
+        for _ in range(200):
+            await asyncio.sleep(0)
+            windows = the_room(server).match.standing_passes()
+            if windows or await play(pages, Random(1), 1) == 0:
+                break
+        assert windows
+        await asyncio.sleep(0.05)
+        lines = the_room(server).match.lines
+        assert not any(isinstance(line, Acted) and line.auto for line in lines)
+        assert [w[1].id for w in the_room(server).match.standing_passes()] == [w[1].id for w in windows]
+
+
+@in_loop
+async def test_a_lone_person_is_not_asked_where_he_can_only_pass(tmp_path: Path) -> None:
+    async with serving(tmp_path, pass_pause=3600) as server:
+        made = await server.make(computers={"blue": "random", "coral": "random"}, options={"rounds": "6"})
+        page = await server.page(made["link"])
+        assert page.position["standing"]["amber"]["mode"] == "pass-if-nothing"
+        await play_alone(page, Random(8))
+        seats = [line.act for line in the_room(server).match.lines if isinstance(line, SeatAct)]
+        assert len(seats) == 3
+
+
+@in_loop
+async def test_a_player_that_fails_is_replaced_for_this_decision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Failing:
+        name = "failing"
+
+        def choose(self, position: Any) -> Any:
+            raise ZeroDivisionError
+
+    game = get_game("lanterns")
+    monkeypatch.setattr(type(game), "players", {"failing": Failing})
+    with caplog.at_level(logging.ERROR):
+        async with serving(tmp_path) as server:
+            made = await server.make(seating=1, computers={"blue+coral": "failing"}, options={"rounds": "1"})
+            await play_alone(await server.page(made["link"]), Random(1))
+    assert "a computer player has failed" in caplog.text
+
+
+@in_loop
+async def test_hints_come_from_the_seats_own_view(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        _, pages = await server.pages(seating=1)
+        amber = pages["amber"]
+        hint = await amber.ask({"type": "hint", "role": "amber"})
+        assert hint["type"] == "hint", hint
+        assert hint["why"] == {"key": "core.why.random"}
+        assert hint["decision"] == amber.position["asked"][0]["id"]
+        act = {"type": "act", "role": "amber", "decision": hint["decision"], "action": hint["action"]}
+        assert (await amber.ask(act))["type"] == "done"
+        other = await amber.ask({"type": "hint", "role": "blue"})
+        assert other["reason"]["key"] == "server.illegal.not-asked"
+        nobody = await amber.ask({"type": "hint", "role": "amber", "player": "nobody"})
+        assert nobody["reason"]["key"] == "server.bad.player"
+
+
+@in_loop
+async def test_the_chances_of_battles_ahead_are_told(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made = await server.make(game="norway", seating=1, computers={"norway+allies": "random"})
+        page = await server.page(made["link"])
+        told = await page.ask({"type": "prospects"})
+        assert told["type"] == "prospects", told
+        assert told["prospects"]
+        for prospect in told["prospects"]:
+            winner = next(output for output in prospect["outputs"] if output["name"] == "winner")
+            assert sum(chance["probability"] for chance in winner["chances"]) == pytest.approx(1)
+            assert all(chance["label"]["key"] for chance in winner["chances"])
+            assert prospect["factors"]
+
+
+def test_a_worker_is_another_process_and_one_that_hangs_is_replaced() -> None:
+    import os
+    import time
+
+    from feltherre.core.errors import BadInput
+
+    worker = Worker()
+    try:
+        first = worker.ask(30, os.getpid, ())
+        assert first not in (os.getpid(), None)
+        assert worker.ask(30, os.getpid, ()) == first
+        with pytest.raises(BadInput):
+            worker.ask(0.05, time.sleep, (60,))
+        assert worker.ask(30, os.getpid, ()) != first
+        with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+            worker.ask(30, divmod, (1, 0))
+    finally:
+        worker.stop()
+
+
+@in_loop
+async def test_a_game_goes_on_in_another_process() -> None:
+    from battery import new_match
+    from feltherre.core.state import canonical
+
+    match = new_match("norway", 0, 5)
+    decision = match.decisions()[0]
+    question = thinking.Question("norway", canonical(match.state), ("germany",), "germany", "random", "table", "seed")
+    workers = make_workers(1)
+    try:
+        answer = await workers.run(30, "table", thinking.answer, question)
+    finally:
+        workers.close()
+    assert decision.space.contains(match.game.read_action(answer.action))
+    assert match.game.notation.read(answer.text) == match.game.read_action(answer.action)

@@ -1,0 +1,340 @@
+"""A game over the wire: playing, reconnecting, sharing a seat, taking back, ending."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from feltherre.core.replay import verify
+from feltherre.server import messages as m
+from server.tables import Page, in_loop, open_decisions, play, serving
+
+
+def bid(decision: dict[str, Any], oil: int = 0) -> dict[str, Any]:
+    return {"type": "act", "role": decision["role"], "decision": decision["id"], "action": {"kind": "bid", "oil": oil}}
+
+
+async def bid_all(pages: dict[str, Page], **oil: int) -> None:
+    """Every watch bids; the highest has the first turn."""
+    for page in pages.values():
+        for decision in page.position["asked"]:
+            assert (await page.ask(bid(decision, oil.get(decision["role"], 0))))["type"] == "done"
+    for page in pages.values():
+        await page.settled()
+
+
+async def in_turn(page: Page, text: str) -> dict[str, Any]:
+    """An answer in notation to the one decision that is open."""
+    (decision,) = page.position["asked"]
+    return await page.ask({"type": "act", "role": decision["role"], "decision": decision["id"], "text": text})
+
+
+@in_loop
+async def test_a_game_is_played_to_its_end_and_its_record_verifies(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(options={"rounds": "1"})
+        await play(pages, Random(1), 500)
+        for page in pages.values():
+            assert page.position["over"]
+            assert page.position["result"]["winners"]
+            assert page.position["asked"] == []
+        record = await server.http.post("/api/record", json={"token": made["link"]["token"]})
+        checked = verify(record.content)
+        assert (checked.finished, checked.dice_checked, checked.states_checked) == (True, True, True)
+        frames = (await server.http.post("/api/records", content=record.content)).json()
+        assert [frame["line"] for frame in frames["frames"]] == list(range(checked.lines))
+        assert frames["seat"] == "umpire"
+        assert frames["frames"][-1]["view"]["result"] == pages["amber"].position["result"]
+
+
+@in_loop
+async def test_every_message_has_the_shape_of_its_type(tmp_path: Path) -> None:
+    decoder = msgspec.json.Decoder(m.ToClient)
+    async with serving(tmp_path) as server:
+        _, pages = await server.pages(options={"rounds": "6"}, umpire=True)
+        assert await play(pages, Random(2), 40) == 40
+        for page in pages.values():
+            assert len(page.frames) > 40
+            for frame in page.frames:
+                decoder.decode(frame)
+
+
+@in_loop
+async def test_a_resend_is_carried_out_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        _, pages = await server.pages(seating=1)
+        page = pages["blue+coral"]
+        act = {**bid(page.position["asked"][0]), "id": "mine"}
+        first = await page.ask(act)
+        assert first["type"] == "done"
+        room = next(iter(server.hub.rooms.values()))
+        lines = room.match.next_line
+        assert await page.ask(act) == first
+        assert await page.ask({**act, "action": {"kind": "bid", "oil": 1}}) == first
+        assert room.match.next_line == lines
+
+
+@in_loop
+async def test_a_resend_after_the_room_was_dropped_is_carried_out_once(tmp_path: Path) -> None:
+    async with serving(tmp_path, drop_after=0) as server:
+        made, pages = await server.pages(seating=1)
+        await bid_all(pages, amber=2)
+        undone = pages["amber"]
+        assert (await in_turn(undone, "rest"))["type"] == "done"
+        match = next(iter(server.hub.rooms.values())).match
+        before = [type(line).__name__ for line in match.lines]
+        for page in pages.values():
+            await page.gone()
+        server.hub.keep_house()
+        assert server.hub.rooms == {}
+        page = await server.page(made["link"])
+        again = next(iter(server.hub.rooms.values())).match
+        assert [type(line).__name__ for line in again.lines] == before
+        assert again.state == match.state
+        done = [key for key in next(iter(server.hub.rooms.values())).done if key[0] == "amber"]
+        for _, act_id in done:
+            answer = await page.ask({"type": "undo", "id": act_id})
+            assert answer["type"] == "done"
+        assert again.next_line == len(before)
+
+
+@in_loop
+async def test_whoever_comes_back_reads_only_what_he_has_not_read(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=1)
+        amber = pages["amber"]
+        seen = amber.position["line"]
+        await amber.gone()
+        other = pages["blue+coral"]
+        for decision in other.position["asked"]:
+            await other.ask(bid(decision))
+        back = await server.page(made["link"], seen=seen)
+        assert not back.position["anew"]
+        assert back.position["events"] == []
+        assert back.position["view"]["answered"] == ["blue", "coral"]
+        assert (await back.ask(bid(back.position["asked"][0])))["type"] == "done"
+        assert [line for line, _ in back.position["events"]] == [back.position["line"]] * 3
+        await back.gone()
+        fresh = await server.page(made["link"])
+        assert fresh.position["anew"]
+        assert fresh.position["events"][-3:] == back.position["events"]
+        future = await server.page(made["link"], seen=10**6)
+        assert future.position["anew"]
+
+
+@in_loop
+async def test_undo_takes_back_and_the_log_starts_anew_for_those_who_had_read_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        _, pages = await server.pages(seating=1)
+        await bid_all(pages, amber=2)
+        amber, other = pages["amber"], pages["blue+coral"]
+        before = amber.position
+        assert not before["can_undo"]
+        assert (await in_turn(amber, "rest"))["type"] == "done"
+        assert amber.position["can_undo"]
+        await other.settled()
+        assert not other.position["can_undo"]
+        assert (await other.ask({"type": "undo"}))["reason"]["key"] == "core.illegal.nothing-to-undo"
+        assert (await amber.ask({"type": "undo"}))["type"] == "done"
+        assert amber.position["view"] == before["view"]
+        assert amber.position["anew"]
+        await other.settled()
+        assert other.position["anew"]
+        assert other.position["events"][-1][1]["text"]["key"] == "core.event.undone"
+
+
+@in_loop
+async def test_a_line_that_others_may_not_know_of_is_not_counted_for_them(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=0)
+        amber, blue = pages["amber"], pages["blue"]
+        await amber.ask(bid(amber.position["asked"][0], 0))
+        await blue.settled()
+        before, frames = blue.position, len(blue.frames)
+        await amber.ask(bid(amber.position["asked"][0], 2))
+        standing = {"act": "standing", "role": "amber", "mode": "pass", "unless": []}
+        await amber.ask({"type": "seat", "act": standing})
+        assert amber.position["standing"]["amber"]["mode"] == "pass"
+        await blue.settled()
+        assert len(blue.frames) == frames
+        assert amber.position["line"] == before["line"] + 2
+        look = await blue.ask({"type": "look", "line": before["line"]})
+        assert look["view"] == before["view"]
+        # the same when the game comes out of the store
+        await blue.gone()
+        for page in (amber, pages["coral"]):
+            await page.gone()
+        server.hub.rooms.clear()
+        back = await server.page(made["link"])
+        assert back.position["line"] == amber.position["line"]
+        room = next(iter(server.hub.rooms.values()))
+        assert room.numbering.number(room.match.next_line - 1, "blue") == before["line"]
+
+
+@in_loop
+async def test_of_several_people_on_a_seat_one_holds_the_pen(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=1)
+        first = pages["amber"]
+        second = await server.page(made["link"], name="Ada")
+        await first.settled()
+        assert first.position["pen"]
+        assert not second.position["pen"]
+        assert second.position["asked"] == first.position["asked"]
+        seat = next(seat for seat in first.position["seats"] if seat["name"] == "amber")
+        assert (seat["people"], seat["names"]) == (2, ["Ada"])
+        refused = await second.ask(bid(second.position["asked"][0]))
+        assert refused["reason"]["key"] == "server.illegal.no-pen"
+        second.send({"type": "pen"})
+        await second.until(lambda position: position["pen"])
+        await first.until(lambda position: not position["pen"])
+        assert (await second.ask(bid(second.position["asked"][0])))["type"] == "done"
+        await second.gone()
+        await first.until(lambda position: position["pen"])
+
+
+@in_loop
+async def test_spectators_see_what_is_open_and_do_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=1, spectators=True)
+        assert pages["amber"].welcome["spectators"]
+        watching = await server.page(made["spectators"])
+        assert watching.welcome["seat"] == ""
+        assert watching.position["asked"] == []
+        assert len(watching.position["waiting"]) == 3
+        decision = pages["amber"].position["asked"][0]
+        for act in (bid(decision), {"type": "undo"}, {"type": "end"}, {"type": "seat", "act": {"act": "resign"}}):
+            assert (await watching.ask(act))["reason"]["key"] == "server.illegal.spectator"
+        refused = await watching.ask({"type": "choices", "decision": decision["id"]})
+        assert refused["reason"]["key"] == "server.illegal.not-open"
+        watching.send({"type": "say", "text": "psst"})
+        assert (await watching.next("refused"))["reason"]["key"] == "server.illegal.spectator"
+        room = next(iter(server.hub.rooms.values()))
+        view = msgspec.json.decode(msgspec.json.encode(room.match.view("")))
+        assert watching.position["view"] == view
+
+
+@in_loop
+async def test_the_umpire_sees_all_edits_and_answers_for_others(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=1, umpire=True)
+        assert made["umpire"]["kind"] == "invitation"
+        assert pages["amber"].welcome["umpire"]
+        umpire = await server.page(made["umpire"])
+        assert {decision["role"] for decision in umpire.position["open"]} == {"amber", "blue", "coral"}
+        assert pages["amber"].position["open"] == []
+        edit = {"type": "override", "edit": {"edit": "set-oil", "role": "blue", "oil": 9}, "reason": "a spilt can"}
+        assert (await pages["amber"].ask(edit))["reason"]["key"] == "server.illegal.not-umpire"
+        assert (await umpire.ask({**edit, "reason": " "}))["reason"]["key"] == "core.illegal.reason-needed"
+        assert (await umpire.ask({**edit, "edit": {"edit": "?"}}))["reason"]["key"] == "core.bad.edit"
+        assert (await umpire.ask(edit))["type"] == "done"
+        await pages["amber"].settled()
+        told = [event["text"]["key"] for _, event in pages["amber"].position["events"]]
+        assert told == ["core.event.override"]
+        act = await umpire.answer(next(d for d in umpire.position["open"] if d["role"] == "blue"), Random(1))
+        answer = {"edit": "answer", "role": "blue", "action": act["action"]}
+        assert (await umpire.ask({"type": "override", "edit": answer, "reason": "he is away"}))["type"] == "done"
+        assert umpire.position["view"]["answered"] == ["blue"]
+        over = {"type": "take-over", "seat": "blue+coral", "player": "random"}
+        assert (await umpire.ask(over))["type"] == "done"
+        await umpire.until(lambda position: "coral" in position["view"]["answered"])
+
+
+@in_loop
+async def test_all_people_together_can_end_a_game_as_it_stands(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=1)
+        amber, other = pages["amber"], pages["blue+coral"]
+        assert (await amber.ask({"type": "end"}))["type"] == "done"
+        await other.settled()
+        assert other.position["ending"] == ["amber"]
+        assert (await other.ask({"type": "end", "agree": False}))["type"] == "done"
+        assert other.position["ending"] == []
+        await server.post("/api/record", {"token": made["link"]["token"]}, 403)
+        await amber.ask({"type": "end"})
+        await other.ask({"type": "end"})
+        assert other.position["over"]
+        assert other.position["result"] is None
+        assert (await other.ask({"type": "end"}))["reason"]["key"] == "core.illegal.record-closed"
+        record = await server.http.post("/api/record", json={"token": made["link"]["token"]})
+        assert verify(record.content).finished
+
+
+@in_loop
+async def test_a_takeback_goes_beyond_the_dice_if_the_others_grant_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        _, pages = await server.pages(seating=1)
+        start = pages["amber"].position
+        await bid_all(pages)
+        amber, other = pages["amber"], pages["blue+coral"]
+        ask = {"type": "seat", "act": {"act": "ask-takeback", "to": start["line"]}}
+        assert (await amber.ask(ask))["type"] == "done"
+        await other.until(lambda position: position["takeback"])
+        ((seat, line, granted),) = other.position["takeback"]
+        assert (seat, granted) == ("amber", [])
+        grant = {"type": "seat", "act": {"act": "grant-takeback", "to": line}}
+        assert (await other.ask({"type": "seat", "act": {"act": "grant-takeback", "to": 0}}))["type"] == "refused"
+        assert (await other.ask(grant))["type"] == "done"
+        await amber.settled()
+        assert amber.position["view"] == start["view"]
+        assert amber.position["takeback"] == []
+
+
+@in_loop
+async def test_looking_back_shows_what_the_seat_saw(tmp_path: Path) -> None:
+    async with serving(tmp_path, past_kept=0) as server:
+        _, pages = await server.pages(seating=1)
+        seen: dict[int, Any] = {}
+        amber = pages["amber"]
+        for _ in range(12):
+            seen[amber.position["line"]] = amber.position["view"]
+            await play(pages, Random(len(seen)), 1)
+        for line, view in seen.items():
+            told = await amber.ask({"type": "look", "line": line})
+            assert told["view"] == view
+        room = next(iter(server.hub.rooms.values()))
+        assert len(room.past.states) == room.match.next_line
+        await play(pages, Random(0), 1)
+        last = await amber.ask({"type": "look", "line": amber.position["line"]})
+        assert last["view"] == amber.position["view"]
+        assert len(room.past.states) == room.match.next_line
+        room.past._looked -= 1
+        server.hub.keep_house()
+        assert room.past.states == {}
+        for line in (-1, amber.position["line"] + 1):
+            assert (await amber.ask({"type": "look", "line": line}))["reason"]["key"] == "server.bad.line"
+
+
+@in_loop
+async def test_people_at_the_table_talk(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=1)
+        pages["amber"].send({"type": "say", "text": "good luck"})
+        said = await pages["blue+coral"].next("said")
+        assert (said["seat"], said["text"]) == ("amber", "good luck")
+        late = Page(server)
+        await late.connect()
+        late.send({"type": "hello", "token": made["link"]["token"]})
+        assert (await late.next("said"))["text"] == "good luck"
+
+
+@in_loop
+async def test_real_dice_of_a_computer_are_typed_in_by_people(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made = await server.make(seating=1, dice="typed", computers={"blue+coral": "random"}, options={"rounds": "6"})
+        amber = await server.page(made["link"])
+        typed = 0
+        for _ in range(400):
+            await amber.until(lambda position: position["over"] or open_decisions(amber))
+            if amber.position["over"] or typed:
+                break
+            decision = open_decisions(amber)[0]
+            act = await amber.answer(decision, Random(typed))
+            await amber.ask(act)
+            typed += decision["role"] != "amber"
+        assert typed
+
+

@@ -1,0 +1,2 @@
+/** Runes everywhere; TypeScript in components is plain enough to need no preprocessor. */
+export default { compilerOptions: { runes: true } };

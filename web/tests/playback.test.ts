@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { Playback } from "../src/state/playback";
+import { percent } from "../src/state/odds";
+import { routeOf } from "../src/route";
+import { preferred } from "../src/texts/languages.svelte";
+import { say } from "../src/texts/text";
+import { newToken, socketAddress } from "../src/wire/api";
+import type { Position } from "../src/wire/messages";
+
+function position(line: number, ...keys: string[]): Position {
+  const events = keys.map((key) => [line, { text: say(key) }] as const);
+  return {
+    type: "position", line, view: null, events, anew: false, asked: [], waiting: [], seats: [], pen: true, can_undo: false,
+    takeback: [], over: false, result: null, ending: [], standing: {}, to_accept: [],
+  };
+}
+
+function stage(pace = 100) {
+  const story: string[] = [];
+  const timers: (() => void)[] = [];
+  const playback = new Playback({
+    show: ({ line }) => story.push(`line ${line}`),
+    tell: (event) => story.push(event === null ? "-" : event.text.key),
+    pace: () => pace,
+    later: (run) => {
+      timers.push(run);
+      return () => timers.splice(timers.indexOf(run), 1);
+    },
+  });
+  return { playback, story, tick: () => timers.shift()?.() };
+}
+
+describe("others' acts", () => {
+  it("are told one at a time, each position with its own events", () => {
+    const { playback, story, tick } = stage();
+    playback.add(position(1, "a", "b"));
+    playback.add(position(2, "c"));
+    expect(story).toEqual(["line 1", "a"]);
+    tick();
+    tick();
+    expect(story).toEqual(["line 1", "a", "b", "line 2", "c"]);
+    tick();
+    expect(story.at(-1)).toBe("-");
+    expect(playback.running).toBe(false);
+  });
+
+  it("can be skipped, and nothing is lost", () => {
+    const { playback, story } = stage();
+    playback.add(position(1, "a"));
+    playback.add(position(2, "b"));
+    playback.add(position(3, "c"));
+    playback.skip();
+    expect(story).toEqual(["line 1", "a", "line 2", "line 3", "-"]);
+  });
+
+  it("are shown at once where the pace is none", () => {
+    const { playback, story } = stage(0);
+    playback.add(position(1, "a"));
+    expect(story).toEqual(["line 1", "-"]);
+  });
+
+  it("give way to one's own act", () => {
+    const { playback, story } = stage();
+    playback.add(position(1, "a"));
+    playback.jump(position(2, "own"));
+    expect(story.slice(-2)).toEqual(["-", "line 2"]);
+  });
+});
+
+describe("small things", () => {
+  it("never say 0 or 100 of what can go either way", () => {
+    expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(["0 %", "< 1 %", "50 %", "> 99 %", "100 %"]);
+  });
+
+  it("read the page from the fragment", () => {
+    expect(routeOf("#/play/abc")).toEqual({ page: "play", token: "abc" });
+    expect(routeOf("#/join/abc")).toEqual({ page: "join", token: "abc" });
+    expect(routeOf("#/new/norway")).toEqual({ page: "new", game: "norway" });
+    expect(routeOf("")).toEqual({ page: "start" });
+    expect(routeOf("#/play/")).toEqual({ page: "start" });
+  });
+
+  it("choose a language that we have", () => {
+    expect(preferred(["de-DE", "nn-NO", "en"])).toBe("nb");
+    expect(preferred(["sv"])).toBe("sv");
+    expect(preferred(["fi"])).toBe("en");
+  });
+
+  it("find the room beside the page, without the fragment", () => {
+    expect(socketAddress("https://club.example/games/#/play/secret")).toBe("wss://club.example/games/ws");
+    expect(socketAddress("http://localhost:8940/")).toBe("ws://localhost:8940/ws");
+  });
+
+  it("make tokens of 32 safe characters, each another", () => {
+    const [a, b] = [newToken(), newToken()];
+    expect(a).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    expect(a).not.toBe(b);
+  });
+});
