@@ -134,7 +134,7 @@ def test_the_end_is_shown_with_log_and_position(feltherre, record: Path) -> None
     end = read_lines(record.read_bytes())[-1]
     assert isinstance(end, Ended)
     assert end.result is not None
-    assert f"won: {end.result.degree}, score {end.result.score}" in done.stdout
+    assert f"won: {end.result.degree}, {end.result.score} of 6 point cities" in done.stdout
     assert "Oslo" in done.stdout
     assert "Round 1" in done.stdout
 

@@ -111,8 +111,8 @@ def test_a_batch_answers_every_line_and_a_bad_one_does_not_stop_it() -> None:
         found = call(*arguments, given=typed)
         assert found.exit_code == 0
         answers = [json.loads(line) for line in found.stdout.splitlines()]
-        assert len(answers) == 11  # the empty line is no question
-        assert [set(answer) for answer in answers[:-2]] == [
+        assert len(answers) == 12  # the empty line is answered too, so that answers keep their places
+        assert [set(answer) for answer in answers[:-3]] == [
             {"outputs", "explanation"},
             *[{"error"}] * 7,
             {"outputs", "explanation"},
@@ -154,3 +154,10 @@ def test_odds_are_fractions() -> None:
         {"value": 0, "p": "1/2", "probability": 0.5},
         {"value": 1, "p": "1/2", "probability": 0.5},
     ]
+
+
+def test_a_blank_line_of_a_batch_is_answered_so_that_answers_keep_their_places() -> None:
+    question = json.dumps({"procedure": "stack-count", "input": STACK})
+    found = call("umpire", "norway", "--batch", given=f"{question}\n\n  \n{question}\n")
+    answers = [json.loads(line) for line in found.stdout.splitlines()]
+    assert ["error" in answer for answer in answers] == [False, True, True, False]

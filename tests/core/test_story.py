@@ -99,15 +99,15 @@ def test_what_is_drawn_is_told_with_who_knows_it() -> None:
     match = new_match(rounds="1")
     assert told_of(match, 0) == [
         "   0  The game is set up.",
-        "      drawn for deal, of 15: 5 8 9 [L1]",
-        "      drawn for deal, of 12: 6 7 1 [L1]",
-        "      drawn for deal, of 9: 4 8 1 [L1]",
         "      Amber draws 3 cards. [L1]",
         "        only to Amber: You draw hush, hush and hush.",
+        "        drawn from a pile of 15, by their places in it: 5 8 9 [L1]",
         "      Blue draws 3 cards. [L1]",
         "        only to Blue: You draw gust, hush and spark.",
+        "        drawn from a pile of 12, by their places in it: 6 7 1 [L1]",
         "      Coral draws 3 cards. [L1]",
         "        only to Coral: You draw gust, hush and spark.",
+        "        drawn from a pile of 9, by their places in it: 4 8 1 [L1]",
         "      Round 1.",
     ]
 

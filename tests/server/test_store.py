@@ -195,6 +195,9 @@ async def test_nobody_hears_of_an_act_before_it_is_durable(tmp_path: Path) -> No
         decision = amber.position["asked"][0]
         act = {"type": "act", "role": "amber", "decision": decision["id"], "action": {"kind": "bid", "oil": 1}}
         amber.send({**act, "id": "x"})
+        room = next(iter(server.hub.rooms.values()))
+        while not room.lock.locked():
+            await asyncio.sleep(0)
         # neither questions nor somebody who comes in may see it
         other.send({"type": "choices", "id": "y", "decision": other.position["asked"][0]["id"]})
         coming = asyncio.create_task(server.page(made["link"]))
@@ -203,7 +206,7 @@ async def test_nobody_hears_of_an_act_before_it_is_durable(tmp_path: Path) -> No
             await page.settled()
         assert [len(page.frames) for page in (amber, other)] == frames
         assert not coming.done()
-        assert len(on_disk(tmp_path)) == next(iter(server.hub.rooms.values())).match.next_line - 1
+        assert len(on_disk(tmp_path)) == room.match.next_line - 1
         store.gate.set()
         await amber.next("done")
         assert (await coming).position["view"]["answered"] == ["amber"]

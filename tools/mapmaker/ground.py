@@ -68,14 +68,14 @@ def lay_ground(shapes: Shapes, atlas: Atlas) -> Ground:
 def _crossing(entry: CrossingEntry, ground: Ground, sheet: Sheet) -> BaseGeometry:
     """The water within an outline that is near to both shores."""
     massifs = unary_union(list(ground.massifs.values()))
-    water = Polygon(sheet.line(entry.outline)).difference(ground.mainland)
+    dry = ground.mainland.difference(unary_union(list(ground.lakes.values())))
+    water = Polygon(sheet.line(entry.outline)).difference(dry)
     for area in entry.between:
         islands = [island for island, owner in ground.islands if owner == area]
         home = ground.cells[area].intersection(ground.mainland) if area in ground.cells else Polygon()
         land = unary_union([home.difference(massifs), *islands])
         water = water.intersection(land.buffer(entry.reach))
-    lake = unary_union(list(ground.lakes.values()))
-    return water if not water.is_empty else Polygon(sheet.line(entry.outline)).intersection(lake)
+    return water
 
 
 def _raw_countries(shapes: Shapes, atlas: Atlas, sheet: Sheet, world: BaseGeometry) -> dict[str, BaseGeometry]:

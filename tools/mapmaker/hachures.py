@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Iterator
 
-from shapely import LinearRing, Polygon
+from shapely import LinearRing, LineString, Polygon, prepare
 
 from mapmaker.coast import polygons_of
 
@@ -18,17 +18,17 @@ def hachures(name: str, shape: Polygon) -> list[int]:
     """Strokes as x, y, dx, dy, x, y, dx, dy, ..."""
     rng = random.Random(f"hachures {name}")
     numbers: list[int] = []
+    prepare(shape)
     for inset, length in ROWS:
         for polygon in polygons_of(shape.buffer(-inset, join_style="mitre")):
             for ring in [polygon.exterior, *polygon.interiors]:
-                for stroke in _row(ring, polygon, length, rng):
-                    numbers.extend(round(number) for number in stroke)
+                for x, y, dx, dy in _row(ring, length, rng):
+                    if shape.contains(LineString([(x, y), (x + dx, y + dy)])):
+                        numbers.extend((round(x), round(y), round(dx), round(dy)))
     return numbers
 
 
-def _row(
-    ring: LinearRing, inside: Polygon, length: float, rng: random.Random
-) -> Iterator[tuple[float, float, float, float]]:
+def _row(ring: LinearRing, length: float, rng: random.Random) -> Iterator[tuple[float, float, float, float]]:
     along = 0.0
     while along < ring.length:
         start, ahead = ring.interpolate(along), ring.interpolate(along + 14)

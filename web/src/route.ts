@@ -2,6 +2,7 @@
 
 export type Route =
   | { readonly page: "start" }
+  | { readonly page: "record" }
   | { readonly page: "new"; readonly game: string }
   | { readonly page: "play"; readonly token: string }
   | { readonly page: "join"; readonly token: string };
@@ -12,5 +13,5 @@ export function routeOf(hash: string): Route {
     if (page === "play" || page === "join") return { page, token: word };
     if (page === "new") return { page, game: word };
   }
-  return { page: "start" };
+  return page === "record" ? { page } : { page: "start" };
 }

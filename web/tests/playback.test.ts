@@ -76,6 +76,7 @@ describe("small things", () => {
     expect(routeOf("#/play/abc")).toEqual({ page: "play", token: "abc" });
     expect(routeOf("#/join/abc")).toEqual({ page: "join", token: "abc" });
     expect(routeOf("#/new/norway")).toEqual({ page: "new", game: "norway" });
+    expect(routeOf("#/record")).toEqual({ page: "record" });
     expect(routeOf("")).toEqual({ page: "start" });
     expect(routeOf("#/play/")).toEqual({ page: "start" });
   });

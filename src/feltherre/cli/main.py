@@ -50,7 +50,7 @@ class Commands(TyperGroup):
 
 def load_command(name: str) -> Any:
     module, function, _ = COMMANDS[name]
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command(name)(getattr(import_module(module), function))
     return typer.main.get_command(app)
 
@@ -61,6 +61,8 @@ app = typer.Typer(
     help="Five Nordic wargames umpired by software.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    # plain help: the rich one swallows brackets and writes <bool> behind every flag
+    rich_markup_mode=None,
 )
 
 

@@ -49,6 +49,14 @@ def show_entry(console: Console, ledger: Ledger, entry: Entry, marks: Marks | No
         _show_cited(console, ledger, "on-rules", (*entry.rules, *entry.tables))
 
 
+def show_briefly(console: Console, ledger: Ledger, entry: Entry) -> None:
+    """For somebody in the middle of a game: of a rule only its text, what it refers to, and the rulings on it."""
+    if isinstance(entry, Rule):
+        _show_rule_text(console, ledger, entry)
+    else:
+        show_entry(console, ledger, entry, None)
+
+
 def show_coverage(console: Console, counted: Coverage) -> None:
     """The count by chapter, then each rule that lacks something."""
     scope = counted.scope or _words("coverage.book")
@@ -74,7 +82,7 @@ def show_coverage(console: Console, counted: Coverage) -> None:
             _text(console, error)
 
 
-def _show_rule(console: Console, ledger: Ledger, rule: Rule, marks: Marks | None) -> None:
+def _show_rule_text(console: Console, ledger: Ledger, rule: Rule) -> None:
     _title(console, rule.id, rule.title, _words(f"kind.{rule.kind}"))
     _text(console, rule.text)
     _show_cited(console, ledger, "see", rule.see)
@@ -82,6 +90,10 @@ def _show_rule(console: Console, ledger: Ledger, rule: Rule, marks: Marks | None
         if number == 0:
             _heading(console, _words("rulings"))
         _show_ruling(console, ruling)
+
+
+def _show_rule(console: Console, ledger: Ledger, rule: Rule, marks: Marks | None) -> None:
+    _show_rule_text(console, ledger, rule)
     _section(console, "tables", [(table.id, table.title) for table in ledger.tables_on(rule)])
     _section(console, "procedures", [(p.name, ", ".join(p.rules)) for p in ledger.procedures_on(rule)])
     for number, example in enumerate(ledger.examples_on(rule)):

@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.text import Text as Line
 
 from feltherre.cli.words import put, thrown, with_rule, words
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import find, render
 from feltherre.core.chance import Ruling
 from feltherre.core.event import SeenEvent
 from feltherre.core.game import Game
@@ -47,7 +47,13 @@ def show_result(console: Console, game: Game[Any], result: Result | None) -> Non
     if result is None:
         return
     winners = render(say("core.plain", text=[game.role_name(role) for role in result.winners]))
+    # a game may say in its own words what its score counts, and why the game ended
+    counted = f"{game.id}.result.score"
+    score = say(counted, n=result.score) if find(counted) else say("cli.result.score", n=result.score)
     told = words(
-        "result.won" if result.winners else "result.nobody", winners=winners, degree=result.degree, score=result.score
+        "result.won" if result.winners else "result.nobody", winners=winners, degree=result.degree, score=score
     )
+    ended = f"{game.id}.result.{result.reason}"
+    if find(ended):
+        told = f"{told} {render(say(ended))}"
     console.print(Panel(Line(told, style="bold"), border_style="green"))

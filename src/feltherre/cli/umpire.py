@@ -96,13 +96,13 @@ def odds_command(
 def _answer_lines(asked: Desk, lines: BinaryIO) -> None:
     """One answer a line, at once, so that another program can talk to the desk; a bad line does not stop the others."""
     for line in lines:
-        if line.strip():
-            typer.echo(msgspec.json.encode(_answer(asked, line)))
+        typer.echo(msgspec.json.encode(_answer(asked, line)))
 
 
 def _answer(asked: Desk, line: bytes) -> dict[str, Any]:
     try:
-        question = _decode(line)
+        # a blank line is answered too, so that the nth answer belongs to the nth line
+        question = _decode(line) if line.strip() else None
         if not isinstance(question, dict) or set(question) != {"procedure", "input"}:
             raise BadInput(say("umpire.no-batch-line"))
         return desk.run(asked.find(question["procedure"]), question["input"])

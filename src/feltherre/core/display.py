@@ -6,6 +6,7 @@ A record's snapshots hold it for each seat, so that a game whose rules version i
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from feltherre.core.text import Text
 
@@ -64,3 +65,8 @@ class Display(Struct, frozen=True, omit_defaults=True):
     holdings: tuple[DisplayHolding, ...] = ()
     notes: tuple[Text, ...] = ()
     legend: tuple[DisplayLegend, ...] = ()
+
+
+def without_details(display: Display) -> Display:
+    """For a record: the names of what is held, without what each of them does, which would be repeated every time."""
+    return replace(display, holdings=tuple(replace(holding, details=()) for holding in display.holdings))

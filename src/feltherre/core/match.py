@@ -17,6 +17,7 @@ from feltherre.core import engine
 from feltherre.core.agenda import UMPIRE, decision_id
 from feltherre.core.clock import ClockEvent
 from feltherre.core.dice import KeyedStream, Stream, commitment, new_key
+from feltherre.core.display import without_details
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import Event, SeenEvent, seen_by
 from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, Seat, Setup
@@ -252,7 +253,8 @@ class Match(Generic[S]):
         names = [*(seat.name for seat in self.setup.seats), SPECTATOR] + [UMPIRE] * self.setup.umpire
         since = self.last_snapshot
         seats = tuple(
-            SeatSnapshot(name, self.view(name), self.display(name), self.seen(name, since), since) for name in names
+            SeatSnapshot(name, self.view(name), without_details(self.display(name)), self.seen(name, since), since)
+            for name in names
         )
         self._write(Snapshot(n=self.next_line, seats=seats, state=state_hash(self.state)))
         self.last_snapshot = self.next_line - 1

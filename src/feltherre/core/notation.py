@@ -175,7 +175,15 @@ class Notation:
 
     def write(self, action: Any) -> str:
         forms = self._written[type(action)]
-        form = next((form for form in forms if form.shows(action)), forms[0])
+        return self._write(next((form for form in forms if form.shows(action)), forms[0]), action)
+
+    def write_briefly(self, action: Any) -> str:
+        """The shortest line that stands for the action: what a person would rather type."""
+        forms = [form for form in self._written[type(action)] if form.shows(action)]
+        lines = sorted((self._write(form, action) for form in forms), key=len)
+        return next((line for line in lines if self.read(line) == action), self.write(action))
+
+    def _write(self, form: Form, action: Any) -> str:
         text = form.literals[0]
         for (field, codec), literal in zip(form.fields, form.literals[1:], strict=True):
             text += self.codecs[codec].write(getattr(action, field)) + literal

@@ -196,10 +196,14 @@ def followed(line: AnyLine, events: Sequence[Event], reader: Reader) -> Iterator
         for thrown in getattr(line, "throws", ()):
             if thrown not in shown:
                 yield FOLLOWED + _thrown(thrown)
-        for drawn in getattr(line, "draws", ()):
-            yield FOLLOWED + _drawn(drawn)
+    draws = list(getattr(line, "draws", ())) if reader.all_seeing else []
     for event in events:
         yield from _event(event, reader)
+        # a draw is told below the first event of its rule, which says who drew
+        if draws and draws[0].rule == event.rule:
+            yield DETAIL + _drawn(draws.pop(0))
+    for drawn in draws:
+        yield FOLLOWED + _drawn(drawn)
 
 
 def _event(event: Event, reader: Reader) -> Iterator[str]:
@@ -241,8 +245,8 @@ def _thrown(thrown: Thrown) -> str:
 
 
 def _drawn(drawn: Drawn) -> str:
-    purpose, taken = drawn.purpose.replace("_", " "), " ".join(map(str, drawn.taken)) or "-"
-    return _with_rule(render(say("core.story.drawn", purpose=purpose, taken=taken, size=drawn.size)), drawn.rule)
+    taken = " ".join(map(str, drawn.taken)) or "-"
+    return _with_rule(render(say("core.story.drawn", taken=taken, size=drawn.size)), drawn.rule)
 
 
 def _with_rule(words: str, rule: str | None) -> str:

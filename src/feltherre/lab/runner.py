@@ -19,6 +19,7 @@ from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.game import Game, Seat, Setup
 from feltherre.core.match import Match
+from feltherre.core.pace import snapshot_due
 from feltherre.core.registry import get_game
 from feltherre.core.state import Result, State
 from feltherre.core.table import Table
@@ -129,7 +130,7 @@ def _through_match(game: Game[Any], task: Task, seated: dict[str, Seated]) -> tu
     """With everything a game between people has, so that its record can be verified."""
     lines: list[bytes] = []
     match = Match(game, task.setup, key=key_of(task), journal=lines.append)
-    snapshot = _snapshot_each_turn(match)
+    snapshot = _snapshot_now_and_then(match)
     actions = 0
     while actions < MOST_ACTIONS and not match.over:
         snapshot()
@@ -145,15 +146,16 @@ def _through_match(game: Game[Any], task: Task, seated: dict[str, Seated]) -> tu
     return match.state, actions
 
 
-def _snapshot_each_turn(match: Match[Any]) -> Callable[[], None]:
-    """A function that writes a snapshot whenever a new turn has begun."""
+def _snapshot_now_and_then(match: Match[Any]) -> Callable[[], None]:
+    """A function that writes a snapshot at the start, and whenever some turns have passed."""
     last = -1
 
     def snapshot() -> None:
         nonlocal last
-        if match.game.turns(match.state) != last:
-            last = match.game.turns(match.state)
+        turn = match.game.turns(match.state)
+        if last < 0 or snapshot_due(turn, last):
             match.snapshot()
+        last = turn
 
     return snapshot
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import Illegal
 from feltherre.core.match import SPECTATOR, Match
-from feltherre.core.space import Decision, DecisionSeen, DiceSpace, shown
+from feltherre.core.space import Choice, Decision, DecisionSeen, DiceSpace, Part, Partial, Space, shown
 from feltherre.core.text import Text, say
 from feltherre.server import messages as m
 
@@ -58,9 +59,9 @@ def find_decision(match: Match[Any], seat: str, decision_id: str) -> Decision[An
 def choices(match: Match[Any], seat: str, message: m.AskChoices) -> m.Choices:
     space = find_decision(match, seat, message.decision).space
     partial = tuple(message.partial)
-    offered = space.choices(partial)
-    if offered:
-        return m.Choices(message.id, offered)
+    options = options_after(space, partial)
+    if options:
+        return m.Choices(message.id, [Choice(part, space.label(partial, part)) for part in options])
     action = space.build(partial)
     return m.Choices(message.id, [], action, match.game.notation.write(action))
 
@@ -68,14 +69,31 @@ def choices(match: Match[Any], seat: str, message: m.AskChoices) -> m.Choices:
 def why_not(match: Match[Any], seat: str, message: m.AskWhyNot) -> m.WhyNot:
     """Ask before trying: the refusal that the act would get, or None."""
     space = find_decision(match, seat, message.decision).space
-    partial = tuple(message.partial)
     try:
         if message.part is None:
             space.check(match.game.convert_action(message.action))
         else:
-            offered = [choice.part for choice in space.choices(partial)]
-            if message.part not in offered:
-                raise space.why_not(partial, message.part)
+            options_after(space, (*message.partial, message.part))
     except Illegal as illegal:
         return m.WhyNot(message.id, illegal.reason, illegal.rule)
     return m.WhyNot(message.id, None)
+
+
+def options_after(space: Space[Any], partial: Partial) -> Sequence[Part]:
+    """What may come next, or the reason why one could not even come here."""
+    options = space.options(())
+    for depth, part in enumerate(partial):
+        if not options:
+            raise Illegal(say("server.illegal.complete"))
+        if part not in options:
+            raise _refusal(space, partial[:depth], part)
+        options = space.options(partial[: depth + 1])
+    return options
+
+
+def _refusal(space: Space[Any], partial: Partial, part: Part) -> Illegal:
+    """Games explain why one of their words may not come next; what a client makes up is none of them."""
+    try:
+        return space.why_not(partial, part)
+    except (LookupError, ValueError, TypeError):
+        return Illegal(say("core.illegal.not-offered", part=str(part)))

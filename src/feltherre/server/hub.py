@@ -116,8 +116,7 @@ class Hub:
         if self._housekeeping is not None:
             self._housekeeping.cancel()
         for match_id, room in list(self.rooms.items()):
-            async with room.lock:
-                room.close(GOING_AWAY, say("server.closed.stopping"))
+            room.close(GOING_AWAY, say("server.closed.stopping"))
             self._drop(match_id)
         self.workers.close()
         await self.store.close()

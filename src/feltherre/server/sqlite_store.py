@@ -216,13 +216,16 @@ def _opened(path: str, synchronous: str) -> sqlite3.Connection:
     """The file, made for its owner's eyes only: it holds hands, decks and the keys of the dice."""
     if path != ":memory:" and not Path(path).exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
     try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute(f"PRAGMA synchronous = {synchronous}")
-        db.executescript(SCHEMA)
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute(f"PRAGMA synchronous = {synchronous}")
+            db.executescript(SCHEMA)
+        except sqlite3.DatabaseError:
+            db.close()
+            raise
     except sqlite3.DatabaseError as error:
-        db.close()
         raise OSError(str(error)) from None
     return db
 

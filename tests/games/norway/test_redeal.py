@@ -160,3 +160,16 @@ def test_a_redealt_game_can_be_played_on_to_its_end(roles: tuple[str, ...]) -> N
     while not match.over:
         act_at_random(match, rng)
         assert not GAME.invariants(match.state)
+
+
+@pytest.mark.parametrize("roles", [("germany",), ("allies",), ("norway",), ("norway", "allies"), ()])
+def test_the_norwegian_hand_known_at_the_shuffle_stays_for_those_who_know_it(roles: tuple[str, ...]) -> None:
+    """Two cards are known to Germany and the Allies, the third was drawn from the new deck."""
+    state, rng = position("norway", 4, hands={"norway": ["Roadblock"]}, decks={"norway": 1}).state, Random(6)
+    assert len(state.known) == 4
+    ambush, roadblock = cards.INDEX["nor-ambush"], cards.INDEX["nor-roadblock"]
+    for _ in range(30):
+        other = GAME.redeal(state, roles, rng)
+        assert canonical(GAME.view(other, roles)) == canonical(GAME.view(state, roles))
+        assert not GAME.invariants(other)
+        assert roles == () or (other.hand[ambush] >= 1 and other.hand[roadblock] >= 1)

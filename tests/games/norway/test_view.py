@@ -11,7 +11,7 @@ from feltherre.core.event import seen_by
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.state import canonical
-from feltherre.games.norway import cards
+from feltherre.games.norway import board, cards, steps
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.state import ROLES
 from feltherre.games.norway.view import NorwayView
@@ -224,3 +224,38 @@ def test_the_first_hands_are_read_only_by_their_owners() -> None:
     for seat in (*ROLES, SPECTATOR):
         own = [seen.text for seen in match.seen(seat) if seen.text.key == "norway.event.you-draw"]
         assert [text.args["country"].key for text in own] == ([f"norway.country.{seat}"] if seat in ROLES else [])
+
+
+# what waits for an answer
+
+
+def test_everybody_sees_what_waits_for_an_answer() -> None:
+    hands = {
+        "germany": ["Paratroops", "Transport plane", "Engineer company"],
+        "norway": ["Roadblock"],
+        "allies": ["Fighter"],
+    }
+    play = position("germany", germany={"Oslo": 3, "Trondheim": 1}, norway={"Hønefoss": 1}, hands=hands)
+    oslo, trondheim, target = (board.find_area(name) for name in ("Oslo", "Trondheim", "Hønefoss"))
+    roadblock = cards.INDEX["nor-roadblock"]
+
+    def seen() -> Any:
+        views = [GAME.view(play.state, roles).pending for roles in ((), *((role,) for role in ROLES))]
+        assert views == [views[0]] * 4
+        return views[0]
+
+    assert seen() is None
+    play("drop Stavanger")
+    assert seen() == steps.DropAnswer(board.find_area("Stavanger"))
+    play("pass")("fly Oslo > Trondheim 1")
+    assert seen() == steps.FlightAnswer(oslo, trondheim, 1)
+    play("pass")("move Oslo > Hønefoss 2")("end movement")
+    assert seen() is None, "what Norway may do is no secret, but nothing is played yet"
+    play("roadblock Oslo > Hønefoss 2")
+    assert seen() == steps.SabotageAnswer(roadblock, oslo, target, 2)
+
+
+def test_nothing_waits_when_the_game_is_over() -> None:
+    play = position("germany", 4, decks={"germany": 1})
+    assert play.state.result is not None
+    assert GAME.view(play.state, ()).pending is None

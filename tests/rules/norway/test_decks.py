@@ -9,6 +9,7 @@ from feltherre.core.dice import KeyedStream
 from feltherre.core.game import Seat, Setup
 from feltherre.games.norway import cards
 from feltherre.games.norway.game import GAME
+from feltherre.games.norway.state import ROLES, Known
 from norway_table import Playing, position
 
 LIMIT = {"germany": 5, "norway": 3, "allies": 3}
@@ -157,6 +158,30 @@ def test_the_norwegian_hand_is_not_shuffled_in() -> None:
     assert play.hand("norway") == ["Ambush", *hand]
     assert play.state.deck[ambush] == cards.COUNT[ambush] - 1
     assert play.state.deck[reinforcements] == 0
+
+
+@pytest.mark.proves("2.4-nor-2")
+@pytest.mark.parametrize("viewer", ["germany", "allies"])
+def test_when_the_last_card_is_drawn_the_others_know_the_norwegian_hand_but_not_what_follows(viewer: str) -> None:
+    """A Roadblock in hand and an Ambush drawn: all others lie face up. The third card comes from the new deck."""
+    country = ROLES.index(viewer)
+    scouted = Known(country, 1, cards.INDEX["nor-roadblock"])
+    play = position("norway", 4, hands={"norway": ["Roadblock"]}, decks={"norway": 1}, known=[scouted])
+    assert play.told().count("norway.event.reshuffled") == 1
+    assert len(play.hand("norway")) == 3
+    seen = GAME.view(play.state, (viewer,)).known
+    assert [(known.viewer, cards.IDS[known.card]) for known in seen] == [
+        (country, "nor-ambush"),
+        (country, "nor-roadblock"),
+    ]
+    assert {known.viewer for known in play.state.known} == {0, 2}
+    assert {known.country for known in play.state.known} == {1}
+
+
+@pytest.mark.proves("2.4-nor-2")
+def test_while_cards_lie_face_down_the_norwegian_hand_is_not_known() -> None:
+    play = position("norway", 4, hands={"norway": ["Roadblock"]}, decks={"norway": 3})
+    assert play.state.known == []
 
 
 @pytest.mark.proves("2.4-nor-2")

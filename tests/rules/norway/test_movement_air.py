@@ -233,3 +233,28 @@ def test_a_flight_whose_battalions_or_airfield_an_umpire_takes_away_does_not_tak
     assert sum(before.values()) - edit.count == sum(play.battalions("germany").values())
     assert play.at("germany", "Trondheim") < 2
     play("move Bergen > Voss 1")
+
+
+# what lies open
+
+
+@pytest.mark.proves("4.1b-cards")
+def test_the_allies_are_told_who_flies_from_where_to_where() -> None:
+    hands = {"germany": ["Transport plane"], "allies": ["Fighter"]}
+    play = position(turn="germany", germany={"Oslo": 3, "Trondheim": 1}, hands=hands)("fly Oslo > Trondheim 2")
+    played = play.events[-1]
+    assert (played.text.key, played.places) == ("norway.event.takes-off", ("oslo", "trondheim"))
+    for text in (played.text, play.decision().prompt):
+        assert text.args["n"] == 2
+        assert text.args["origin"].key == "norway.area.oslo"
+        assert text.args["target"].key == "norway.area.trondheim"
+
+
+@pytest.mark.proves("4.1b-cards")
+def test_the_allies_are_told_where_paratroops_come_down() -> None:
+    hands = {"germany": ["Paratroops"], "allies": ["Fighter"]}
+    play = position(turn="germany", germany={"Arendal": 1}, hands=hands)("drop Stavanger")
+    played = play.events[-1]
+    assert (played.text.key, played.places) == ("norway.event.drops", ("stavanger",))
+    for text in (played.text, play.decision().prompt):
+        assert text.args["area"].key == "norway.area.stavanger"

@@ -357,6 +357,15 @@ def test_ships_go_from_and_to_coasts_of_iii_to_vii_free_of_germans() -> None:
 
 
 @pytest.mark.proves("4.1b-cards")
+def test_ships_put_in_where_norwegians_stand() -> None:
+    """Friends may share an area (R34)."""
+    play = position(turn="allies", norway={"Tromsø": 2}, allies={"Namsos": 2}, hands={"allies": ["Coastal evacuation"]})
+    play("ship Namsos > Tromsø 2")
+    assert (play.battalions("allies"), play.battalions("norway")) == ({"Tromsø": 2}, {"Tromsø": 2})
+    assert play.groups() == []
+
+
+@pytest.mark.proves("4.1b-cards")
 def test_without_battalions_on_the_coast_coastal_evacuation_is_of_no_use() -> None:
     play = position(turn="allies", allies={"Dombås": 1}, hands={"allies": ["Coastal evacuation"]})
     assert play.refusal("ship Dombås > Namsos 1") == ("norway.illegal.no-use.ship", "4.1b-cards")
@@ -384,5 +393,6 @@ def test_a_card_used_counts_as_used_in_the_own_turn_and_is_told_with_its_name(tu
     )
     play.answer(action)
     assert play.state.used_this_turn == (2 if isinstance(action, Invade) else 1)
-    assert "norway.event.plays" in play.told()
+    told: dict[type, str] = {Drop: "norway.event.drops", Fly: "norway.event.takes-off"}
+    assert told.get(type(action), "norway.event.plays") in play.told()
     assert not play.asked or play.state.phase == 1

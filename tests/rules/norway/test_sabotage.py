@@ -201,6 +201,37 @@ def test_a_blown_bridge_sends_the_whole_group_back() -> None:
     assert play.used("norway") == ["Blown bridge"]
 
 
+# what lies open
+
+
+@pytest.mark.proves("4.1c-3")
+@pytest.mark.parametrize(
+    ("card", "line", "count"),
+    [("Roadblock", "roadblock Kongsvinger > Hamar 2", 2), ("Blown bridge", "blow bridge Kongsvinger > Hamar", 4)],
+)
+def test_germany_is_told_which_group_is_stopped_and_how_many_of_it(card: str, line: str, count: int) -> None:
+    forces = {"Kongsvinger": 4, "Gjøvik": 3}
+    play = attack_on_hamar([card, "Ambush"], ["Engineer company"], germany=forces)(line)
+    played = next(event for event in play.events if event.text.key == "norway.event.sabotage")
+    assert (played.places, played.rule) == (("kongsvinger", "hamar"), "4.1c-2")
+    for text in (played.text, play.decision().prompt):
+        assert text.args["n"] == count
+        assert text.args["origin"].key == "norway.area.kongsvinger"
+        assert text.args["target"].key == "norway.area.hamar"
+        assert text.args["card"].key == f"norway.card.nor-{card.lower().replace(' ', '-')}"
+
+
+@pytest.mark.proves("4.1c-2")
+def test_who_was_sent_back_and_who_has_walked_in_has_made_his_move() -> None:
+    """Norway has another card and phase 1 goes on: the board still shows who has moved."""
+    play = attack_on_hamar(["Roadblock", "Train transport", "Roadblock"], germany={"Kongsvinger": 3, "Gjøvik": 3})
+    kongsvinger, hamar = board.find_area("Kongsvinger"), board.find_area("Hamar")
+    play("roadblock Kongsvinger > Hamar 2")
+    assert (play.state.phase, play.state.moved[kongsvinger]) == (1, 2)
+    play("flee Hamar > Rena")
+    assert (play.at("germany", "Hamar"), play.state.moved[hamar]) == (4, 4)
+
+
 # Engineer company
 
 

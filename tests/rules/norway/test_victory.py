@@ -163,3 +163,53 @@ def test_destruction_comes_before_cities() -> None:
     assert german_point_cities(play.state) == 0
     assert outcome(play)[0] == ("germany",)
     assert over_event(play).rule == "1.3-5"
+
+
+# the last battle
+
+
+def last_battle(turn: str, germany: dict[str, int], norway: dict[str, int], move: str, *dice: list[int]) -> Playing:
+    play = position(turn, 1, germany=germany, norway=norway, allies={}).throws(*dice)
+    return play(f"move {move}")("end movement")
+
+
+def score(play: Playing) -> int:
+    assert play.state.result is not None
+    return play.state.result.score
+
+
+@pytest.mark.proves("1.3-5", "4.2b-3")
+def test_who_wins_the_last_battle_holds_the_area_and_the_city_counts() -> None:
+    """The last Norwegian falls in Oslo: Germany holds Bergen and now Oslo."""
+    play = last_battle("germany", {"Bergen": 1, "Hønefoss": 2}, {"Oslo": 1}, "Hønefoss > Oslo 2", [6, 1], [1])
+    assert outcome(play) == (("germany",), "clear", "enemies-destroyed")
+    assert (play.battalions("germany"), play.groups()) == ({"Bergen": 1, "Oslo": 2}, [])
+    assert score(play) == 2
+    assert play.told()[-2:] == ["norway.event.takes", "norway.event.over"]
+
+
+@pytest.mark.proves("1.3-5", "4.2b-3")
+def test_so_it_is_when_the_last_enemies_are_lost_surrounded() -> None:
+    around = dict.fromkeys(("Østfold", "Kongsvinger", "Gjøvik", "Horten", "Kongsberg", "Hamar"), 1)
+    germany = {**around, "Hønefoss": 2}
+    play = last_battle("germany", germany, {"Oslo": 1}, "Hønefoss > Oslo 2", [5, 5], [1])
+    assert "norway.event.surrounded" in play.told()
+    assert outcome(play) == (("germany",), "clear", "enemies-destroyed")
+    assert (play.at("germany", "Oslo"), play.groups(), score(play)) == (2, [], 1)
+    assert play.told()[-2:] == ["norway.event.takes", "norway.event.over"]
+
+
+@pytest.mark.proves("1.3-5", "4.2-7")
+def test_an_attacker_with_the_lower_sum_does_not_hold_the_area_though_nobody_is_left() -> None:
+    """R13: six against six, both fall, and equal sums are not enough: Oslo stays empty."""
+    play = last_battle("germany", {"Bergen": 1, "Hønefoss": 1}, {"Oslo": 1}, "Hønefoss > Oslo 1", [6], [6])
+    assert outcome(play) == (("germany",), "clear", "enemies-destroyed")
+    assert (play.at("germany", "Oslo"), score(play)) == (0, 1)
+    assert "norway.event.takes" not in play.told()
+
+
+@pytest.mark.proves("1.3-5", "4.2b-3")
+def test_norway_holds_what_it_has_taken_from_the_last_germans() -> None:
+    play = last_battle("norway", {"Oslo": 1}, {"Hønefoss": 2}, "Hønefoss > Oslo 2", [6, 1], [1])
+    assert outcome(play) == (("norway", "allies"), "clear", "germans-destroyed")
+    assert (play.battalions("norway"), score(play)) == ({"Oslo": 2}, 0)

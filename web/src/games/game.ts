@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 import type { AnswerShape } from "../state/shape";
 import type { Text } from "../texts/text";
-import type { Part } from "../wire/messages";
+import type { Part, Ruling } from "../wire/messages";
 
 /** What every kind of board is given. */
 export interface BoardProps {
@@ -91,4 +91,6 @@ export interface GameClient {
   /** everything that stands or lies at a place, in words */
   about(view: unknown, board: unknown, place: string): readonly Text[];
   sideName(side: string): Text;
+  /** whether a die of this throw did something by itself, and is marked */
+  marksDie(ruling: Ruling, purpose: string, value: number): boolean;
 }

@@ -11,6 +11,9 @@ export interface Stage {
   readonly later: (run: () => void, ms: number) => () => void;
 }
 
+/** a ruling has dice and reasons: it stands so much longer */
+const RULING = 3;
+
 export class Playback {
   private readonly stage: Stage;
   private readonly waiting: Position[] = [];
@@ -51,7 +54,8 @@ export class Playback {
     const event = this.events.shift();
     if (event !== undefined) {
       this.stage.tell(event);
-      this.cancel = this.stage.later(() => this.next(), this.stage.pace());
+      const pace = this.stage.pace() * (event.ruling ? RULING : 1);
+      this.cancel = this.stage.later(() => this.next(), pace);
       return;
     }
     const position = this.waiting.shift();

@@ -10,9 +10,10 @@ from msgspec import Struct
 from rich.table import Table
 from rich.text import Text as Line
 
-from feltherre.cli.play.menu import Menu, example_answers
+from feltherre.cli.play.menu import Menu, example_of_each_kind
 from feltherre.cli.words import put, with_rule, words
 from feltherre.core.errors import BadInput
+from feltherre.core.names import UnknownName
 from feltherre.core.seats import Resigned
 from feltherre.core.text import say
 
@@ -45,10 +46,9 @@ def show_help(play: Play, argument: str) -> None:
             console.print(Line(f"  {line}"))
         return
     console.print(Line(words("play.help.orders"), style="bold"))
-    examples = {type(action): notation.write(action) for action in reversed(example_answers(play.decision, 100))}
     table = Table.grid(padding=(0, 2))
-    for kind, example in reversed(examples.items()):
-        table.add_row(Line(f"  {notation.usage_of(kind)}", style="cyan"), Line(example))
+    for kind, example in example_of_each_kind(play.decision, 100).items():
+        table.add_row(Line(f"  {notation.usage_of(kind)}", style="cyan"), Line(notation.write_briefly(example)))
     console.print(table)
     put(console, Line(words("play.help.names"), style="dim"), 2)
     console.print(Line(words("play.help.commands"), style="bold"))
@@ -111,13 +111,23 @@ def show_rule(play: Play, argument: str) -> None:
     entry = ledger.find(wanted)
     if entry is None:
         near = ledger.near(wanted)
-        raise BadInput(say("cli.play.no-rule-near" if near else "cli.play.no-rule", id=wanted, near=", ".join(near)))
-    rules_page.show_entry(play.console, ledger, entry, None)
+        if near:
+            raise BadInput(say("cli.play.no-rule-near", id=wanted, near=", ".join(near)))
+        raise BadInput(say("cli.play.no-rule", id=wanted, game=play.match.game.id))
+    rules_page.show_briefly(play.console, ledger, entry)
 
 
 def look(play: Play, argument: str) -> None:
     """What board and cards say of a place or card."""
-    for place, line in enumerate(play.match.game.about(argument)):
+    if not argument:
+        raise BadInput(say("cli.play.look-where"))
+    try:
+        told = play.match.game.about(argument)
+    except UnknownName as error:
+        if error.near:
+            raise
+        raise BadInput(say("cli.play.look-unknown", name=argument)) from None
+    for place, line in enumerate(told):
         put(play.console, with_rule(line.text, line.rule), 4 if place else 0, 4)
 
 

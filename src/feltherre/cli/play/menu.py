@@ -9,7 +9,7 @@ from typing import Any
 from feltherre.core.catalogue import render
 from feltherre.core.names import fold
 from feltherre.core.notation import Notation
-from feltherre.core.space import Decision, Partial
+from feltherre.core.space import Decision, Partial, Space
 
 #: so many answers are listed whole; more are chosen part by part
 FEW = 30
@@ -30,6 +30,8 @@ class Menu:
         self.labels: list[str] = []
         #: more answers than are shown
         self.more = False
+        #: only answers with certain words are shown
+        self.filtered = False
         self._actions: list[Any] = []
         self._parts: list[Any] = []
 
@@ -45,7 +47,9 @@ class Menu:
     def of_fitting(cls, decision: Decision[Any], notation: Notation, filter_words: str) -> Menu:
         """The answers whose line holds all these words (or beginnings of words)."""
         fitting = islice(fitting_answers(decision, notation, filter_words), FEW + 1)
-        return cls._of_answers(decision, notation, list(fitting))
+        menu = cls._of_answers(decision, notation, list(fitting))
+        menu.filtered = True
+        return menu
 
     @classmethod
     def _of_answers(cls, decision: Decision[Any], notation: Notation, actions: list[Any]) -> Menu:
@@ -89,12 +93,34 @@ def fitting_answers(
 
 
 def example_answers(decision: Decision[Any], most: int = 8) -> list[Any]:
-    """One answer of each kind that is offered."""
+    """An answer for each of the first choices, made of as few further choices as can be seen at once."""
+    return [decision.space.build(partial) for partial in _example_partials(decision, most)]
+
+
+def example_of_each_kind(decision: Decision[Any], most: int = 8) -> dict[type, Any]:
+    """Of each kind that is offered the answer with the fewest choices: what a newcomer may type without harm."""
+    fewest: dict[type, tuple[int, Any]] = {}
+    for partial in _example_partials(decision, most):
+        action = decision.space.build(partial)
+        if type(action) not in fewest or len(partial) < fewest[type(action)][0]:
+            fewest[type(action)] = (len(partial), action)
+    return {kind: action for kind, (_, action) in fewest.items()}
+
+
+def _example_partials(decision: Decision[Any], most: int) -> list[Partial]:
     space = decision.space
-    examples = []
-    for part in list(space.options(()))[:most]:
-        partial: Partial = (part,)
-        while options := space.options(partial):
-            partial = (*partial, options[0])
-        examples.append(space.build(partial))
-    return examples or [space.build(())]
+    return [_shortest(space, (part,)) for part in list(space.options(()))[:most]] or [()]
+
+
+def _shortest(space: Space[Any], partial: Partial) -> Partial:
+    """The answer that goes on with the first choice each time, or that ends soonest by the last ("no more cards")."""
+    by_first = _by_first(space, partial)
+    options = space.options(partial)
+    by_last = _by_first(space, (*partial, options[-1])) if options else by_first
+    return min(by_first, by_last, key=len)
+
+
+def _by_first(space: Space[Any], partial: Partial) -> Partial:
+    while options := space.options(partial):
+        partial = (*partial, options[0])
+    return partial

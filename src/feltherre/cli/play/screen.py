@@ -11,7 +11,7 @@ from rich.rule import Rule
 from rich.text import Text as Line
 
 from feltherre.cli.board import hand_line, show_holdings, show_position
-from feltherre.cli.play.menu import Menu, example_answers
+from feltherre.cli.play.menu import Menu, example_answers, example_of_each_kind
 from feltherre.cli.telling import show_events, show_result, show_ruling
 from feltherre.cli.words import put, words
 from feltherre.core.agenda import UMPIRE, GateSpace
@@ -75,7 +75,13 @@ class Screen:
         hand = hand_line(match.display(seat), decision.role)
         if hand and not hand_shown:
             put(console, Line(words("play.cards", cards=hand), style="dim"))
+        if isinstance(decision.space, DiceSpace) and decision.role not in self._roles(seat):
+            role = render(match.game.role_name(decision.role))
+            put(console, Line(words("play.dice-for", role=role)))
         put(console, self.examples(decision))
+
+    def _roles(self, seat: str) -> tuple[str, ...]:
+        return () if seat == UMPIRE else self.match.seat(seat).roles
 
     def examples(self, decision: Decision[Any]) -> Line:
         if isinstance(decision.space, GateSpace):
@@ -84,11 +90,11 @@ class Screen:
             dice = " ".join(str(4 * die % 6 + 1) for die in range(1, decision.space.n + 1))
             return Line(words("play.dice-example", n=decision.space.n, dice=dice), style="dim")
         actions = example_answers(decision)
-        by_kind = {type(action): action for action in reversed(actions)}
-        shown = [*reversed(by_kind.values())][: EXAMPLES - 1]
-        if actions[-1] not in shown:
-            shown.append(actions[-1])
-        lines = " | ".join(self.match.game.notation.write(action) for action in shown)
+        shown = [*example_of_each_kind(decision).values()][: EXAMPLES - 1]
+        other = actions[-1] if actions[-1] not in shown else actions[0]
+        if other not in shown:
+            shown.append(other)
+        lines = " | ".join(self.match.game.notation.write_briefly(action) for action in shown)
         return Line(words("play.examples", examples=lines), style="dim")
 
     def menu(self, menu: Menu) -> None:
@@ -99,7 +105,12 @@ class Screen:
             self.console.print(Line(f"  {number:>{width}}  {label}"))
         if menu.more:
             self.console.print(Line(words("play.list.more"), style="dim"))
-        key = "nothing" if not menu.labels else "hint" if menu.back is None else "hint-back"
+        if not menu.labels:
+            key = "nothing"
+        elif menu.filtered:
+            key = "hint-filtered"
+        else:
+            key = "hint" if menu.back is None else "hint-back"
         self.say(f"play.list.{key}")
 
     # log and reasons

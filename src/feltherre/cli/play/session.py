@@ -9,6 +9,7 @@ from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import Illegal
 from feltherre.core.game import Game
 from feltherre.core.match import Match
+from feltherre.core.pace import snapshot_due
 from feltherre.core.record import Acted
 from feltherre.core.seats import HandedOver, Standing
 from feltherre.core.space import Decision, DiceSpace
@@ -72,13 +73,13 @@ class Session:
         return next(iter(by_computer or waiting), None)
 
     def keep_up(self) -> None:
-        """Send the passes of standing instructions, and a snapshot when a turn begins."""
+        """Send the passes of standing instructions, and now and then a snapshot when a turn begins."""
         while passes := self.match.standing_passes():
             seat, decision, action = passes[0]
             self.match.act(seat, decision.role, decision.id, action, auto=True)
         turn = self.game.turns(self.match.state)
         if turn != self._turn:
-            if self._turn is not None and not self.match.over:
+            if self._turn is not None and snapshot_due(turn, self._turn) and not self.match.over:
                 self.match.snapshot()
             self._turn = turn
 

@@ -15,13 +15,17 @@ from feltherre.cli.play import commands
 from feltherre.cli.words import reason, words
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput, Illegal
-from feltherre.core.game import AnswerFor, Edit, Game
+from feltherre.core.game import AnswerFor, Edit, Game, HoldGate
 from feltherre.core.text import say
 
 if TYPE_CHECKING:
     from feltherre.cli.play.loop import Play
 
 DONE = ("done", "quit", "q")
+YES = ("on", "yes", "y", "true")
+NO = ("off", "no", "n", "false")
+#: a list without anything in it
+NOTHING = "-"
 #: the commands of the players that an umpire uses too
 SHARED = {"board": commands.show_board, "log": commands.show_log, "why": commands.show_why, "rule": commands.show_rule}
 
@@ -56,6 +60,8 @@ def _obey(play: Play, first: str, line: str) -> None:
             edit, why = read_edit(play.match.game, line)
             play.match.override(edit, why)
             play.screen.news(UMPIRE)
+            if isinstance(edit, HoldGate):
+                play.screen.say("play.gate-held" if play.match.state.gate_held else "play.gate-open")
     except (Illegal, BadInput) as error:
         play.screen.refuse(reason(error))
 
@@ -66,11 +72,20 @@ def show_edits(play: Play) -> None:
     console.print(Line(words("play.umpire-help"), style="bold"))
     table = Table.grid(padding=(0, 2))
     for kind in edits(play.match.game).values():
-        fields = " ".join(field.upper() for field in kind.__struct_fields__)
+        fields = " ".join(_usage(field) for field in msgspec.structs.fields(kind))
         about = (kind.__doc__ or "").partition("\n")[0]
         table.add_row(Line(f"  {_tag(kind)} {fields}", style="cyan"), Line(about))
     table.add_row(Line(f"  {', '.join((*SHARED, DONE[0]))}", style="cyan"), Line(""))
     console.print(table)
+    play.screen.say("play.umpire-fields")
+
+
+def _usage(field: msgspec.structs.FieldInfo) -> str:
+    """How a field is shown in the help: `AREA`, `ON|OFF`, `CARDS, ...`."""
+    if field.type is bool:
+        return f"{YES[0]}|{NO[0]}"
+    name = field.name.upper()
+    return name if field.type in (int, str, Any) else f"{name}, ..."
 
 
 def edits(game: Game[Any]) -> dict[str, type[Edit]]:
@@ -87,28 +102,43 @@ def read_edit(game: Game[Any], line: str) -> tuple[Any, str]:
     order, because, why = line.partition(" because ")
     if not because:
         raise BadInput(say("cli.play.because"))
-    tag, _, rest = order.strip().partition(" ")
+    typed_tag, _, rest = order.strip().partition(" ")
+    tag = typed_tag.casefold()
     kind = edits(game).get(tag)
     if kind is None:
-        raise BadInput(say("cli.play.no-edit", name=tag, known=list(edits(game))))
+        raise BadInput(say("cli.play.no-edit", name=typed_tag, known=list(edits(game))))
     if kind is AnswerFor:
         role, _, typed = rest.partition(" ")
-        return AnswerFor(role, msgspec.to_builtins(game.notation.read(typed))), why.strip()
+        return AnswerFor(role.casefold(), msgspec.to_builtins(game.notation.read(typed))), why.strip()
     fields = msgspec.structs.fields(kind)
-    values = rest.split(None, len(fields) - 1)
+    values = _split(rest, fields)
     if len(values) != len(fields):
-        names = " ".join(field.name.upper() for field in fields)
+        names = " ".join(_usage(field) for field in fields)
         raise BadInput(say("cli.play.edit-fields", name=tag, fields=names))
-    given = {"edit": tag} | {field.name: _value(text, field.type) for field, text in zip(fields, values, strict=True)}
+    given = {"edit": tag} | {field.name: _value(text, field) for field, text in zip(fields, values, strict=True)}
     return game.convert_edit(given), why.strip()
 
 
-def _value(text: str, wanted: Any) -> Any:
-    """A word as the field takes it: a number, yes or no, or several words parted by commas."""
-    if wanted is int:
-        return int(text) if text.lstrip("-").isdigit() else text
-    if wanted is bool:
-        return text.casefold() in ("yes", "on", "true", "y")
-    if wanted is str:
+def _split(rest: str, fields: tuple[msgspec.structs.FieldInfo, ...]) -> list[str]:
+    """A word for each field; the last text takes all that is left over, as names may hold blanks (`mo i rana 2`)."""
+    if len(fields) > 1 and fields[-1].type is int:
+        before, _, last = rest.strip().rpartition(" ")
+        return [*before.split(None, len(fields) - 2), last]
+    return rest.split(None, len(fields) - 1)
+
+
+def _value(text: str, field: msgspec.structs.FieldInfo) -> Any:
+    """A word as the field takes it: a number, yes or no, or several names parted by commas."""
+    text = text.strip()
+    if field.type is int:
+        if not text.isdecimal():
+            raise BadInput(say("cli.play.edit-number", field=field.name.upper(), text=text))
+        return int(text)
+    if field.type is bool:
+        word = text.casefold()
+        if word not in (*YES, *NO):
+            raise BadInput(say("cli.play.edit-yes-no", yes=YES[0], no=NO[0], text=text))
+        return word in YES
+    if field.type is str:
         return text
-    return [part.strip() for part in text.split(",") if part.strip()]
+    return [part.strip() for part in text.split(",") if part.strip() and part.strip() != NOTHING]

@@ -43,7 +43,7 @@ from feltherre.games.norway.steps import (
     SaveLost,
     Withdrawal,
 )
-from feltherre.games.norway.victory import check_destruction
+from feltherre.games.norway.victory import check_destruction, side_destroyed
 
 
 class BattleRuledRules(InBattle, StepRules[NorwayState, BattleRuled]):
@@ -225,10 +225,19 @@ class CompareSumsRules(InBattle, StepRules[NorwayState, CompareSums]):
     @rule("4.2-7", "1.3-5")
     def proceed(self, table: Table[NorwayState], step: CompareSums) -> None:
         """The sums alone decide, whoever is left (4.2-7, R13); a side without battalions has lost the game (1.3-5)."""
-        if check_destruction(table):
+        if destroyed_in_battle(table, step.attacker_wins):
             return
         wins = step.attacker_wins
         table.push(LeaveBySea(wins), Withdrawal(wins), BattleOver(wins))
+
+
+@rule("1.3-5", "4.2b-3")
+def destroyed_in_battle(table: Table[NorwayState], attacker_wins: bool) -> bool:
+    """Whether the game ends with this battle (1.3-5). An attacker who has won holds the area before it is judged, so
+    that the last board and the count of cities show it (4.2b-3, R13)."""
+    if attacker_wins and side_destroyed(table.state):
+        take_area(table)
+    return check_destruction(table)
 
 
 # step 8
@@ -298,7 +307,7 @@ class WithdrawalRules(InBattle, StepRules[NorwayState, Withdrawal]):
             send_back(table)
         for country, areas in choices.items():
             withdraw(table, country, chosen.get(country, areas), step.attacker_wins)
-        check_destruction(table)
+        destroyed_in_battle(table, step.attacker_wins)
 
 
 def together(choices: Mapping[int, Sequence[int]]) -> bool:
@@ -385,14 +394,19 @@ class BattleOverRules(InBattle, StepRules[NorwayState, BattleOver]):
     @rule("4.2b-3", "4.2-7")
     def proceed(self, table: Table[NorwayState], step: BattleOver) -> None:
         """The winner holds the area; with nobody left it stays empty (4.2b-3, R13)."""
-        state = table.state
-        area = fought(state).area
-        state.battle = None
-        if not step.attacker_wins:
-            return
-        for group in groups_at(state, area):
-            take_from_group(state, group, group.battalions)
-            add(state, state.country, area, group.battalions)
-        if at(state, state.country, area):
-            who = country_name(state.country)
-            table.tell(say("norway.event.takes", country=who, area=area_name(area)), "4.2b-3", (board.AREAS[area],))
+        if step.attacker_wins:
+            take_area(table)
+        table.state.battle = None
+
+
+@rule("4.2b-3", "4.2-7")
+def take_area(table: Table[NorwayState]) -> None:
+    """The attackers who are left hold the area of the battle (4.2b-3)."""
+    state = table.state
+    area = fought(state).area
+    for group in groups_at(state, area):
+        take_from_group(state, group, group.battalions)
+        add(state, state.country, area, group.battalions)
+    if at(state, state.country, area):
+        who = country_name(state.country)
+        table.tell(say("norway.event.takes", country=who, area=area_name(area)), "4.2b-3", (board.AREAS[area],))

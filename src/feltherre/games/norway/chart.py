@@ -12,6 +12,7 @@ from feltherre.core.chance import Line
 from feltherre.core.datafile import Mark
 from feltherre.core.display import DisplayLegend, DisplayMark
 from feltherre.core.errors import BadInput
+from feltherre.core.names import UnknownName
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.hands import country_name
@@ -116,8 +117,19 @@ def about(name: str) -> Sequence[Line]:
         unknown = error
     found = [card for country in range(len(ROLES)) for card in _cards_called(name, country)]
     if not found:
-        raise unknown
+        raise _with_near_cards(name, unknown)
     return [line for card in found for line in about_card(card)]
+
+
+def _with_near_cards(name: str, unknown: BadInput) -> BadInput:
+    """The refusal; where no area has a similar name, the cards that have one."""
+    if not isinstance(unknown, UnknownName) or unknown.near:
+        return unknown
+    try:
+        cards.find_card(name)
+    except BadInput as error:
+        return error
+    return unknown
 
 
 def _cards_called(name: str, country: int) -> tuple[int, ...]:

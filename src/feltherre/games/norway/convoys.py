@@ -43,7 +43,7 @@ class ConvoyAnswerRules(StepRules[NorwayState, ConvoyAnswer]):
     def decisions(self, state: NorwayState, step: ConvoyAnswer) -> Sequence[Decision[Any]]:
         """After battalions were placed by sea a U-boat or Submarine may strike, one in a phase (4.3-cards, R41)."""
         areas = sea_borne(state)
-        if state.country not in BOATS or not areas or state.convoy_attacked:
+        if state.country not in BOATS or not areas:
             return ()
         country, card = BOATS[state.country]
         if not could_hold(state, country, (card,)):
@@ -75,7 +75,6 @@ class ConvoyAnswerRules(StepRules[NorwayState, ConvoyAnswer]):
             return
         area = board.INDEX[action.area]
         _, card = BOATS[table.state.country]
-        table.state.convoy_attacked = True
         use(table, card)
         tell_card(table, card, "4.3-cards", area)
         table.push(ConvoyDie(area))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from feltherre.core.errors import Illegal
+from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import Secret
 from feltherre.core.game import Edit
+from feltherre.core.names import Names, UnknownName
 from feltherre.core.table import Table
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, combat
-from feltherre.games.norway.hands import BY_SHORT_ID, card_names, country_name, deck_size, hand_cards
+from feltherre.games.norway.hands import card_names, country_name, deck_size, hand_cards
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
     ROLES,
@@ -29,6 +30,8 @@ from feltherre.games.norway.victory import check_destruction
 
 #: an umpire places or removes at most so many battalions at once
 MOST_AT_ONCE = 99
+
+COUNTRY_NAMES = Names(ROLES, ROLES)
 
 
 class PlaceBattalions(Edit, frozen=True, tag="place"):
@@ -145,9 +148,8 @@ def set_hand(table: Table[NorwayState], edit: SetHand) -> None:
 def wanted_cards(country: int, names: tuple[str, ...]) -> list[int]:
     wanted = [0] * cards.TYPE_COUNT
     for name in names:
-        if name not in BY_SHORT_ID[country]:
-            raise Illegal(say("norway.illegal.no-such-card", card=name))
-        wanted[BY_SHORT_ID[country][name]] += 1
+        refusal = say("norway.illegal.no-such-card", card=name)
+        wanted[cards.OF_COUNTRY[country][named(cards.names_of(country).find, name, refusal)]] += 1
     return wanted
 
 
@@ -157,14 +159,21 @@ def check_count(count: int, most: int, area: int) -> None:
 
 
 def named_country(country: str) -> int:
-    if country not in ROLES:
-        raise Illegal(say("norway.illegal.no-such-country", country=country))
-    return ROLES.index(country)
+    return named(COUNTRY_NAMES.find, country, say("norway.illegal.no-such-country", country=country))
 
 
 def named_area(area: str) -> int:
-    board.check_ids((area,))
-    return board.INDEX[area]
+    return named(board.find_area, area, say("norway.illegal.no-such-area", area=area), "2.3-land-1")
+
+
+def named(find: Callable[[str], int], typed: str, refusal: Text, rule: str | None = None) -> int:
+    """What an umpire means: an id, or a name as people type it. A name that is like no other is plainly refused."""
+    try:
+        return find(typed)
+    except UnknownName as error:
+        raise (Illegal(error.reason) if error.near else Illegal(refusal, rule)) from None
+    except BadInput as error:
+        raise Illegal(error.reason, rule) from None
 
 
 CARRY_OUT: dict[type, Callable[[Table[NorwayState], Any], None]] = {

@@ -138,6 +138,7 @@ def deck_left(table: Table[NorwayState], country: int) -> None:
         case "game-over":
             end_by_deck(table)
         case "reshuffle":
+            hand_is_known(state, country)
             for card in cards.OF_COUNTRY[country]:
                 state.deck[card], state.used[card] = state.used[card], 0
             table.tell(say("norway.event.reshuffled", country=country_name(country)), "2.4-nor-2")
@@ -145,6 +146,15 @@ def deck_left(table: Table[NorwayState], country: int) -> None:
             state.allies_withdrawn = True
             table.tell(say("norway.event.allied-deck-empty"), "2.4-all-3")
             table.push(AlliedWithdrawal())
+
+
+@rule("2.4-nor-2")
+def hand_is_known(state: NorwayState, country: int) -> None:
+    """With no card face down, all that do not lie face up are in the hand: the others know it before the cards are
+    shuffled (2.4-nor-2). What is drawn afterwards they do not know."""
+    viewers = [viewer for viewer in range(len(ROLES)) if viewer != country]
+    state.known[:] = [known for known in state.known if known.country != country]
+    state.known += [Known(viewer, country, card) for viewer in viewers for card in hand_cards(state, country)]
 
 
 def card_name(card: int) -> Text:

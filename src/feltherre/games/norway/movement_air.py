@@ -10,7 +10,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.table import Table
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Divert, Drop, Fly, Pass, StopFlight
 from feltherre.games.norway.hands import could_hold, country_name, holds, use
@@ -45,7 +45,8 @@ def drop_areas(state: NorwayState) -> list[int]:
 def drop(table: Table[NorwayState], action: Drop) -> None:
     area = board.INDEX[action.area]
     use(table, PARATROOPS)
-    tell_card(table, PARATROOPS, "4.1b-paratroops", area)
+    text = say("norway.event.drops", country=country_name(table.state.country), area=area_name(area))
+    table.tell(text, "4.1b-paratroops", (action.area,))
     table.push(DropAnswer(area))
 
 
@@ -54,7 +55,7 @@ class DropAnswerRules(StepRules[NorwayState, DropAnswer]):
 
     def decisions(self, state: NorwayState, step: DropAnswer) -> Sequence[Decision[Any]]:
         space = AreaSpace(board.NEIGHBOURS[step.area], Divert, not_beside(step.area))
-        return fighter_window(state, "divert", space, step.area)
+        return fighter_window(state, "divert", space, say("norway.prompt.divert", area=area_name(step.area)))
 
     @rule("4.1b-paratroops")
     def proceed(self, table: Table[NorwayState], step: DropAnswer) -> None:
@@ -128,8 +129,14 @@ def flight_targets(state: NorwayState, origin: int) -> list[int]:
 def fly(table: Table[NorwayState], action: Fly) -> None:
     origin, target = board.INDEX[action.origin], board.INDEX[action.target]
     use(table, TRANSPORT)
-    tell_card(table, TRANSPORT, "2.3-air-3", origin)
-    table.push(FlightAnswer(origin, target, action.count))
+    step = FlightAnswer(origin, target, action.count)
+    table.tell(flight_text("norway.event.takes-off", step), "2.3-air-3", (action.origin, action.target))
+    table.push(step)
+
+
+def flight_text(key: str, step: FlightAnswer) -> Text:
+    """How many battalions fly from where to where: all of it lies open."""
+    return say(key, n=step.count, origin=area_name(step.origin), target=area_name(step.target))
 
 
 class FlightAnswerRules(StepRules[NorwayState, FlightAnswer]):
@@ -140,7 +147,8 @@ class FlightAnswerRules(StepRules[NorwayState, FlightAnswer]):
         return free_to_move(state, step.origin) >= step.count and step.target in held_airfields(state)
 
     def decisions(self, state: NorwayState, step: FlightAnswer) -> Sequence[Decision[Any]]:
-        return fighter_window(state, "stop-flight", Single(StopFlight()), step.target)
+        prompt = flight_text("norway.prompt.stop-flight", step)
+        return fighter_window(state, "stop-flight", Single(StopFlight()), prompt)
 
     @rule("2.3-air-3")
     def proceed(self, table: Table[NorwayState], step: FlightAnswer) -> None:
@@ -160,7 +168,7 @@ class FlightAnswerRules(StepRules[NorwayState, FlightAnswer]):
         table.tell(text, "4.1b-cards", (board.AREAS[step.origin],))
 
 
-def fighter_window(state: NorwayState, kind: str, space: Space[Any], area: int) -> Sequence[Decision[Any]]:
+def fighter_window(state: NorwayState, kind: str, space: Space[Any], prompt: Text) -> Sequence[Decision[Any]]:
     """The Allies may answer with Fighters. The window opens whatever they hold, if they could hold one."""
     if not could_hold(state, ALLIES, (FIGHTER,)):
         return ()
@@ -171,7 +179,6 @@ def fighter_window(state: NorwayState, kind: str, space: Space[Any], area: int) 
     def closed(other: str) -> Illegal:
         return no_card(FIGHTER, "4.1b-cards") if other == kind else not_now(other)
 
-    prompt = say(f"norway.prompt.{kind}", area=area_name(area))
     waiting = say("norway.wait.answer", country=country_name(ALLIES))
     answers = OneOf(branches, kinds, closed, kind_name)
     role = ROLES[ALLIES]

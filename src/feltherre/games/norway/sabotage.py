@@ -10,10 +10,10 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.table import Table
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import BlowBridge, Engineers, Flee, Pass, Roadblock
-from feltherre.games.norway.hands import could_hold, country_name, holds, use
+from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.sabotage import SENDS_BACK, sent_back
 from feltherre.games.norway.retreat import defender_options
@@ -90,9 +90,16 @@ def play_sabotage(table: Table[NorwayState], action: Roadblock | BlowBridge) -> 
     origin, target = board.INDEX[action.origin], board.INDEX[action.target]
     group = attacking_group(table.state, origin, target)
     count = action.count if isinstance(action, Roadblock) else most_sent_back(card, group.battalions)
+    step = SabotageAnswer(card, origin, target, count)
     use(table, card)
-    tell_card(table, card, "4.1c-2", target)
-    table.push(SabotageAnswer(card, origin, target, count))
+    table.tell(sabotage_text("norway.event.sabotage", step), "4.1c-2", (action.origin, action.target))
+    table.push(step)
+
+
+def sabotage_text(key: str, step: SabotageAnswer) -> Text:
+    """Which card stops how many battalions of which group: all of it lies open."""
+    origin, target = area_name(step.origin), area_name(step.target)
+    return say(key, n=step.count, card=card_name(step.card), origin=origin, target=target)
 
 
 def why_closed(state: NorwayState, kind: str) -> Illegal:
@@ -221,9 +228,7 @@ class SabotageAnswerRules(StepRules[NorwayState, SabotageAnswer]):
         branches["pass"] = Single(Pass())
         kinds: dict[type, str] = {Engineers: "engineers", Pass: "pass"}
         space = OneOf(branches, kinds, lambda kind: no_card(ENGINEERS, "4.1c-3"), kind_name)
-        prompt = say(
-            "norway.prompt.engineers", card=say(f"norway.card.{cards.IDS[step.card]}"), area=area_name(step.target)
-        )
+        prompt = sabotage_text("norway.prompt.engineers", step)
         waiting = say("norway.wait.answer", country=country_name(GERMANY))
         role = ROLES[GERMANY]
         return (Decision(decision_id(state, role), role, prompt, "4.1c-3", space, waiting, reaction=True),)

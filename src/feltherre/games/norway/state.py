@@ -60,7 +60,7 @@ class Placed(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """A card that a country has been seen to hold (Scouts)."""
+    """A card that a country has been seen to hold (Scouts), or must hold by all that lies open (2.4-nor-2)."""
 
     viewer: int
     country: int
@@ -95,8 +95,6 @@ class NorwayState(State):
     raised: list[int] = field(default_factory=lambda: [0, 0, 0])
     removed: list[int] = field(default_factory=lambda: [0, 0, 0])
     placed: list[Placed] = field(default_factory=list)
-    #: a U-boat or Submarine has been played in this phase (R41)
-    convoy_attacked: bool = False
     first_allies_landed: bool = False
     allies_withdrawn: bool = False
     known: list[Known] = field(default_factory=list)

@@ -48,7 +48,6 @@ class PhaseRules(StepRules[NorwayState, Phase]):
         state = table.state
         state.phase = step.phase
         state.placed.clear()
-        state.convoy_attacked = False
         match step.phase:
             case 1:
                 table.push(Movement())

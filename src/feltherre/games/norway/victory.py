@@ -23,11 +23,17 @@ def verdict(state: NorwayState) -> Verdict:
     return degree_of_victory(face_down, total(state, GERMANY), enemies, german_point_cities(state))
 
 
+@rule("1.3-5")
+def side_destroyed(state: NorwayState) -> bool:
+    """One side has no battalions left on the board: Germany, or Norway and the Allies together (1.3-5, R24)."""
+    return not (total(state, GERMANY) and (total(state, NORWAY) or total(state, ALLIES)))
+
+
 @rule("1.3-5", "4.4-6")
 def check_destruction(table: Table[NorwayState]) -> bool:
     """After every removal: the game is over if one side has no battalions left on the board (1.3-5, R24)."""
     state = table.state
-    if state.result is None and not (total(state, GERMANY) and (total(state, NORWAY) or total(state, ALLIES))):
+    if state.result is None and side_destroyed(state):
         finish(table, verdict(state))
     return state.result is not None
 

@@ -28,6 +28,7 @@ from feltherre.games.norway.state import (
     at,
     groups_at,
 )
+from feltherre.games.norway.steps import DropAnswer, FlightAnswer, SabotageAnswer
 from feltherre.games.norway.victory import german_point_cities
 
 
@@ -44,6 +45,8 @@ class NorwayView(Struct, frozen=True):
     groups: list[Group]
     origins: list[int]
     battle: Battle | None
+    #: what has been played and waits for an answer: Paratroops, a Transport plane, or sabotage with the group it is for
+    pending: DropAnswer | FlightAnswer | SabotageAnswer | None
     #: own cards: how many of each type (nothing of a country that the seat does not hold)
     hand: list[int]
     hand_size: list[int]
@@ -54,7 +57,6 @@ class NorwayView(Struct, frozen=True):
     #: cards this seat has seen in others' hands, and others in its own
     known: list[Known]
     placed: list[Placed]
-    convoy_attacked: bool
     first_allies_landed: bool
     allies_withdrawn: bool
     one_seat: bool
@@ -83,6 +85,7 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
         state.groups[:],
         state.origins[:],
         state.battle,
+        pending(state),
         own_cards(state, own),
         state.hand_size[:],
         [deck_size(state, country) for country in range(len(ROLES))],
@@ -90,7 +93,6 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
         state.used_this_turn,
         [known for known in state.known if own[known.viewer] or own[known.country]] if state.known else [],
         state.placed[:],
-        state.convoy_attacked,
         state.first_allies_landed,
         state.allies_withdrawn,
         state.one_seat,
@@ -99,6 +101,12 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
         state.special_rules[:],
         state.result,
     )
+
+
+def pending(state: NorwayState) -> DropAnswer | FlightAnswer | SabotageAnswer | None:
+    """The card on the table that the other side may answer; everybody sees what it is for."""
+    step = state.agenda[-1] if state.agenda else None
+    return step if isinstance(step, DropAnswer | FlightAnswer | SabotageAnswer) else None
 
 
 def own_cards(state: NorwayState, own: Sequence[bool]) -> list[int]:

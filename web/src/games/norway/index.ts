@@ -18,4 +18,6 @@ export const norway: GameClient = {
   result: (view) => result(view as NorwayView),
   about: (view, board, place) => about(view as NorwayView, board as Board, place),
   sideName,
+  // a six destroys a battalion (4.2-4, 4.2-5); a boat hits with 4 to 6 (4.3-cards)
+  marksDie: (ruling, purpose, value) => (purpose === "die" ? value >= 4 : ruling.procedure === "land-combat" && value === 6),
 };

@@ -11,6 +11,8 @@ export const SIDES = ["germany", "norway", "allies"] as const;
 export type Side = (typeof SIDES)[number];
 
 const NOWHERE = -1;
+/** the phase of sea battles, which the basic game has not */
+const NAVAL = "2a";
 
 export function sideName(side: string): Text {
   return say(`norway.country.${side}`);
@@ -98,7 +100,8 @@ function cardsOf(view: NorwayView, role: string, board: NorwayBoard): readonly C
 }
 
 function shownCard(card: NorwayCard): Card {
-  const used = card.functions.filter((entry) => entry.op !== "exchange-only" && entry.phase !== "2a");
+  const basic = card.functions.filter((entry) => entry.phase !== NAVAL);
+  const used = basic.length > 1 ? basic.filter((entry) => entry.op !== "exchange-only") : basic;
   return {
     id: card.id,
     part: card.short,

@@ -24,8 +24,6 @@ from feltherre.games.norway.state import Battle, Played
 
 Order = tuple[NorwayAction, Text]
 
-#: price of a card that the plan has given to this battle
-MEANT = 0.3
 #: sets of cards that are compared in one battle
 MOST_SETS = 64
 
@@ -64,7 +62,7 @@ def choose_cards(sight: Sight, step: int, options: Sequence[Play], meant: Sequen
     best_gain, best_prospect = 0.0, bare
     for chosen in card_sets(sight, step, options):
         used = [BY_SHORT_ID[sight.country][play.card] for play in chosen]
-        price = sum(prices.playing(card) * (MEANT if card in meant else 1.0) for card in used)
+        price = sum(prices.playing(card) * (scales.weights.meant if card in meant else 1.0) for card in used)
         prospect = prospect_with(stakes, with_plays(sight, step, chosen), added)
         value = prospect.value
         if burns_the_deck(sight, len(chosen)):

@@ -54,7 +54,7 @@ def choose_sabotage(sight: Sight, options: Sequence[NorwayAction]) -> Order:
     prices = Prices(sight, scales)
     undone = 1 - sight.chance_to_hold(GERMANY, ENGINEERS)
     best: NorwayAction = Pass()
-    best_gain = scales.weights.threshold
+    best_gain = 0.0
     for option in options:
         if isinstance(option, Flee):
             gain = gain_of_flight(sight, scales, option) - prices.playing(TRAIN)

@@ -27,13 +27,13 @@ class Weights(Struct, frozen=True):
     #: Oslo, Kristiansand, Stavanger, Bergen, Trondheim, Narvik
     coming: tuple[float, ...] = (2.5, 2.0, 0.5, -0.5, -0.5, -1.5)
     #: what it costs that a city may fall to the next attack, early and late
-    at_risk: float = 0.4
-    at_risk_late: float = 0.8
+    at_risk: float = 0.3
+    at_risk_late: float = 0.6
     #: how far the chance to take a city at one blow counts, early and late
     blow: float = 0.2
     blow_late: float = 0.8
     #: what small stacks next to large ones stand to lose, in battalions
-    exposed: float = 0.1
+    exposed: float = 0.0
     #: a battalion wherever it stands
     material: float = 0.03
     #: how far new German battalions count before they come
@@ -48,6 +48,8 @@ class Weights(Struct, frozen=True):
     # cards and time
     #: a card's price when it is played for its function, in what its symbols buy
     card_price: float = 3.0
+    #: price of a card that the plan has given to a battle, when the battle comes
+    meant: float = 0.3
     #: what cards are kept for, against the table of prices
     keeping: float = 1.0
     #: German cards used a turn while Germany holds all cities, and while it does not

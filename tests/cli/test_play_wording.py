@@ -1,0 +1,106 @@
+"""What newcomers and umpires read and type in `feltherre play`: names, examples, hints and the end."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from feltherre.cli.play.umpire import read_edit
+from feltherre.core.catalogue import render
+from feltherre.core.errors import BadInput
+from feltherre.core.pace import snapshot_due
+from feltherre.core.record import Overridden, read_lines
+from feltherre.core.registry import get_game
+from feltherre.core.replay import verify
+
+GERMANY = ("play", "norway", "--as", "germany", "--against", "random", "--seed", "5")
+UMPIRED = ("play", "norway", "--hot-seat", "--umpire", "--seed", "5")
+
+
+def told(done) -> str:
+    return re.sub(r"\s+", " ", done.stdout)
+
+
+def test_an_umpire_types_names_as_players_do(feltherre, home: Path) -> None:
+    typed = ["umpire", "place Norway Hamar 2 because test", "place norway mo i rana 1 because test"]
+    typed += ["place nor xyzzy 1 because test", "hold-gate on because test", "hold-gate OFF because test", "done"]
+    page = told(feltherre(*UMPIRED, typed=typed))
+    assert "The umpire places 2 battalions at Hamar: Norway." in page
+    assert "The umpire places a battalion at Mo i Rana: Norway." in page
+    assert '"xyzzy" is no land area' in page
+    assert "The gate is held" in page
+    assert "The gate is not held" in page
+    assert "parted by commas" in page
+    (file,) = (home / "games").glob("*.jsonl")
+    made = [line.edit for line in read_lines(file.read_bytes()) if isinstance(line, Overridden)]
+    assert [edit["area"] for edit in made[:2]] == ["Hamar", "mo i rana"]
+    assert len(made) == 4
+    assert verify(file.read_bytes()).states_checked
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("place norway oslo two because test", 'COUNT is a number from 0 up, not "two".'),
+        ("place norway mo i rana because test", 'COUNT is a number from 0 up, not "rana".'),
+        ("hold-gate perhaps because test", 'Type on or off, not "perhaps".'),
+        ("set-hand germany because test", "Type: set-hand COUNTRY CARDS, ... because REASON"),
+    ],
+)
+def test_an_edit_that_cannot_be_read_is_refused_in_a_sentence(line: str, reason: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_edit(get_game("norway"), line)
+    assert render(refused.value.reason) == reason
+
+
+def test_the_first_example_throws_no_cards_away(feltherre) -> None:
+    page = told(feltherre(*GERMANY, typed=["end", "?"]))
+    assert "Type an order, e.g. reinforce at Oslo 1 | reinforce with Reinforcements at Oslo" in page
+    assert "+ Artillery" not in page.partition("Type an order, e.g. reinforce")[2].partition("or: list")[0]
+
+
+def test_a_rule_in_the_game_is_its_text_and_rulings_only(feltherre) -> None:
+    page = told(feltherre(*GERMANY, typed=["rule 4.2-7"]))
+    whole = told(feltherre("rules", "norway", "4.2-7"))
+    shown = page.partition("4.2-7")[2]
+    assert shown
+    assert "Examples" in whole
+    assert "Examples" not in shown
+
+
+def test_a_word_that_means_nothing_says_what_to_type(feltherre) -> None:
+    page = told(feltherre(*GERMANY, typed=["look xx", "look panzr", "look", "rule zzz", "list oslo"]))
+    assert 'Nothing here is called "xx". board shows the names of the places' in page
+    assert re.search(r'called "panzr". Near it: [^.]*Panzer', page)
+    assert "Type: look NAME" in page
+    assert "There is no rule zzz." in page
+    assert "feltherre rules norway lists them all" in page
+    filtered = page.partition("1 move Oslo")[2].partition("Germany>")[0]
+    assert "list alone shows all answers." in filtered
+    assert "list oslo" not in filtered
+
+
+def test_the_end_says_what_the_score_counts_and_that_somebody_gave_up(feltherre) -> None:
+    page = told(feltherre(*GERMANY, typed=["resign", "yes"]))
+    assert re.search(r"won: clear, \d of 6 point cities in German hands\. The other side gave up\.", page)
+
+
+def test_whoever_types_the_dice_reads_whose_they_are(feltherre) -> None:
+    typed = ["move oslo > gjovik 2", "end", *["pass"] * 2, "6 5"]
+    page = told(feltherre(*GERMANY, "--dice", "typed", typed=typed))
+    assert page.count("These are the dice of Norway") == 1
+
+
+def test_help_shows_flags_without_a_type_and_keeps_brackets(feltherre) -> None:
+    page = feltherre("simulate", "--help").stdout
+    assert "--json" in page
+    assert "<bool>" not in page
+    assert "feltherre[ray]" in page
+    assert "<bool>" not in feltherre("--help").stdout
+
+
+def test_snapshots_come_every_fifth_turn() -> None:
+    assert [turn for turn in range(1, 13) if snapshot_due(turn, turn - 1)] == [5, 10]
+    assert not snapshot_due(4, 5), "a turn that was taken back"

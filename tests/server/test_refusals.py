@@ -1,0 +1,202 @@
+"""Wrong seat, stale decision, illegal and malformed messages: refused with a reason, and nothing has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from battery import examples, tried
+from battery.spoiling import MISFITS, misshapen, spoilt
+from feltherre.core.catalogue import find
+from feltherre.core.state import state_hash
+from feltherre.server.room import Room
+from server.tables import Page, Server, open_decisions, play, serving
+
+#: tries in each example; 200 examples make more than 20,000 of them
+TRIES = 60
+GAMES = pytest.mark.parametrize(("game_id", "seating"), [("lanterns", 0), ("norway", 1)])
+
+#: every message a client can send, well formed
+MESSAGES: tuple[dict[str, Any], ...] = (
+    {"type": "hello", "token": "x" * 32, "seen": -1, "name": ""},
+    {"type": "act", "id": "i", "role": "r", "decision": "d", "action": {}, "text": ""},
+    {"type": "choices", "id": "i", "decision": "d", "partial": [1, "x"]},
+    {"type": "why-not", "id": "i", "decision": "d", "partial": [], "part": 1, "action": None},
+    {"type": "hint", "id": "i", "role": "r", "player": "captain"},
+    {"type": "look", "id": "i", "line": 10**6},
+    {"type": "undo", "id": "i"},
+    {"type": "seat", "id": "i", "act": {"act": "ask-takeback", "to": 10**6}},
+    {"type": "take-over", "id": "i", "seat": "s", "player": "random"},
+    {"type": "override", "id": "i", "edit": {"edit": "place"}, "reason": "why"},
+    {"type": "say", "text": ""},
+)
+
+
+@GAMES
+@examples(4, 200)
+@given(seed=st.integers(0, 2**32))
+def test_what_may_not_be_is_refused_and_changes_nothing(game_id: str, seating: int, seed: int) -> None:
+    async def run() -> None:
+        rng = Random(seed)
+        with TemporaryDirectory() as directory:
+            async with serving(Path(directory)) as server:
+                _, pages = await server.pages(game=game_id, seating=seating)
+                await play(pages, rng, rng.randrange(25))
+                await refuse_all(server, pages, rng)
+
+    asyncio.run(run())
+
+
+async def refuse_all(server: Server, pages: dict[str, Page], rng: Random) -> None:
+    room = next(iter(server.hub.rooms.values()))
+    before = (state_hash(room.match.state), room.match.next_line, room.match.data())
+    frames = {name: len(page.frames) for name, page in pages.items()}
+    for number in range(TRIES):
+        page = rng.choice(list(pages.values()))
+        message = await bad_message(room, page, pages, rng)
+        if message is None:
+            continue
+        if isinstance(message, dict) and isinstance(message.get("id"), str) and message["id"] == "i":
+            message["id"] = f"i{number}"
+        page.send(message)
+        told = await page.next("refused")
+        check_reason(told["reason"])
+        assert (state_hash(room.match.state), room.match.next_line) == before[:2], message
+        tried("messages refused over the wire")
+        frames[page.welcome["seat"]] = len(page.frames)
+    for name, page in pages.items():
+        await page.settled()
+        assert len(page.frames) == frames[name]
+    assert room.match.data() == before[2]
+    await play(pages, rng, 1)
+
+
+def check_reason(reason: dict[str, Any]) -> None:
+    assert find(reason["key"]) is not None, reason
+    told = msgspec.json.encode(reason)
+    assert b"Traceback" not in told
+    assert b".py" not in told
+
+
+async def bad_message(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
+    """A message that must be refused; None if none of this kind can be made now."""
+    kinds = (wrong_seat, stale, illegal, illegal, illegal, illegal_text, misshapen_act, broken_message, noise)
+    return await rng.choice(kinds)(room, page, pages, rng)
+
+
+def act(role: str, decision: str, **more: Any) -> dict[str, Any]:
+    return {"type": "act", "id": "i", "role": role, "decision": decision, **more}
+
+
+async def wrong_seat(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
+    """Another seat's decision, under its role or under one's own."""
+    others = [other for other in pages.values() if other is not page and open_decisions(other)]
+    if not others:
+        return None
+    other = rng.choice(others)
+    answer = await other.answer(open_decisions(other)[0], rng)
+    role = rng.choice([answer["role"], *page.welcome["roles"]])
+    return {**answer, "id": "i", "role": role}
+
+
+async def stale(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
+    role = rng.choice(page.welcome["roles"])
+    opened = room.match.state.opened
+    number = rng.choice([opened - 1, opened + 1, 0, -1])
+    return act(role, f"{number}-{role}", action=some_action(room, rng))
+
+
+async def illegal(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
+    """An action that the open decision does not allow."""
+    if not page.position["asked"]:
+        return None
+    asked = rng.choice(page.position["asked"])
+    decision = next(decision for decision in room.match.decisions() if decision.id == asked["id"])
+    action = spoilt(room.match, decision.space.sample(rng), rng)
+    if allowed(room, decision, action):
+        return None
+    return act(asked["role"], asked["id"], action=action)
+
+
+def allowed(room: Room, decision: Any, action: Any) -> bool:
+    try:
+        return bool(decision.space.contains(room.match.game.convert_action(action)))
+    except Exception:
+        return False
+
+
+async def illegal_text(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
+    if not page.position["asked"]:
+        return None
+    asked = rng.choice(page.position["asked"])
+    words = rng.choice(["", "move Nowhere > Oslo 3", "pass pass", "\x00", "bid 99", "🦌" * 50, "attack", "> > >"])
+    return act(asked["role"], asked["id"], text=f"{words}?")
+
+
+async def misshapen_act(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
+    if not page.position["asked"]:
+        return None
+    asked = rng.choice(page.position["asked"])
+    decision = next(decision for decision in room.match.decisions() if decision.id == asked["id"])
+    return act(asked["role"], asked["id"], action=misshapen(decision.space.sample(rng), rng))
+
+
+async def broken_message(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
+    """A message with a field too many, too few, or of the wrong kind."""
+    message = dict(rng.choice(MESSAGES))
+    field = rng.choice(list(message))
+    kind = rng.randrange(3)
+    if kind == 0:
+        message["more"] = rng.choice(MISFITS)
+    elif kind == 1 and field in ("type", "id", "role", "act", "text", "decision", "seat"):
+        message[field] = rng.choice([None, 1.5, {}, [[]], [None], {"kind": "move"}, "x" * 3000, ""])
+        if message.get("text") == "" and message["type"] == "act":
+            message["action"] = None
+    elif kind == 2:
+        del message["type"]
+    return message
+
+
+async def noise(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
+    """Not even JSON, or much too much of it."""
+    return rng.choice(
+        [
+            "",
+            "{",
+            "null",
+            "[]",
+            '"hello"',
+            "[" * 8000,
+            '{"type":' * 1500,
+            '{"type":"act"}',
+            '{"type":"?","id":"i"}',
+            "x" * 20_000,
+            '{"type":"say","text":"' + "ø" * 9000 + '"}',
+            '{"type":"undo","id":"a","id":"b","more":1}',
+            '{"type":"act","id":"i","role":"r","decision":"d","action":' + "[" * 6000 + "]" * 6000 + "}",
+            "\ud83e\udd8c".encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
+            "NaN",
+            '{"type":"look","id":"i","line":1e400}',
+            '{"type":"look","id":"i","line":99999999999999999999999999}',
+        ]
+    )
+
+
+def some_action(room: Room, rng: Random) -> Any:
+    decision = rng.choice(list(room.match.decisions()))
+    return msgspec.to_builtins(decision.space.sample(rng))
+
+
+def test_the_well_formed_messages_are_well_formed() -> None:
+    from feltherre.server import messages as m
+
+    for message in MESSAGES[:-1]:
+        assert m.read(msgspec.json.encode(message))

@@ -1,0 +1,254 @@
+"""Nothing a seat may not know is in any byte sent to it.
+
+At every step of a random game a second room is made whose hidden things are dealt again as a seat could not tell. The
+seat says and hears the same in both: positions, logs, choices, refusals, looks back. Every byte must be equal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from copy import copy
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from battery import examples, new_match, next_asked, tried
+from battery.spoiling import spoilt
+from battery.test_secrets import GAMES, answers_opened, as_action, roles_answered
+from feltherre.core import engine
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.text import Text, say
+from feltherre.server import asking, questions, telling
+from feltherre.server import messages as m
+from feltherre.server.loading import Loaded, TableInfo
+from feltherre.server.numbering import Numbering
+from feltherre.server.room import Room
+from feltherre.server.store import DoneAct
+from server.tables import AT_ONCE
+
+STEPS = 25
+
+
+class NoStore:
+    """Takes everything, keeps nothing."""
+
+    async def append(self, game_id: str, first: int, lines: Any, act: DoneAct | None = None) -> None:
+        pass
+
+
+class Listener:
+    """A page that writes down every byte it is sent."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.name = ""
+        self.told = -1
+        self.heard: list[bytes] = []
+
+    def send(self, message: m.Message) -> None:
+        self.heard.append(m.write(message))
+
+    def close(self, code: int, reason: Text) -> None:
+        raise AssertionError(reason)
+
+
+def room_of(match: Match[Any], numbering: Numbering | None = None) -> Room:
+    loaded = Loaded.__new__(Loaded)
+    loaded.id, loaded.match, loaded.table = "table", match, TableInfo(spectators=True)
+    loaded.claimed, loaded.acts = (), {}
+    loaded.numbering = numbering or Numbering()
+    return Room(loaded, NoStore(), AT_ONCE)  # type: ignore[arg-type]
+
+
+def twin_of(room: Room, roles: tuple[str, ...], rng: Random) -> Room:
+    """The same game in another state that a seat with these roles cannot tell from the true one."""
+    match = copy(room.match)
+    match.state = match.game.redeal(match.state, roles, rng)
+    match.stream = copy(match.stream)
+    for name in ("lines", "log", "undo_points", "standing", "players", "act_ids", "to_accept", "beside", "states"):
+        setattr(match, name, copy(getattr(match, name)))
+    numbering = Numbering()
+    numbering._hidden = room.numbering._hidden[:]
+    twin = room_of(match, numbering)
+    for connection in room.connections:
+        listener = Listener(connection.seat)
+        listener.told = connection.told
+        twin.connections.append(listener)
+        if room.holds_pen(connection):
+            twin.pens[connection.seat] = listener
+    return twin
+
+
+@GAMES
+@examples(3, 60)
+@given(seed=st.integers(0, 2**32))
+def test_a_page_is_sent_the_same_bytes_in_every_state_its_seat_cannot_tell_apart(
+    game_id: str, seating: int, seed: int
+) -> None:
+    asyncio.run(compared(game_id, seating, seed))
+
+
+async def compared(game_id: str, seating: int, seed: int) -> None:
+    rng = Random(seed)
+    room = room_of(new_match(game_id, seating, seed))
+    everybody = [*(seat.name for seat in room.match.setup.seats), SPECTATOR]
+    for name in everybody:
+        await room.join(Listener(name), -1)
+    for _ in range(STEPS):
+        if room.match.over:
+            break
+        seat = rng.choice(everybody)
+        roles = telling.roles_of(room.match, seat)
+        twin = twin_of(room, roles, rng)
+        for said in what_a_seat_says(room.match, seat, rng):
+            ours = [await heard(table, seat, said) for table in (room, twin)]
+            assert ours[0] == ours[1], said
+            tried("answers over the wire compared with a state dealt again")
+        await compare_next_act(room, seat, rng)
+
+
+async def compare_next_act(room: Room, seat: str, rng: Random) -> None:
+    """Somebody acts. What the seat is sent does not depend on what it cannot know, unless it learns something."""
+    match = room.match
+    roles = telling.roles_of(match, seat)
+    decision = next_asked(match, rng)
+    action = decision.space.sample(rng)
+    act = m.Act(f"a{match.next_line}", decision.role, decision.id, msgspec.to_builtins(action))
+    actor = match.seat_of(decision.role).name
+    twin = twin_that_allows(room, roles, decision.role, action, rng)
+    before = match.next_line
+    for table in (room, twin):
+        if table is not None:
+            for listener in table.connections:
+                listener.heard.clear()  # type: ignore[attr-defined]
+            await table.act(page_of(table, actor), act)
+    if twin is None or learnt(room, twin, roles, before):
+        return
+    if roles_answered(match.state) != roles_answered(twin.match.state):
+        return
+    assert page_of(room, seat).heard == page_of(twin, seat).heard
+    tried("acts heard over the wire compared with a state dealt again")
+
+
+def page_of(room: Room, seat: str) -> Any:
+    return next(connection for connection in room.connections if connection.seat == seat)
+
+
+def twin_that_allows(room: Room, roles: tuple[str, ...], actor: str, action: Any, rng: Random) -> Room | None:
+    """A twin in which the others can do what they really did; None if it cannot be found."""
+    answers = answers_opened(room.match, actor, action)
+    for _ in range(4):
+        twin = twin_of(room, roles, rng)
+        spaces = {d.role: d.space for d in engine.open_decisions(twin.match.game, twin.match.state)}
+        if all(spaces[role].contains(answer) for role, answer in answers.items()):
+            if len(answers) > 1:
+                twin.match.state.sealed[:] = room.match.state.sealed
+            return twin
+    return None
+
+
+def learnt(room: Room, twin: Room, roles: tuple[str, ...], since: int) -> bool:
+    """Whether the act has shown the seat something that only it may know."""
+    return any(
+        secret.role in roles
+        for match in (room.match, twin.match)
+        for line, event in match.log
+        if line >= since
+        for secret in event.secrets
+    )
+
+
+def what_a_seat_says(match: Match[Any], seat: str, rng: Random) -> list[m.Message]:
+    """Everything a page can ask or try: answers of every kind, right and wrong, looks back, and other seats' things."""
+    open_ones = asking.decisions_of(match, seat)
+    said: list[m.Message] = [
+        m.AskLine("look", rng.randrange(match.next_line)),
+        m.Undo("undo"),
+        m.TakeOver("over", rng.choice(match.setup.seats).name, "random"),
+        m.Override("edit", {"edit": "hold-gate", "on": True}, "because"),
+        m.Act("other", *other_decision(match, rng)),
+        m.AskChoices("others", other_decision(match, rng)[1]),
+    ]
+    for decision in open_ones:
+        path = decision.space.parts(decision.space.sample(rng))
+        depth = rng.randrange(len(path) + 1)
+        tries = [spoilt(match, decision.space.sample(rng), rng) for _ in range(4)]
+        said += [
+            m.AskChoices("choices", decision.id, list(path[:depth])),
+            m.AskChoices("choices", decision.id, [*path[:depth], "nowhere"]),
+            *(m.AskWhyNot("why", decision.id, list(path[:depth]), part) for part in ("nowhere", 0, 7)),
+            *(m.AskWhyNot("why", decision.id, action=action) for action in tries),
+            *(m.Act("try", decision.role, decision.id, action) for action in tries if not legal(match, decision, action)),
+        ]
+    return said
+
+
+def legal(match: Match[Any], decision: Any, action: Any) -> bool:
+    typed = as_action(match, action)
+    return typed is not None and decision.space.contains(typed)
+
+
+def other_decision(match: Match[Any], rng: Random) -> tuple[str, str, Any]:
+    decision = rng.choice(list(match.decisions()))
+    return rng.choice(match.game.roles), f"{decision.id}-no", msgspec.to_builtins(decision.space.sample(rng))
+
+
+async def heard(room: Room, seat: str, said: m.Message) -> list[bytes]:
+    """What a page of the seat is sent for this, as page.py would answer it."""
+    listener = Listener(seat)
+    listener.told = room.match.next_line - 1
+    pens = dict(room.pens)
+    room.pens[seat] = listener
+    try:
+        answer = await reply(room, listener, seat, said)
+    except Illegal as illegal:
+        answer = m.Refused(getattr(said, "id", ""), illegal.reason, illegal.rule)
+    except BadInput as bad:
+        answer = m.Refused(getattr(said, "id", ""), bad.reason)
+    finally:
+        room.pens = pens
+    listener.send(telling.welcome(room, listener))
+    if answer is not None:
+        listener.send(answer)
+    listener.told = -1
+    listener.send(telling.position_of(room, listener, {}))
+    return listener.heard
+
+
+async def reply(room: Room, listener: Listener, seat: str, said: m.Message) -> m.Message | None:
+    match said:
+        case m.AskChoices():
+            return asking.choices(room.match, seat, said)
+        case m.AskWhyNot():
+            return asking.why_not(room.match, seat, said)
+        case m.AskLine():
+            return await questions.look(room, seat, said)
+        case m.Act():
+            await room.act(listener, said)
+        case m.TakeOver():
+            await room.take_over(listener, said)
+        case m.Override():
+            await room.override(listener, said)
+        case m.Undo():
+            if room.can_undo(seat):
+                return None  # it would change the game
+            await room.undo(listener, said)
+    raise AssertionError(f"{said} was not refused")
+
+
+def test_a_page_that_leaks_is_found() -> None:
+    """The comparison itself: a room that tells a hidden thing is caught by it."""
+
+    async def run() -> None:
+        room = room_of(new_match("norway", 0, 7))
+        twin = twin_of(room, ("germany",), Random(1))
+        honest = [await heard(table, "germany", m.AskLine("look", 0)) for table in (room, twin)]
+        assert honest[0] == honest[1]
+        leaking = [m.write(m.Refused("", say("core.plain", text=str(table.match.state.hand)))) for table in (room, twin)]
+        assert leaking[0] != leaking[1]
+
+    asyncio.run(run())
