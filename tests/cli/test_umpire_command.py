@@ -121,7 +121,7 @@ def test_a_batch_answers_every_line_and_a_bad_one_does_not_stop_it() -> None:
         assert "pieces" in answers[1]["error"]
         assert answers[8]["outputs"]["success"] is True
         assert "JSON" in answers[9]["error"]
-        assert "white_chips" in answers[10]["error"]
+        assert "white_chips" in answers[11]["error"]
 
 
 def test_a_batch_from_a_file(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battery import examples, new_match, next_asked, tried
+from battery import examples, in_progress, new_match, next_asked, tried
 from battery.spoiling import spoilt
 from battery.test_secrets import GAMES, answers_opened, as_action, roles_answered
 from feltherre.core import engine
@@ -94,7 +94,7 @@ def test_a_page_is_sent_the_same_bytes_in_every_state_its_seat_cannot_tell_apart
 
 async def compared(game_id: str, seating: int, seed: int) -> None:
     rng = Random(seed)
-    room = room_of(new_match(game_id, seating, seed))
+    room = room_of(in_progress(game_id, seating, seed, rng.randrange(250)))
     everybody = [*(seat.name for seat in room.match.setup.seats), SPECTATOR]
     for name in everybody:
         await room.join(Listener(name), -1)

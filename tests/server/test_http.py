@@ -1,0 +1,219 @@
+"""The HTTP part: catalogue, board, texts, rules, desk, records, the client's files, and what every answer carries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from battery import new_match, somewhere
+from feltherre.core.registry import get_game
+from feltherre.core.text import Text
+from feltherre.server.http import HEADERS
+from server.tables import in_loop, serving
+
+
+@in_loop
+async def test_the_games_are_listed_with_all_one_needs_to_make_one(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        games = {game["id"]: game for game in await server.get("/api/games")}
+        norway = games["norway"]
+        assert norway["roles"] == ["germany", "norway", "allies"]
+        assert norway["seatings"][1] == [["germany"], ["norway", "allies"]]
+        assert norway["players"][-1] == "random"
+        assert games["lanterns"]["options"] == [{"name": "rounds", "values": ["1", "3", "6"], "default": "3"}]
+        assert games["lanterns"]["scenarios"] == ["calm", "windy"]
+
+
+@in_loop
+async def test_the_board_of_norway_is_told_with_its_provenance(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        board = await server.get("/api/games/norway/board")
+        assert len(board["areas"]) == 44
+        assert len(board["borders"]) == 72
+        assert sum(border["water"] for border in board["borders"]) == 13
+        oslo = board["areas"][0]
+        assert oslo["id"] == "oslo"
+        assert oslo["name"] == {"key": "norway.area.oslo"}
+        assert oslo["point_city"]
+        assert oslo["coast"] == ["I"]
+        assert oslo["provenance"]["name"] == "source"
+        by_id = {area["id"]: area for area in board["areas"]}
+        for border in board["borders"]:
+            a, b = border["between"]
+            assert b in by_id[a]["neighbours"]
+            assert (b in by_id[a]["water"]) == border["water"]
+        assert [card["id"] for card in board["cards"]][:1] == [get_game("norway").client_data()["cards"][0]["id"]]  # type: ignore[index,call-overload]
+        assert all(card["functions"] for card in board["cards"])
+        assert len(board["phases"]) == 4
+        assert await server.get("/api/games/lanterns/board") == {}
+        await server.get("/api/games/nothing/board", 404)
+
+
+@in_loop
+async def test_what_does_not_change_is_asked_for_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        first = await server.http.get("/api/games/norway/board")
+        again = await server.http.get("/api/games/norway/board", headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        plain = await server.http.get("/api/games/norway/board", headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.json() == first.json()
+        assert first.headers["content-encoding"] == "gzip"
+
+
+@in_loop
+async def test_every_text_of_the_core_and_the_games_is_in_one_catalogue(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        languages = await server.get("/api/texts")
+        assert {"id": "en"} in languages["languages"]
+        for language in languages["languages"]:
+            catalogue = await server.get(f"/api/texts/{language['id']}")
+            assert catalogue["texts"].keys() >= {"server.error.store", "core.illegal.stale", "norway.area.oslo"}
+            assert not any(key.startswith("cli.") for key in catalogue["texts"])
+            forms = [form for form in catalogue["texts"].values() if isinstance(form, list)]
+            assert forms
+            assert all(len(form) == 2 for form in forms)
+        assert (await server.get("/api/texts/tlh", 404))["error"]["key"] == "server.error.no-such-language"
+
+
+@in_loop
+async def test_a_rule_opens_with_its_rulings(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        rules = await server.get("/api/rules/norway")
+        assert {"4.2-7", "1.2-1"} <= {rule["id"] for rule in rules}
+        rule = await server.get("/api/rules/norway/4.2-7")
+        assert rule["type"] == "rule"
+        assert rule["entry"]["text"]
+        ledger = get_game("norway").ledger
+        assert [ruling["id"] for ruling in rule["rulings"]] == [r.id for r in ledger.rulings_on(ledger.rules["4.2-7"])]
+        assert (await server.get("/api/rules/norway/R16"))["type"] == "ruling"
+        missing = await server.get("/api/rules/norway/4.2-777", 404)
+        assert "4.2-7" in missing["error"]["args"]["near"]
+
+
+@in_loop
+async def test_the_umpires_desk_rules_and_counts(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        procedures = await server.get("/api/umpire/norway")
+        names = {procedure["name"] for procedure in procedures}
+        assert "land-combat" in names
+        ledger = get_game("norway").ledger
+        example = next(e for e in ledger.examples.values() if e.procedure == "land-combat")
+        given: dict[str, Any] = msgspec.to_builtins(example.input)
+        ruled = await server.post("/api/umpire/norway/land-combat", given)
+        assert ruled["outputs"]["winner"] == example.output["winner"]  # type: ignore[index]
+        assert all(line["text"] for line in ruled["explanation"])
+        chance = get_game("norway").procedures["land-combat"].chance_inputs
+        odds = await server.post(
+            "/api/odds/norway/land-combat", {name: value for name, value in given.items() if name not in chance}
+        )
+        assert sum(entry["probability"] for entry in odds["outputs"]["winner"]) == pytest.approx(1)
+        refused = await server.post("/api/odds/norway/land-combat", given, 400)
+        assert refused["error"]["key"] == "umpire.leave-out-dice"
+        assert (await server.post("/api/umpire/norway/nothing", {}, 404))["error"]["args"]["known"]
+        await server.post("/api/umpire/norway/land-combat", [], 400)
+
+
+@in_loop
+async def test_an_unfinished_record_is_shown_as_spectators_see_it(tmp_path: Path) -> None:
+    from random import Random
+
+    match = somewhere(new_match("lanterns", 0, 3), Random(3), 9)
+    async with serving(tmp_path) as server:
+        shown = (await server.http.post("/api/records", content=match.data())).json()
+        assert shown["seat"] == ""
+        assert not shown["verification"]["finished"]
+        assert all(frame["view"]["hands"] == {} for frame in shown["frames"])
+        assert all(frame["text"] == "" for frame in shown["frames"])
+        refused = await server.http.post("/api/records?seat=amber", content=match.data())
+        assert (refused.status_code, refused.json()["error"]["key"]) == (400, "server.bad.unfinished")
+        changed = match.data().replace(b'"oil":', b'"oil" :', 1)
+        assert (await server.http.post("/api/records", content=changed)).status_code == 400
+        assert (await server.http.post("/api/records", content=b"")).status_code == 400
+
+
+@in_loop
+async def test_openapi_describes_every_request(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        described = await server.get("/api/openapi.json")
+        assert described["openapi"] == "3.1.0"
+        assert described["paths"].keys() >= {"/api/games", "/api/matches", "/api/claim", "/api/records", "/healthz"}
+        schemas = described["components"]["schemas"]
+        assert set(schemas["NewMatch"]["properties"]) >= {"game", "seating", "computers", "umpire", "spectators"}
+        text = msgspec.json.encode(described).decode()
+        for reference in set(text.split('"$ref":"')[1:]):
+            name = reference.partition('"')[0].rpartition("/")[2]
+            assert name in schemas
+        ids = [operation["operationId"] for path in described["paths"].values() for operation in path.values()]
+        assert len(set(ids)) == len(ids)
+
+
+@in_loop
+async def test_the_clients_files_are_served_and_nothing_else(tmp_path: Path) -> None:
+    client = tmp_path / "dist"
+    (client / "assets").mkdir(parents=True)
+    (client / "index.html").write_text("<!doctype html><title>client</title>")
+    (client / "assets" / "main-1.js").write_text("export {}")
+    (tmp_path / "secret.txt").write_text("secret")
+    async with serving(tmp_path, client=client) as server:
+        for path in ("/", "/join", "/play/anything"):
+            page = await server.http.get(path)
+            assert page.text.endswith("client</title>")
+            assert page.headers["cache-control"] == "no-cache"
+        script = await server.http.get("/assets/main-1.js")
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in script.headers["cache-control"]
+        for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/missing.js", "/api/nothing"):
+            assert (await server.http.get(path)).status_code == 404
+    async with serving(tmp_path) as server:
+        assert (await server.http.get("/")).status_code == 503
+
+
+@in_loop
+async def test_every_answer_carries_the_usual_headers(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        for path in ("/", "/api/games", "/api/nothing", "/healthz", "/missing.js"):
+            headers = (await server.http.get(path)).headers
+            for name, value in HEADERS.items():
+                assert headers[name] == value
+        policy = HEADERS["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'")
+        assert "unsafe" not in policy
+        assert "*" not in policy
+
+
+@in_loop
+async def test_what_goes_wrong_inside_is_not_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object) -> None:
+        raise ZeroDivisionError("a secret of the server")
+
+    async with serving(tmp_path) as server:
+        monkeypatch.setattr("feltherre.server.api.game_info", broken)
+        answer = await server.http.get("/api/games")
+        assert answer.status_code == 500
+        assert answer.json() == {"error": {"key": "server.error.internal"}, "rule": None}
+
+
+@in_loop
+async def test_the_server_says_whether_it_works(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        assert await server.get("/healthz") == {"ok": True}
+
+
+def test_every_text_of_the_server_is_in_the_catalogue() -> None:
+    import ast
+
+    from feltherre.core.catalogue import missing_keys
+
+    source = Path(__file__).parents[2] / "src/feltherre/server"
+    keys = {
+        node.value
+        for file in source.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("server.")
+    }
+    assert len(keys) > 30
+    assert missing_keys(Text(key) for key in keys) == []
