@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import time
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
 from _common import report
 
+from feltherre.core.chance import Outputs
 from feltherre.core.registry import get_game
 from feltherre.odds import enumerate as odds
 from feltherre.odds import tallies
@@ -34,6 +36,10 @@ def battle(dice: int) -> Any:
     return procedure, msgspec.convert(situation, procedure.situation)
 
 
+def output(name: str, outputs: Outputs) -> Any:
+    return outputs[name]()
+
+
 def forget() -> None:
     for table in (tallies.ways_by_total, tallies.ways_by_count, tallies.ways_by_total_and_count):
         table.cache_clear()
@@ -51,7 +57,7 @@ def main() -> None:
         cold = time.perf_counter() - start
         start = time.perf_counter()
         for name in odds.output_names(procedure, assessment):
-            odds.distribution(procedure, assessment, lambda outputs, name=name: outputs[name]())
+            odds.distribution(procedure, assessment, partial(output, name))
         every = time.perf_counter() - start
         figures[f"winner_per_second_{dice}_dice"] = 1 / cold
         figures[f"all_outputs_per_second_{dice}_dice"] = 1 / every

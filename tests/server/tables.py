@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import itertools
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, MutableMapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -83,7 +83,7 @@ class Page:
         self.welcome: dict[str, Any] = {}
         self.position: dict[str, Any] = {}
         self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._from_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._from_server: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
 
     async def connect(self) -> Page:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import MutableMapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -131,7 +133,7 @@ async def test_a_page_that_does_not_read_is_closed(tmp_path: Path) -> None:
     async with serving(tmp_path, most_unsent=5) as server:
         made = await server.make(seating=1)
         slow = Page(server)
-        taken: asyncio.Queue[dict[str, object]] = asyncio.Queue(maxsize=2)
+        taken: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue(maxsize=2)
         slow._from_server = taken
         await slow.connect()
         slow.send({"type": "hello", "token": made["link"]["token"]})
@@ -147,7 +149,9 @@ async def test_an_address_makes_only_so_many_games_and_requests(tmp_path: Path) 
     async with serving(tmp_path, matches_burst=2, matches_per_minute=0.001) as server:
         await server.make()
         await server.make()
-        assert (await server.post("/api/matches", {"game": "lanterns"}, 429))["error"]["key"] == "server.error.too-often"
+        assert (await server.post("/api/matches", {"game": "lanterns"}, 429))["error"][
+            "key"
+        ] == "server.error.too-often"
     async with serving(tmp_path, requests_burst=2, requests_per_minute=0.001) as server:
         for status in (404, 404, 429):
             await server.post("/api/claim", {"token": new_token()}, status)

@@ -114,7 +114,9 @@ async def test_an_umpires_and_a_spectators_place_are_there_only_if_the_game_was_
         ({"more": 1}, "server.bad.request"),
     ],
 )
-async def test_a_game_that_cannot_be_is_refused_with_a_reason(tmp_path: Path, form: dict[str, object], key: str) -> None:
+async def test_a_game_that_cannot_be_is_refused_with_a_reason(
+    tmp_path: Path, form: dict[str, object], key: str
+) -> None:
     async with serving(tmp_path) as server:
         refused = await server.post("/api/matches", {"game": "lanterns", **form}, 400)
         assert refused["error"]["key"] == key

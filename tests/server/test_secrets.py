@@ -182,7 +182,11 @@ def what_a_seat_says(match: Match[Any], seat: str, rng: Random) -> list[m.Messag
             m.AskChoices("choices", decision.id, [*path[:depth], "nowhere"]),
             *(m.AskWhyNot("why", decision.id, list(path[:depth]), part) for part in ("nowhere", 0, 7)),
             *(m.AskWhyNot("why", decision.id, action=action) for action in tries),
-            *(m.Act("try", decision.role, decision.id, action) for action in tries if not legal(match, decision, action)),
+            *(
+                m.Act("try", decision.role, decision.id, action)
+                for action in tries
+                if not legal(match, decision, action)
+            ),
         ]
     return said
 
@@ -248,7 +252,9 @@ def test_a_page_that_leaks_is_found() -> None:
         twin = twin_of(room, ("germany",), Random(1))
         honest = [await heard(table, "germany", m.AskLine("look", 0)) for table in (room, twin)]
         assert honest[0] == honest[1]
-        leaking = [m.write(m.Refused("", say("core.plain", text=str(table.match.state.hand)))) for table in (room, twin)]
+        leaking = [
+            m.write(m.Refused("", say("core.plain", text=str(table.match.state.hand)))) for table in (room, twin)
+        ]
         assert leaking[0] != leaking[1]
 
     asyncio.run(run())

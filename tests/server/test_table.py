@@ -336,5 +336,3 @@ async def test_real_dice_of_a_computer_are_typed_in_by_people(tmp_path: Path) ->
             await amber.ask(act)
             typed += decision["role"] != "amber"
         assert typed
-
-

@@ -100,9 +100,7 @@ def apply(game: Game[S], table: Table[S], role: str, decision_id: str, action: A
     carry_out(table, decisions, role, action)
 
 
-def carry_out(
-    table: Table[Any], decisions: Sequence[Decision[Any]], role: str, action: Any
-) -> Sequence[Decision[Any]]:
+def carry_out(table: Table[Any], decisions: Sequence[Decision[Any]], role: str, action: Any) -> Sequence[Decision[Any]]:
     """Carry out an answer that is known to be legal (search and self-play come here without checking it again), and
     say which decisions are open then."""
     state = table.state

@@ -88,7 +88,7 @@ class Page:
         except asyncio.CancelledError:
             if not self._closing:
                 raise
-            with suppress(RuntimeError):
+            with suppress(RuntimeError, TimeoutError):
                 await asyncio.wait_for(self.socket.close(TOO_SLOW), 1.0)
         finally:
             for task in (sender, reader, *self._questions):
