@@ -5,7 +5,7 @@ JOBS   ?= 2
 BIN    := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-all lint bench mutants web web-dev clean
+.PHONY: help setup play terminal test test-all lint bench mutants web web-dev clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -13,13 +13,11 @@ help: ## this list
 setup: ## only the set-up: .venv with the feltherre command, npm packages, built client
 	@PYTHON="$(PYTHON)" sh tools/setup.sh
 
-play: setup ## a game of Norway 1940 in the terminal
-	@if [ -t 0 ] && [ -t 1 ]; then \
-	    exec $(BIN)/feltherre play norway; \
-	else \
-	    echo "Everything is set up. The game is played in a terminal, and this is none: run 'make play' in one,"; \
-	    echo "or see what else there is with $(BIN)/feltherre --help"; \
-	fi
+play: setup ## start the local server, print the address and open the page: a game against the computer is one click away
+	@exec $(BIN)/feltherre serve --open
+
+terminal: setup ## a game of Norway 1940 in the terminal
+	@exec $(BIN)/feltherre play norway
 
 test: setup ## lint, a fixed sample of every suite, and the client's tests, with a summary (JOBS=2)
 	@$(BIN)/python tools/check.py test --jobs $(JOBS)

@@ -257,7 +257,10 @@ async def run(seconds: float, games: Sequence[int]) -> dict[str, float]:
                     measured = await measure(server, seconds, THINKING)
                     figures |= figures_of(f"steady, {number} open games", measured, seconds)
             await asyncio.sleep(3)
-            figures[f"{there} games nobody has open: kB of memory for each"] = (server.memory() - before) / there / 1024
+            if there:
+                figures[f"{there} games that all have left: kB still held for each"] = (
+                    (server.memory() - before) / there / 1024
+                )
         finally:
             await server.http.aclose()
             server.stop()

@@ -26,7 +26,8 @@ STAMPS = ROOT / ".setup"
 
 CONSTRAINTS = ROOT / "tools" / "constraints.txt"
 WEB_PACKAGES = (WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc")
-WEB_SOURCES = (WEB / "index.html", WEB / "vite.config.ts", WEB / "tsconfig.json", WEB / "src", *WEB_PACKAGES)
+WEB_CONFIG = tuple(WEB / name for name in ("index.html", "vite.config.ts", "svelte.config.js", "tsconfig.json"))
+WEB_SOURCES = (*WEB_CONFIG, WEB / "src", *WEB_PACKAGES)
 RULES = (ROOT / "src" / "feltherre", ROOT / "tools" / "gen_types.py", WEB / "scripts", *WEB_PACKAGES)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Seat
+from feltherre.core.pace import SNAPSHOT_EVERY
 from feltherre.core.record import Snapshot, read_lines
 from feltherre.core.registry import get_game
 from feltherre.core.replay import verify
@@ -55,7 +56,8 @@ def test_a_kept_record_is_of_the_same_game_and_can_be_verified(tmp_path: Path) -
     found = verify(file.read_bytes())
     assert (found.finished, found.dice_checked, found.states_checked) == (True, True, True)
     lines = read_lines(file.read_bytes())
-    assert sum(isinstance(line, Snapshot) for line in lines) == kept.turns + 1, "at each turn's start and at the end"
+    taken = sum(isinstance(line, Snapshot) for line in lines)
+    assert taken == 2 + kept.turns // SNAPSHOT_EVERY, "at the start, at every fifth turn and at the end"
 
 
 def test_a_game_without_end_is_counted_as_unfinished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

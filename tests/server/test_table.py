@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from feltherre.core.record import Snapshot
 from feltherre.core.replay import verify
 from feltherre.server import messages as m
 from server.tables import Page, in_loop, open_decisions, play, serving
@@ -289,13 +290,16 @@ async def test_looking_back_shows_what_the_seat_saw(tmp_path: Path) -> None:
         _, pages = await server.pages(seating=1)
         seen: dict[int, Any] = {}
         amber = pages["amber"]
-        for _ in range(12):
+        for _ in range(30):
             seen[amber.position["line"]] = amber.position["view"]
             await play(pages, Random(len(seen)), 1)
         for line, view in seen.items():
             told = await amber.ask({"type": "look", "line": line})
             assert told["view"] == view
         room = next(iter(server.hub.rooms.values()))
+        snapshots = [line for line in room.match.lines if isinstance(line, Snapshot)]
+        assert snapshots
+        assert all(line.seats == () for line in snapshots)
         assert len(room.past.states) == room.match.next_line
         await play(pages, Random(0), 1)
         last = await amber.ask({"type": "look", "line": amber.position["line"]})

@@ -5,7 +5,8 @@ import { say, type Text } from "../src/texts/text";
 import type { Choice, Choices, DecisionSeen, Part, Refused } from "../src/wire/messages";
 
 const AREAS = ["oslo", "hamar", "rena", "voss"];
-const shape = shapeOf(new Set(AREAS));
+const CARDS = ["panzer", "artillery", "scouts"].map((short) => ({ short, country: "germany" }));
+const shape = shapeOf(new Set(AREAS), CARDS);
 const area = (part: string): Choice => ({ part, label: say(`norway.area.${part}`) });
 const kind = (part: string): Choice => ({ part, label: say(`norway.kind.${part}`) });
 const count = (part: number): Choice => ({ part, label: say("norway.battalions", { n: part }) });
@@ -181,6 +182,25 @@ describe("cards exchanged and battalions placed", () => {
     await builder.closeBag();
     expect(tree.asked[0]).toEqual(["panzer", "panzer", "scouts", "."]);
     expect(builder.filling?.kind).toBe("places");
+  });
+
+  it("takes cards that the rules only name once others are chosen", async () => {
+    const tree = new Tree({ invade: [card("panzer")], "invade panzer scouts .": [area("oslo")], "invade panzer scouts . oslo": [] });
+    const builder = new Builder(decision([kind("invade"), kind("end-movement")]), tree, shape);
+    await builder.begin();
+    await builder.choose("invade");
+    builder.toggle("scouts", 1);
+    builder.toggle("panzer", 1);
+    await builder.closeBag();
+    expect(builder.partial).toEqual(["invade", "panzer", "scouts", "."]);
+    expect(builder.filling?.kind).toBe("places");
+  });
+
+  it("knows the card that the answer itself is played with", async () => {
+    const tree = new Tree({ invade: [card("panzer")] });
+    const builder = new Builder(decision([kind("invade")]), tree, shape);
+    await builder.choose("invade");
+    expect(builder.spent).toBe("all-invasion");
   });
 
   it("puts a card back when it is pressed beyond those in hand", async () => {

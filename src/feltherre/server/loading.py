@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from feltherre import __version__
 from feltherre.core.match import Match
-from feltherre.core.record import read_lines
+from feltherre.core.record import Snapshot, read_lines
 from feltherre.core.replay import resume
 from feltherre.server.numbering import Numbering, numbering_of
 from feltherre.server.store import StoredGame
@@ -34,3 +36,17 @@ class Loaded:
         self.numbering: Numbering = numbering_of(self.match.lines, self.match.states)
         self.acts = {(seat, act): line for seat, act, line in stored.acts}
         self.match.states = {}
+        slim(self.match, 0)
+
+
+def slim(match: Match[Any], since: int) -> None:
+    """Let go of what snapshots hold, from a line on: the store has it, and nobody reads it while the game is played.
+
+    A record of other software is left as it is: playing it again compares what its snapshots say.
+    """
+    header: Any = match.lines[0]
+    if header.software != __version__:
+        return
+    for line in match.lines[since:]:
+        if isinstance(line, Snapshot):
+            match.lines[line.n] = replace(line, seats=())

@@ -22,7 +22,7 @@ from feltherre.core.text import Text, say
 from feltherre.lab.players import player_names
 from feltherre.server import asking
 from feltherre.server import messages as m
-from feltherre.server.loading import Loaded
+from feltherre.server.loading import Loaded, slim
 from feltherre.server.past import Past
 from feltherre.server.settings import Settings
 from feltherre.server.store import DoneAct, Store
@@ -264,6 +264,7 @@ class Room:
             lines = self.match.lines[first:]
             if lines:
                 await self._write(first, done)
+                slim(self.match, first)
                 self.past.add(self.match)
             hidden = [self.numbering.note(line, None if n else before) for n, line in enumerate(lines)]
             if done is not None:

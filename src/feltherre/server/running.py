@@ -60,7 +60,8 @@ def config_of(app: Any) -> uvicorn.Config:
 def listening(host: str, port: int) -> socket.socket:
     """The socket on which the server listens."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # with its protocol named: asyncio sends small messages at once only on sockets that it knows to be TCP
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

@@ -13,7 +13,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     #: before a pass that a standing instruction gives: the same whatever the hand, so that nobody reads it
     pass_pause: float = 1.2
     #: before a computer player's answer; it thinks meanwhile, so that a long thought does not show either
-    computer_pause: float = 1.0
+    computer_pause: float = 0.5
     #: a computer player that has no answer by then is replaced by a random one for this decision
     think_seconds: float = 20.0
 

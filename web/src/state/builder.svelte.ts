@@ -25,7 +25,7 @@ export interface Reason {
 
 export interface Filling {
   readonly kind: Bag;
-  /** what may be put in, in the order of the rules */
+  /** what may be put in first, in the order of the rules; of items later ones may follow that are not named here */
   readonly order: readonly Choice[];
   readonly items: readonly Part[];
   /** how many must go in; null: as many as one likes */
@@ -129,6 +129,12 @@ export class Builder {
 
   private begins(kind: Part, place: Part): boolean {
     return this.ahead.get(kind)?.choices.some((choice) => choice.part === place) ?? false;
+  }
+
+  /** The card that the kind of answer itself is played with, and that is not there for anything else. */
+  get spent(): string | null {
+    const kind = this.decision.choices.find((choice) => choice.part === this.partial[0]);
+    return kind === undefined ? null : this.shape.cardOf(kind);
   }
 
   // what a person does
@@ -260,7 +266,8 @@ export class Builder {
   private wholePartial(): readonly Part[] {
     const filling = this.filling;
     if (filling === null) return this.partial;
-    const place = new Map(filling.order.map((choice, i) => [choice.part, i]));
+    const order = filling.kind === "items" ? this.shape.itemsOf(this.decision.role) : filling.order.map(({ part }) => part);
+    const place = new Map(order.map((part, i) => [part, i]));
     return [...this.partial, ...filling.items.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))];
   }
 

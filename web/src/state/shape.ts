@@ -13,6 +13,8 @@ export interface AnswerShape {
   cardOf(choice: Choice): string | null;
   /** Whether a bag is filled here, and with what. */
   bagAt(partial: readonly Part[], choices: readonly Choice[]): Bag | null;
+  /** All items that a role could put into a bag, in the order of the rules. */
+  itemsOf(role: string): readonly Part[];
   /** The part that closes a bag of items. */
   readonly stop: Part;
   /** Kinds of answer that end something for good and are asked twice. */
@@ -25,6 +27,7 @@ export const PLAIN_SHAPE: AnswerShape = {
   isCount: () => false,
   cardOf: () => null,
   bagAt: () => null,
+  itemsOf: () => [],
   stop: ".",
   final: new Set(),
 };

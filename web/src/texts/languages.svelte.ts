@@ -1,6 +1,6 @@
 /** The reader's language, and the catalogues in it. */
 
-import { fetchTexts } from "../wire/api";
+import { fetchLanguages, fetchTexts } from "../wire/api";
 import { Catalogue } from "./catalogue";
 import { say as makeText, type Argument, type Text } from "./text";
 
@@ -25,10 +25,13 @@ class Languages {
 
   async use(language: string): Promise<void> {
     try {
-      const english = new Catalogue(FALLBACK, await fetchTexts(FALLBACK));
+      const [there, english] = await Promise.all([fetchLanguages(), fetchTexts(FALLBACK)]);
+      const spoken = there.includes(language) ? language : FALLBACK;
+      const fallback = new Catalogue(FALLBACK, english);
+      // a language that is still to be translated can be chosen, and reads in English until then
       this.catalogue =
-        language === FALLBACK ? english : new Catalogue(language, await fetchTexts(language).catch(() => ({})), english);
-      document.documentElement.lang = language;
+        language === FALLBACK ? fallback : new Catalogue(language, spoken === FALLBACK ? {} : await fetchTexts(spoken), fallback);
+      document.documentElement.lang = spoken;
       localStorage.setItem(KEPT, language);
       this.ready = true;
       this.failed = false;

@@ -106,6 +106,12 @@ function reasonIn(answer: unknown): Text {
   return say("web.error.server");
 }
 
+/** The languages that the server has catalogues for. */
+export async function fetchLanguages(): Promise<readonly string[]> {
+  const { languages } = (await call("api/texts")) as { languages: readonly { readonly id: string }[] };
+  return languages.map(({ id }) => id);
+}
+
 const texts = new Map<string, Promise<Messages>>();
 
 export function fetchTexts(language: string): Promise<Messages> {

@@ -10,7 +10,7 @@ import { about, battle, hands, result, sideName, status } from "./view";
 export const norway: GameClient = {
   id: "norway",
   Board: NorwayBoard,
-  shape: (board) => shapeOf(new Set((board as Board).areas.map((area) => area.id))),
+  shape: (board) => shapeOf(new Set((board as Board).areas.map((area) => area.id)), (board as Board).cards),
   readBoard,
   status: (view, board) => status(view as NorwayView, board as Board),
   hands: (view, roles, board) => hands(view as NorwayView, roles, board as Board),

@@ -43,11 +43,17 @@ function cardOf(choice: Choice): string | null {
   return isText(card) && card.key.startsWith(CARD) ? card.key.slice(CARD.length) : null;
 }
 
-export function shapeOf(areas: ReadonlySet<string>): AnswerShape {
+interface Cards {
+  readonly short: string;
+  readonly country: string;
+}
+
+export function shapeOf(areas: ReadonlySet<string>, cards: readonly Cards[]): AnswerShape {
   const isPlace = (part: Part) => typeof part === "string" && areas.has(part);
   const bagAt = (partial: readonly Part[], choices: readonly Choice[]): Bag | null => {
     if (choices.some((choice) => EXCHANGED.has(choice.label.key))) return "items";
     return partial.includes(STOP) && choices.length > 0 && choices.every(({ part }) => isPlace(part)) ? "places" : null;
   };
-  return { isPlace, isCount, cardOf, bagAt, stop: STOP, final: new Set<Part>(["end-movement"]) };
+  const itemsOf = (role: string) => cards.filter(({ country }) => country === role).map(({ short }) => short);
+  return { isPlace, isCount, cardOf, bagAt, itemsOf, stop: STOP, final: new Set<Part>(["end-movement"]) };
 }

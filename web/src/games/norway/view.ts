@@ -149,7 +149,8 @@ export function battle(view: NorwayView, board: NorwayBoard): BattleSeen | null 
 export function result(view: NorwayView): Text | null {
   if (view.result === null) return null;
   const { winners, degree } = view.result;
-  return say(`web.norway.won.${degree === "clear" ? "clear" : "narrow"}`, { winners: winners.map(sideName) });
+  const winner = say(`norway.winner.${winners.includes("germany") ? "germany" : "norway-allies"}`);
+  return say(`web.norway.won.${degree === "clear" ? "clear" : "narrow"}`, { winner });
 }
 
 /** Everything at a place, in words. */

@@ -55,7 +55,7 @@ def best_attack(reserves: Reserves) -> Attack | None:
 def targets(reserves: Reserves) -> list[int]:
     """Areas with enemies that the country might attack now."""
     sight, country = reserves.sight, reserves.country
-    held = [area for area in range(AREAS) if sight.enemies_at(country, area)]
+    held = [area for area in range(AREAS) if sight.enemies_at(country, area) and area not in reserves.planned]
     if country == ALLIES and reserves.holds(INVASION):
         coast = set(board.ALLIED_COAST)
     else:
@@ -253,6 +253,7 @@ def commit(reserves: Reserves, attack: Attack) -> list[tuple[NorwayAction, Text]
     ride_up(reserves, attack.sent)
     stakes.play_out(prospect.chance >= 0.5, prospect.lost_attackers, prospect.lost_defenders)
     reserves.attacked.add(area)
+    reserves.planned.add(area)
     reserves.origins |= {force.origin for force in forces if force.origin != NOWHERE}
     why = say(
         "norway.why.attack",

@@ -17,7 +17,7 @@ LOST = -8.0
 class Reserves:
     """What is left to plan with: free battalions by area, cards in hand, and how the war stands so far."""
 
-    __slots__ = ("attacked", "cards", "country", "free", "origins", "prices", "scales", "sight", "threats")
+    __slots__ = ("attacked", "cards", "country", "free", "origins", "planned", "prices", "scales", "sight", "threats")
 
     def __init__(self, sight: Sight, scales: Scales) -> None:
         self.sight = sight
@@ -28,6 +28,8 @@ class Reserves:
         self.cards = sight.cards()
         self.attacked = sight.attacked()
         self.origins = set(sight.view.origins)
+        #: areas for which this plan has an attack: they are weighed as fought already
+        self.planned: set[int] = set()
         self.threats = threats(sight, sight.country)
 
     def holds(self, card: int) -> bool:

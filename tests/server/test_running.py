@@ -1,0 +1,103 @@
+"""`feltherre serve` as a process: it says where it is, stops cleanly, and takes its workers with it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from feltherre.core.errors import BadInput
+from feltherre.server.running import config_of, listening
+from server.test_kills import Process, made
+
+SERVE = [sys.executable, "-m", "feltherre.cli.main", "serve"]
+
+
+def test_small_messages_are_sent_at_once() -> None:
+    """asyncio turns off the delay of small messages only on sockets that say they are TCP."""
+    with listening("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+        with pytest.raises(BadInput):
+            listening("127.0.0.1", listener.getsockname()[1])
+
+
+def test_no_address_is_logged() -> None:
+    config = config_of(None)
+    assert not config.access_log
+    assert not config.ws_per_message_deflate
+    assert config.ws_max_size == 16_384
+
+
+def test_a_port_or_a_database_that_cannot_be_had_is_told(tmp_path: Path) -> None:
+    with listening("127.0.0.1", 0) as listener:
+        listener.listen()
+        taken = listener.getsockname()[1]
+        for words in (["--port", str(taken), "--database", str(tmp_path / "a.db")], ["--database", str(tmp_path)]):
+            ran = subprocess.run([*SERVE, "--port", "0", *words], capture_output=True, text=True, timeout=60)
+            assert ran.returncode == 2
+            assert "Traceback" not in ran.stderr
+            assert ran.stderr.strip()
+
+
+def test_a_server_that_is_stopped_says_good_bye(tmp_path: Path) -> None:
+    async def run() -> None:
+        server = Process(tmp_path / "games.db")
+        player, _ = await made(server.port, Random(1))
+        async with connect(f"ws://127.0.0.1:{server.port}/ws") as page:
+            await player.send(page, {"type": "hello", "token": player.token})
+            await player.wait_for(page, "position")
+            server.process.terminate()
+            await asyncio.wait_for(page.wait_closed(), 20)
+            assert page.close_code in (1001, 1012)
+        told, complaints = await asyncio.to_thread(server.process.communicate, timeout=20)
+        assert "Traceback" not in told + complaints
+
+    asyncio.run(run())
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="reads /proc")
+def test_the_workers_of_a_killed_server_go_with_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        server = Process(tmp_path / "games.db")
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+            assert (await http.post("/api/odds/norway/convoy-attack", json={"x": 1})).status_code == 404
+            answer = await http.post("/api/odds/norway/land-combat", json={})
+            assert answer.status_code == 400, answer.text
+        workers = children(server.process.pid)
+        assert workers
+        server.kill()
+        end = time.monotonic() + 20
+        while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+        assert not any(alive(worker) for worker in workers)
+
+    asyncio.run(run())
+
+
+def children(parent: int) -> list[int]:
+    found = []
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit() and (fields := stat(int(process.name))) and int(fields[1]) == parent:
+            found.append(int(process.name))
+    return found
+
+
+def alive(process: int) -> bool:
+    fields = stat(process)
+    return bool(fields) and fields[0] != "Z"
+
+
+def stat(process: int) -> list[str]:
+    """State, parent and so on; nothing if it is gone."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
