@@ -27,6 +27,12 @@ FOR_EACH_GAME = {
     ("changed draws",): 200,
     ("missing lines",): 1_000,
 }
+#: what the tests of the server must have tried
+SERVER = {
+    "messages refused over the wire": 20_000,
+    "kills of the server": 50,
+    "answers over the wire compared with a state dealt again": 10_000,
+}
 #: where the positions are whose right move any club player knows (a test each), and how many of them captain must find
 POSITIONS = {"norway": ("tests.players.norway.test_positions", 10)}
 
@@ -81,5 +87,8 @@ def rows(report: Report) -> Iterator[Row]:
             yield at_least(f"{game}: {' and '.join(kinds)}", asked, sum(together[kind] for kind in kinds))
     for game, (module, asked) in POSITIONS.items():
         yield at_least(f"{game}: positions in which captain finds the right move", asked, report.passed[module])
+    server = report.tried.get(("", ""), Counter[str]())
+    for what, asked in SERVER.items():
+        yield at_least(f"server: {what}", asked, server[what])
     if not games:
         yield Row("the shared battery", "every game", "nothing", False)

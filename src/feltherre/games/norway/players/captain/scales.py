@@ -36,6 +36,11 @@ NEXT_TO: tuple[tuple[tuple[int, float], ...], ...] = tuple(
 Mark = tuple[list[float], list[float], list[float], list[list[float]], float]
 
 
+def whole(battalions: float) -> int:
+    """Battalions to be looked up in a table: none where a plan has sent more away than were reckoned near."""
+    return min(max(int(battalions + 0.5), 0), MOST)
+
+
 class Scales:
     """A position being weighed. Battalions are added and taken on trial; `mark` and `back_to` undo it."""
 
@@ -134,18 +139,17 @@ class Scales:
 
     def exposure(self, city: int) -> float:
         """How far a German city is safe from the next Norwegian and the next Allied attack."""
-        garrison = min(int(self.german[city] + 0.5), MOST)
+        garrison = whole(self.german[city])
         falls, _ = tables()
         safe = 1.0
         for country in (NORWAY, ALLIES):
-            near = min(int(self.near[country][city] + 0.5), MOST)
+            near = whole(self.near[country][city])
             safe *= 1.0 - self.at_risk * falls[near][garrison]
         return safe
 
     def blow(self, city: int) -> float:
         """Chance that Germany takes a city with the battalions next to it and a good hand."""
-        near, others = int(self.near[GERMANY][city] + 0.5), int(self.others[city] + 0.5)
-        return tables()[1][min(near, MOST)][min(others, MOST)]
+        return tables()[1][whole(self.near[GERMANY][city])][whole(self.others[city])]
 
     def city_chance(self, city: int) -> float:
         """Germany's chance to hold a city (by its number) at the end."""
