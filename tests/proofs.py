@@ -26,7 +26,10 @@ from feltherre.core.marks import MARKED_CODE, game_of
 settings.register_profile(
     "sample", max_examples=10, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.register_profile("full", max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# hypothesis itself turns derandomize on where it sees CI; the full numbers are to find new cases
+settings.register_profile(
+    "full", max_examples=200, derandomize=False, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

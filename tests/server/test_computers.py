@@ -99,19 +99,6 @@ async def test_others_hand_over_a_seat_only_when_it_has_been_empty_for_long(tmp_
 
 
 @in_loop
-async def test_computers_grant_takebacks(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        made = await server.make(computers={"blue": "random", "coral": "random"})
-        page = await server.page(made["link"])
-        start = page.position
-        await page.ask(await page.answer(start["asked"][0], Random(1)))
-        await page.until(lambda position: len(position["view"]["answered"]) == 0 and open_decisions(page))
-        assert (await page.ask({"type": "seat", "act": {"act": "ask-takeback", "to": start["line"]}}))["type"] == "done"
-        await page.until(lambda position: position["events"] and position["anew"])
-        assert page.position["view"]["lanterns"] == start["view"]["lanterns"]
-
-
-@in_loop
 async def test_standing_instructions_pass(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         made, pages = await server.pages(seating=0, scenario="windy", options={"rounds": "6"})

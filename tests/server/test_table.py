@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from feltherre.core.record import Snapshot
 from feltherre.core.replay import verify
 from feltherre.server import messages as m
-from server.tables import Page, in_loop, open_decisions, play, serving
+from server.tables import Closed, Page, in_loop, open_decisions, play, serving
 
 
 def bid(decision: dict[str, Any], oil: int = 0) -> dict[str, Any]:
@@ -162,6 +163,9 @@ async def test_a_line_that_others_may_not_know_of_is_not_counted_for_them(tmp_pa
         await blue.settled()
         assert len(blue.frames) == frames
         assert amber.position["line"] == before["line"] + 2
+        ask = {"type": "seat", "act": {"act": "ask-takeback", "to": before["line"]}}
+        refused = await blue.ask(ask)
+        assert refused["reason"] == {"key": "core.illegal.takeback-line", "args": {"line": before["line"]}}
         look = await blue.ask({"type": "look", "line": before["line"]})
         assert look["view"] == before["view"]
         # the same when the game comes out of the store
@@ -242,6 +246,48 @@ async def test_the_umpire_sees_all_edits_and_answers_for_others(tmp_path: Path) 
         over = {"type": "take-over", "seat": "blue+coral", "player": "random"}
         assert (await umpire.ask(over))["type"] == "done"
         await umpire.until(lambda position: "coral" in position["view"]["answered"])
+
+
+@in_loop
+async def test_the_umpire_holds_the_gate(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=1, umpire=True)
+        umpire = await server.page(made["umpire"])
+        hold = {"type": "override", "edit": {"edit": "hold-gate", "on": True}, "reason": "I want to see it"}
+        assert (await umpire.ask(hold))["type"] == "done"
+        for number in range(200):
+            await umpire.settled()
+            if umpire.position["asked"] or await play(pages, Random(number), 1) == 0:
+                break
+        (gate,) = umpire.position["asked"]
+        assert gate["role"] == "umpire"
+        assert [choice["part"] for choice in gate["choices"]] == ["accept", "change"]
+        accept = {"type": "act", "role": "umpire", "decision": gate["id"], "action": {"kind": "accept-ruling"}}
+        assert (await pages["amber"].ask(accept))["reason"]["key"] == "core.illegal.wrong-seat"
+        assert (await umpire.ask(accept))["type"] == "done"
+        assert umpire.position["asked"] == []
+
+
+@in_loop
+async def test_what_cannot_be_told_closes_the_room_and_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*args: Any) -> None:
+        raise ZeroDivisionError
+
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(seating=1)
+        amber = pages["amber"]
+        act = {**bid(amber.position["asked"][0]), "id": "mine"}
+        with monkeypatch.context() as patched:
+            patched.setattr("feltherre.server.room.position_of", broken)
+            amber.send(act)
+            with pytest.raises(Closed) as closed:
+                await amber.next("never")
+        assert closed.value.code == 4000
+        back = await server.page(made["link"])
+        assert back.position["view"]["answered"] == ["amber"]
+        assert (await back.ask(act))["type"] == "done"
 
 
 @in_loop

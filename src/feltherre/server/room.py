@@ -261,19 +261,27 @@ class Room:
                 if self.match.next_line != first:
                     self._fail("an act was carried out by half")
                 raise
-            lines = self.match.lines[first:]
-            if lines:
+            if self.match.next_line > first:
                 await self._write(first, done)
-                slim(self.match, first)
-                self.past.add(self.match)
-            hidden = [self.numbering.note(line, None if n else before) for n, line in enumerate(lines)]
-            if done is not None:
-                self.done[done.seat, done.id] = first
-            if lines and all(hidden):
-                self.tell_all(only=getattr(lines[0], "seat", ""))
-            elif lines or done is not None:
-                self.tell_all()
+            try:
+                self._changed(first, before, done)
+            except Exception:
+                self._fail("a change could not be told")
+                raise
             return first
+
+    def _changed(self, first: int, before: Any, done: DoneAct | None) -> None:
+        """The change is durable: note it, and tell those who may know of it."""
+        if done is not None:
+            self.done[done.seat, done.id] = first
+        lines = self.match.lines[first:]
+        slim(self.match, first)
+        self.past.add(self.match)
+        hidden = [self.numbering.note(line, None if n else before) for n, line in enumerate(lines)]
+        if lines and all(hidden):
+            self.tell_all(only=getattr(lines[0], "seat", ""))
+        elif lines or done is not None:
+            self.tell_all()
 
     async def _write(self, first: int, done: DoneAct | None) -> None:
         lines = b"".join(self._journal).splitlines(keepends=True)
@@ -353,10 +361,14 @@ class Room:
         return isinstance(line, Acted) and line.auto
 
     def _in_lines_of_the_record(self, act: Any, seat: str) -> Any:
-        """Takebacks name a line in the seat's own count."""
-        if isinstance(act, TakebackAsked | TakebackGranted):
-            return type(act)(self.numbering.line(act.to, seat))
-        return act
+        """Takebacks name a line in the seat's own count. What is refused is refused in that count too."""
+        if not isinstance(act, TakebackAsked | TakebackGranted):
+            return act
+        line = self.numbering.line(act.to, seat)
+        last = self.numbering.number(self.match.next_line - 1, seat)
+        if isinstance(act, TakebackAsked) and (act.to >= last or line not in self.match.lines_that_count()):
+            raise Illegal(say("core.illegal.takeback-line", line=act.to))
+        return type(act)(line)
 
     # telling
 

@@ -27,8 +27,8 @@ class Weights(Struct, frozen=True):
     #: Oslo, Kristiansand, Stavanger, Bergen, Trondheim, Narvik
     coming: tuple[float, ...] = (2.5, 2.0, 0.5, -0.5, -0.5, -1.5)
     #: what it costs that a city may fall to the next attack, early and late
-    at_risk: float = 0.3
-    at_risk_late: float = 0.6
+    at_risk: float = 0.4
+    at_risk_late: float = 0.8
     #: how far the chance to take a city at one blow counts, early and late
     blow: float = 0.2
     blow_late: float = 0.8
@@ -47,11 +47,11 @@ class Weights(Struct, frozen=True):
 
     # cards and time
     #: a card's price when it is played for its function, in what its symbols buy
-    card_price: float = 3.0
+    card_price: float = 2.6
     #: price of a card that the plan has given to a battle, when the battle comes
     meant: float = 0.3
     #: what cards are kept for, against the table of prices
-    keeping: float = 1.0
+    keeping: float = 1.5
     #: German cards used a turn while Germany holds all cities, and while it does not
     pace_holding: float = 4.0
     pace_missing: float = 2.5
@@ -71,7 +71,7 @@ class Weights(Struct, frozen=True):
 
 
 FOR_GERMANY = Weights()
-FOR_OTHERS = structs.replace(FOR_GERMANY, card_price=1.0, exposed=0.3)
+FOR_OTHERS = structs.replace(FOR_GERMANY, card_price=1.0, keeping=1.0, exposed=0.3)
 
 #: by country
 WEIGHTS: list[Weights] = [FOR_GERMANY, FOR_OTHERS, FOR_OTHERS]
