@@ -109,7 +109,7 @@ class KeyedStream:
         if not 0 <= k <= size <= _LARGEST_PILE:
             raise ValueError(f"cannot draw {k} out of {size}")
         left = list(range(size))
-        return tuple(left.pop(self._below(len(left))) for _ in range(k))
+        return tuple([left.pop(self._below(len(left))) for _ in range(k)])
 
     def _below(self, n: int) -> int:
         following = self._draws.next

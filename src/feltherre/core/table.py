@@ -51,7 +51,7 @@ class Table(Chance, Generic[S]):
         taken = self.stream.positions(k, len(items))
         self.draws.append(Drawn(purpose, rule, len(items), taken))
         self.barrier = True
-        return tuple(items[position] for position in taken)
+        return tuple([items[position] for position in taken])
 
     def made(self) -> tuple[Thrown, ...]:
         return tuple(self.throws[self.ruled_from :])

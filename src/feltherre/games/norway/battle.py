@@ -41,6 +41,19 @@ UNMET = {
     ALLIED_COAST: ("norway.illegal.no-allied-coast", "2.3-sea-2"),
 }
 
+#: (card, step) -> what the card can do then
+_FUNCTIONS = {
+    (card, step): cards.functions_at(card, timing, "2b", number)
+    for card in range(cards.TYPE_COUNT)
+    for step, (timing, number) in TIMING.items()
+}
+#: (card, step) -> the conditions it has then
+_NEEDS = {when: {function.needs for function in functions} - {""} for when, functions in _FUNCTIONS.items()}
+#: (card, step) with an effect of its own, besides stopping another card
+_EFFECTIVE = {
+    when for when, functions in _FUNCTIONS.items() if any(function.op != "cancel-card" for function in functions)
+}
+
 
 class InBattle:
     """For the rules of a step of a battle: it drops out when the battle is broken off (see combat.break_off)."""
@@ -114,8 +127,9 @@ def battle_type(card: int, step: int) -> int:
 def unmet_condition(state: NorwayState, card: int, step: int) -> str:
     """What the card needs and the battle has not: aircraft need air range at this moment, Coastal bombardment a coast
     of III to VII (2.3-air-1, R40, 2.3-sea-2). Empty if nothing is lacking."""
-    timing, number = TIMING[step]
-    needs = {function.needs for function in cards.functions_at(card, timing, "2b", number)}
+    needs = _NEEDS[card, step]
+    if not needs:
+        return ""
     area = fought(state).area
     if AIR_RANGE in needs and not in_air_range(state, area):
         return AIR_RANGE
@@ -124,8 +138,7 @@ def unmet_condition(state: NorwayState, card: int, step: int) -> str:
 
 def has_effect(card: int, step: int) -> bool:
     """Whether the card does something in this step without countering another."""
-    timing, number = TIMING[step]
-    return any(function.op != "cancel-card" for function in cards.functions_at(card, timing, "2b", number))
+    return (card, step) in _EFFECTIVE
 
 
 @rule("4.2-cancel", "4.2-2", "4.2-3")

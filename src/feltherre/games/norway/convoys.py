@@ -113,7 +113,7 @@ class ConvoyDieRules(Adjudication[NorwayState, ConvoyDie]):
         return ROLES[BOATS[state.country][0]]
 
     def purpose_name(self, purpose: str) -> Text:
-        return say("norway.throw.convoy")
+        return say(f"norway.throw.{purpose}")
 
 
 class ConvoyRuledRules(StepRules[NorwayState, ConvoyRuled]):

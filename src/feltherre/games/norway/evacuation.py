@@ -25,7 +25,7 @@ from feltherre.games.norway.state import (
     add,
     at,
     attacked_areas,
-    enemy_held,
+    free_of_enemies,
     groups_at,
     take_from_group,
 )
@@ -44,7 +44,7 @@ def sea_refuges(state: NorwayState, area: int) -> list[int]:
     if not board.open_to_allies(area):
         return []
     barred = {area, *attacked_areas(state), *(state.origins if state.country == GERMANY else ())}
-    return [other for other in board.ALLIED_COAST if other not in barred and not enemy_held(state, ALLIES, other)]
+    return [other for other in free_of_enemies(state, ALLIES, board.ALLIED_COAST) if other not in barred]
 
 
 @rule("2.4-symbols-3", "2.4-symbols-4")

@@ -78,6 +78,12 @@ def hand_cards(state: NorwayState, country: int) -> list[int]:
     return [card for card in cards.OF_COUNTRY[country] for _ in range(state.hand[card])]
 
 
+def held_cards(state: NorwayState, country: int) -> dict[int, int]:
+    """How many of each card that is in a hand, in the order of the deck."""
+    start = cards.OF_COUNTRY[country][0]
+    return {card: n for card, n in enumerate(state.hand[SPAN[country]], start) if n}
+
+
 def look_at_hand(table: Table[NorwayState], viewer: int, country: int) -> None:
     """Scouts: the viewer sees all cards of a defending country."""
     state = table.state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import gt
 from typing import Literal
 
 from feltherre.core.marks import rule
@@ -15,6 +17,7 @@ from feltherre.games.norway.state import AREAS, NOWHERE, NorwayState, add, add_g
 
 #: how battalions come into an area: on foot, with a card, or new ones from the sea or the air
 By = Literal["land", "train", "flight", "ship", "sea", "air"]
+_ALL_AREAS = range(AREAS)
 _NEW: dict[By, Mode] = {"sea": "sea", "air": "air"}
 
 
@@ -22,8 +25,8 @@ _NEW: dict[By, Mode] = {"sea": "sea", "air": "air"}
 def free_battalions(state: NorwayState) -> list[int]:
     """Areas with battalions of the country in turn that have not yet moved (2.2-3, R34)."""
     start = state.country * AREAS
-    resting, moved = state.battalions, state.moved
-    return [area for area in range(AREAS) if resting[start + area] > moved[area]]
+    resting = state.battalions[start : start + AREAS]
+    return list(compress(_ALL_AREAS, map(gt, resting, state.moved)))
 
 
 @rule("2.2-3", "4.1b-1")

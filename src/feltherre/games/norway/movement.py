@@ -56,6 +56,12 @@ CARD_KINDS: tuple[tuple[str, ...], ...] = tuple(
     for country in range(len(ROLES))
 )
 
+#: country -> the question, and what the others read meanwhile
+_WORDS = tuple(
+    (say("norway.prompt.move", country=country_name(country)), say("norway.wait.move", country=country_name(country)))
+    for country in range(len(ROLES))
+)
+
 
 class MovementRules(StepRules[NorwayState, Movement]):
     asks = True
@@ -67,8 +73,7 @@ class MovementRules(StepRules[NorwayState, Movement]):
     def decisions(self, state: NorwayState, step: Movement) -> Sequence[Decision[Any]]:
         """Only the country in turn moves, as long as it likes (4.1b-1, 4-1, 4-5)."""
         role = ROLES[state.country]
-        prompt = say("norway.prompt.move", country=country_name(state.country))
-        waiting = say("norway.wait.move", country=country_name(state.country))
+        prompt, waiting = _WORDS[state.country]
         return (Decision(decision_id(state, role), role, prompt, "4.1b-1", movement_space(state), waiting),)
 
     def answer(self, table: Table[NorwayState], step: Movement, role: str, action: Any) -> None:

@@ -27,7 +27,7 @@ from feltherre.games.norway.marches import (
 )
 from feltherre.games.norway.placement import exchange
 from feltherre.games.norway.spaces import Journey, area_label, area_name, how_many, not_adjacent
-from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, NorwayState, enemy_held
+from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, NorwayState, enemy_held, free_of_enemies
 
 RAPID = cards.INDEX["ger-rapid-movement"]
 TRAIN = cards.INDEX["nor-train-transport"]
@@ -45,11 +45,18 @@ def areas_of(card: int) -> int:
 
 # Rapid movement
 
+RAPID_AREAS = areas_of(RAPID)
+#: origin -> the areas a rapid movement may lead through: those with a further area behind them
+_RAPID_VIA = tuple(
+    tuple(via for via in destinations(origin) if any(area != origin for area in destinations(via)))
+    for origin in range(len(board.AREAS))
+)
+
 
 class RapidSpace(Journey):
     """Up to two battalions move two areas together (4.1b-rapid, R35)."""
 
-    stops = 1 + areas_of(RAPID)
+    stops = 1 + RAPID_AREAS
     count_rule = "4.1b-rapid"
 
     def build_journey(self, path: tuple[str, ...], count: int) -> RapidMove:
@@ -88,10 +95,9 @@ def rapid_targets(state: NorwayState, path: tuple[int, ...]) -> list[int]:
 
     The way never leads back, and the first area must have a further one behind it.
     """
-    ahead = [area for area in destinations(path[-1]) if area not in path]
-    if len(path) == areas_of(RAPID):
-        return ahead
-    return [area for area in ahead if not enemy_held(state, GERMANY, area) and rapid_targets(state, (*path, area))]
+    if len(path) == RAPID_AREAS:
+        return [area for area in destinations(path[-1]) if area not in path]
+    return free_of_enemies(state, GERMANY, _RAPID_VIA[path[0]])
 
 
 @rule("4.1b-rapid")
@@ -175,8 +181,8 @@ def _why_no_train(state: NorwayState, path: tuple[int, ...], target: int) -> Ill
 @rule("4.1b-cards")
 def train_targets(state: NorwayState, path: tuple[int, ...]) -> list[int]:
     """The next stop of a train: over a border without water, and no Germans there (4.1b-cards)."""
-    ahead = board.LAND_NEIGHBOURS[path[-1]]
-    return [area for area in ahead if area not in path and not enemy_held(state, NORWAY, area)]
+    ahead = [area for area in board.LAND_NEIGHBOURS[path[-1]] if area not in path]
+    return free_of_enemies(state, NORWAY, ahead)
 
 
 @rule("4.1b-cards")
@@ -219,8 +225,9 @@ class ShipSpace(Journey):
     @rule("2.3-sea-2")
     def origins(self) -> list[int]:
         """Allied battalions embark on a coast of III to VII, never on I or II (2.3-sea-2)."""
+        landings = free_of_enemies(self.state, ALLIES, board.ALLIED_COAST)
         free = free_battalions(self.state)
-        return [area for area in free if board.open_to_allies(area) and ship_targets(self.state, area)]
+        return [area for area in free if board.open_to_allies(area) and landings not in ([], [area])]
 
     def targets(self, path: tuple[int, ...]) -> list[int]:
         return ship_targets(self.state, path[0])
@@ -244,8 +251,7 @@ class ShipSpace(Journey):
 @rule("4.1b-cards", "2.3-sea-2")
 def ship_targets(state: NorwayState, origin: int) -> list[int]:
     """Another coastal area on III to VII that is free of Germans (4.1b-cards, 2.3-sea-2)."""
-    coast = board.ALLIED_COAST
-    return [area for area in coast if area != origin and not enemy_held(state, ALLIES, area)]
+    return [area for area in free_of_enemies(state, ALLIES, board.ALLIED_COAST) if area != origin]
 
 
 @rule("4.1b-cards")

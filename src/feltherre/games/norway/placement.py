@@ -13,7 +13,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Counts, Invade
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, use
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, held_cards, use
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.spaces import area_label
 from feltherre.games.norway.state import ALLIES, NorwayState
@@ -32,8 +32,10 @@ class ExchangeSpace(Space[Any]):
         self.state = state
         self.country = country
         self.free = free
-        #: cards already on the table
-        self.spent = spent
+        #: what the hand holds of each card, without those already on the table
+        self._held = held_cards(state, country)
+        for card in spent:
+            self._held[card] -= 1
         #: battalions that must be bought at least
         self.least = least
 
@@ -61,32 +63,40 @@ class ExchangeSpace(Space[Any]):
         return self._area_options(self._number(chosen), placed)
 
     def _card_options(self, chosen: Partial) -> list[Part]:
+        """Cards that may come next: none that stands before the last one chosen, and none after which too few symbols
+        are left for the least that must be bought."""
         have = self._available(chosen)
-        start = cards.OF_COUNTRY[self.country].index(self._card(chosen[-1])) if chosen else 0
-        ahead = [card for card in cards.OF_COUNTRY[self.country][start:] if have.get(card)]
+        first = self._card(chosen[-1]) if chosen else 0
+        symbols = self._symbols(chosen)
+        reachable = symbols + sum(cards.SYMBOLS[card] * n for card, n in have.items() if card >= first)
         options: list[Part] = []
-        symbols = sum(cards.SYMBOLS[self._card(part)] for part in chosen)
-        for i, card in enumerate(ahead):
-            reachable = symbols + sum(cards.SYMBOLS[other] * have[other] for other in ahead[i:])
-            if purchase(reachable).bought >= self.least:
+        for card, n in have.items():
+            if card < first or not n:
+                continue
+            if not self.least or purchase(reachable).bought >= self.least:
                 options.append(cards.SHORT_IDS[card])
-        if purchase(symbols).bought >= self.least:
+            reachable -= cards.SYMBOLS[card] * n
+        if not self.least or purchase(symbols).bought >= self.least:
             options.append(STOP)
         return options
 
     def _available(self, chosen: Partial) -> dict[int, int]:
         """Cards of the hand that are neither spent nor chosen."""
-        have = {card: self.state.hand[card] for card in cards.OF_COUNTRY[self.country] if self.state.hand[card]}
-        for card in (*self.spent, *(self._card(part) for part in chosen)):
-            have[card] = have.get(card, 0) - 1
+        have = self._held.copy()
+        for part in chosen:
+            have[self._card(part)] -= 1
         return have
 
     def _card(self, part: Part) -> int:
         return BY_SHORT_ID[self.country][str(part)]
 
+    def _symbols(self, chosen: Partial) -> int:
+        own = BY_SHORT_ID[self.country]
+        return sum([cards.SYMBOLS[own[str(part)]] for part in chosen])
+
     def _number(self, chosen: Partial) -> int:
         """Battalions that the chosen cards and what is free give (4.3-2)."""
-        return purchase(sum(cards.SYMBOLS[self._card(part)] for part in chosen), self.free).total
+        return purchase(self._symbols(chosen), self.free).total
 
     def _room(self, number: int) -> int:
         """How many of so many battalions find a place; the others are lost."""

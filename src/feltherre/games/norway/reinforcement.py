@@ -26,7 +26,7 @@ from feltherre.games.norway.state import (
     NorwayState,
     Placed,
     bring_on,
-    enemy_held,
+    free_of_enemies,
     held_airfields,
 )
 from feltherre.games.norway.steps import Exchange, FirstAllies
@@ -53,19 +53,19 @@ def placement_areas(state: NorwayState, country: int) -> tuple[int, ...]:
 @rule("4.3-ger-2")
 def german_areas(state: NorwayState) -> tuple[int, ...]:
     """Germany: land areas with coastline on I and II (4.3-ger-2)."""
-    return tuple(area for area in board.GERMAN_COAST if not enemy_held(state, GERMANY, area))
+    return tuple(free_of_enemies(state, GERMANY, board.GERMAN_COAST))
 
 
 @rule("4.3-nor-1", "2.3-point-2")
 def norwegian_areas(state: NorwayState) -> tuple[int, ...]:
     """Norway: mobilisation points and point cities without Germans (4.3-nor-1)."""
-    return tuple(area for area in board.NORWEGIAN_PLACES if not enemy_held(state, NORWAY, area))
+    return tuple(free_of_enemies(state, NORWAY, board.NORWEGIAN_PLACES))
 
 
 @rule("4.3-all-1", "4.3-all-2", "2.3-fjord-3")
 def allied_areas(state: NorwayState) -> tuple[int, ...]:
     """The Allies: the coast of III to VII, nothing that borders I or II; a fjord is coast (4.3-all-1, 4.3-all-2)."""
-    return tuple(area for area in board.ALLIED_COAST if not enemy_held(state, ALLIES, area))
+    return tuple(free_of_enemies(state, ALLIES, board.ALLIED_COAST))
 
 
 PLACEMENT = (german_areas, norwegian_areas, allied_areas)

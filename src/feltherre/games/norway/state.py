@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -126,6 +127,14 @@ def enemy_held(state: NorwayState, country: int, area: int) -> bool:
     if country == GERMANY:
         return bool(battalions[AREAS + area] or battalions[2 * AREAS + area])
     return bool(battalions[area])
+
+
+def free_of_enemies(state: NorwayState, country: int, areas: Iterable[int]) -> list[int]:
+    """Those of the areas where no enemies of the country stand (2.3-land-4)."""
+    battalions = state.battalions
+    if country == GERMANY:
+        return [area for area in areas if not (battalions[AREAS + area] or battalions[2 * AREAS + area])]
+    return [area for area in areas if not battalions[area]]
 
 
 @rule("2.3-land-3", "2.3-air-1")

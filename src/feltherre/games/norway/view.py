@@ -88,7 +88,7 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
         pending(state),
         own_cards(state, own),
         state.hand_size[:],
-        [deck_size(state, country) for country in range(len(ROLES))],
+        [sum(state.deck[span]) for span in SPAN],
         state.used[:],
         state.used_this_turn,
         [known for known in state.known if own[known.viewer] or own[known.country]] if state.known else [],
