@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltherre.core.chance import Drawn, GivenDice, NeedsThrow, Thrown
+from feltherre.core.chance import Drawn, GivenDice, NeedsDraw, NeedsThrow, Thrown
 from feltherre.core.dice import KEY_BYTES, KeyedStream, ReplayStream, commitment, new_key
 from feltherre.core.errors import BadInput
 from feltherre.core.table import Table
@@ -150,6 +150,18 @@ def test_dice_that_are_given_count_only_for_the_throw_they_were_made_for() -> No
     assert (needed.value.n, needed.value.purpose) == (1, "flicker_die")
     with pytest.raises(NeedsThrow):
         GivenDice([Thrown("wick_dice", "L5", (3, 4))]).throw(3, "wick_dice", "L5")
+
+
+def test_draws_that_are_given_count_only_for_the_draw_they_were_made_for() -> None:
+    given = GivenDice([], [Drawn("lantern", "L5", 3, (2, 0)), Drawn("wick", "L5", 2, (1,))])
+    assert given.draw(2, ("red", "green", "blue"), "lantern", "L5") == ("blue", "red")
+    assert given.draw(1, ("long", "short"), "wick", "L5") == ("short",)
+    with pytest.raises(NeedsDraw) as needed:
+        given.draw(1, ("long", "short"), "wick", "L5")
+    assert (needed.value.k, needed.value.size, needed.value.purpose, needed.value.rule) == (1, 2, "wick", "L5")
+    for k, items, purpose in ((1, ("red", "green", "blue"), "lantern"), (2, "ab", "lantern"), (2, "abc", "wick")):
+        with pytest.raises(NeedsDraw):
+            GivenDice([], [Drawn("lantern", "L5", 3, (2, 0))]).draw(k, items, purpose, "L5")
 
 
 def test_each_throw_and_draw_carries_its_purpose_and_rule_in_the_record() -> None:

@@ -126,7 +126,7 @@ def test_real_dice_are_asked_for_throw_by_throw() -> None:
     assert decision.role == "amber"
     assert decision.prompt.key == "core.prompt.type-dice"
     assert decision.prompt.args["n"] == 2
-    assert decision.prompt.args["purpose"].key == "lanterns.purpose.wick_dice"  # type: ignore[union-attr]
+    assert decision.prompt.args["purpose"].key == "lanterns.throw.wick_dice"  # type: ignore[union-attr]
     answer(match, "amber", DiceTyped((3, 4)))
     (decision,) = match.decisions()
     assert decision.prompt.args["n"] == 1

@@ -146,6 +146,14 @@ def test_a_seat_changes_hands() -> None:
     match.seat_act("Cid", HandedOver(""))
     assert match.players == {"Cid": ""}
     assert [seen.text.key for seen in match.seen("Ann")][-2:] == ["core.event.hand-over"] * 2
+    assert [seen.text.args["seat"] for seen in list(match.seen("Ann"))[-2:]] == ["Cid"] * 2
+
+
+def test_a_seat_called_after_its_roles_is_told_of_by_their_names() -> None:
+    match = new_match(seats=(Seat("amber", ("amber",)), Seat("blue+coral", ("blue", "coral"))))
+    match.seat_act("blue+coral", HandedOver("captain"))
+    told = list(match.seen("amber"))[-1].text
+    assert told.args["seat"] == [GAME.role_name("blue"), GAME.role_name("coral")]
 
 
 def test_what_a_seat_does_beside_the_game_leaves_the_state_alone() -> None:

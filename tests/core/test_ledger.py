@@ -275,3 +275,13 @@ def test_the_ledger_of_norway() -> None:
 def test_all_five_ledgers_load(game: str, rules: int, further: set[str]) -> None:
     ledger = load_ledger(SHARED / f"{game}.yaml")
     assert (ledger.game, len(ledger.rules), set(ledger.other)) == (game, rules, further)
+
+
+def test_the_terms_of_the_book_that_a_text_uses() -> None:
+    """Also in the plural; a word within a longer one is not spoken of."""
+    given = small()
+    given["glossary"] = {"landområde": "land area", "ilandsette": "land (put ashore)", "by": "city", "skip": "ship (x)"}
+    ledger = read(given)
+    assert ledger.terms_in("Two Cities in a land area.") == {"landområde": "land area", "by": "city"}
+    assert ledger.terms_in("They land from ships in shipyards.") == {"ilandsette": "land", "skip": "ship"}
+    assert ledger.terms_in("Shipyards, islands.") == {}

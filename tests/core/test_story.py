@@ -79,7 +79,7 @@ def test_a_ruling_is_told_with_its_throws_and_every_line_of_its_explanation() ->
         "   7  Amber: dice 6 + 3",
         "      Amber lights a lantern at North Gate. [L5]",
         "        Ruling: light-lantern",
-        "        thrown at the table and typed in for wick dice: 6 3 [L5]",
+        "        thrown at the table and typed in for the wick: 6 3 [L5]",
         "             1  A spark was laid [L2]",
         "            -2  A gust [L4]",
         "             8  8: it burns [L5]",
@@ -91,7 +91,7 @@ def test_throws_of_a_ruling_that_is_not_yet_told_stand_by_themselves() -> None:
     answer(match, "amber", match.game.notation.read("dice 5 + 3"))  # 8 with a spark and a gust is 7: it flickers
     assert told_of(match, 7) == [
         "   7  Amber: dice 5 + 3",
-        "      thrown at the table and typed in for wick dice: 5 3 [L5]",
+        "      thrown at the table and typed in for the wick: 5 3 [L5]",
     ]
 
 
@@ -261,7 +261,7 @@ def test_throws_are_told_to_a_seat_in_the_ruling_they_belong_to() -> None:
     answer(match, "amber", match.game.notation.read("dice 5 + 3"))
     assert "typed in for" not in told(match, "Bob")
     answer(match, "amber", match.game.notation.read("dice 5"))
-    assert "        thrown at the table and typed in for wick dice: 5 3 [L5]" in told_of(match, 8, "Bob")
+    assert "        thrown at the table and typed in for the wick: 5 3 [L5]" in told_of(match, 8, "Bob")
 
 
 def test_the_umpires_seat_sees_all() -> None:

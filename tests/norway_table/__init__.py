@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from feltherre.core import engine
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Event
@@ -20,6 +22,8 @@ from feltherre.core.state import canonical
 from feltherre.core.table import Table
 from feltherre.games.norway import board, cards, steps
 from feltherre.games.norway.game import GAME
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.fleet import new_sea, sea_of
 from feltherre.games.norway.state import ROLES, NorwayState, at, bring_on
 
 START = {1: steps.Phase(1), 2: steps.Phase(2), 3: steps.Phase(3), 4: steps.Phase(4)}
@@ -96,6 +100,30 @@ class Playing:
             (names[g.origin] if g.origin >= 0 else g.mode, names[g.target], g.mode, g.battalions)
             for g in self.state.groups
         ]
+
+    def ships(self, country: str, place: str) -> list[str]:
+        """The names of a country's ships in a sea area ("III"), or "raid", "home", "sunk", "removed"."""
+        words = {"raid": ships.RAID_BOX, "home": ships.HOME, "sunk": ships.SUNK, "removed": ships.REMOVED}
+        number = words[place] if place in words else board.find_sea(place)
+        own = ships.OF_COUNTRY[ROLES.index(country)]
+        return [ships.NAMES.name(ship) for ship in own if sea_of(self.state).place[ship] == number]
+
+    def face_up(self, name: str) -> bool:
+        return sea_of(self.state).face_up[ships.NAMES.find(name)]
+
+    def sightings(self, viewer: str) -> dict[str, list[str]]:
+        """What a country has seen of ships that lie face down: {"KMS Blücher": ["III", "IV"]}"""
+        names = (*board.SEAS, "raid", "home", "hand")
+        return {
+            ships.NAMES.name(seen.ship): [names[place] for place in seen.places]
+            for seen in sea_of(self.state).sightings
+            if seen.viewer == ROLES.index(viewer)
+        }
+
+    def draws(self, *positions: Sequence[int]) -> Playing:
+        """What is drawn next: places in the pile, one list for each draw."""
+        self.script.draws_to_come += [list(draw) for draw in positions]
+        return self
 
     def told(self) -> list[str]:
         """The keys of the events so far."""
@@ -209,4 +237,28 @@ def deal(state: NorwayState, hands: Mapping[str, Sequence[str]], decks: Mapping[
             left -= kept
 
 
-__all__ = ["Playing", "deal", "example", "position"]
+def sea_position(
+    turn: str = "germany",
+    phase: int = 1,
+    ships_at: Mapping[str, Sequence[str]] | None = None,
+    sea: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> Playing:
+    """An ordinary turn of the advanced game: ships by sea area (`{"III": ["KMS Blücher", "HMS Warspite"]}`, also "raid"
+    and "home"); those not named are out of the game, and the Home Fleet has come. Other words as in `position`."""
+    lies = dict.fromkeys(range(ships.SHIP_COUNT), ships.REMOVED)
+    for place, names in (ships_at or {}).items():
+        number = {"raid": ships.RAID_BOX, "home": ships.HOME}.get(place)
+        for name in names:
+            lies[ships.NAMES.find(name)] = board.find_sea(place) if number is None else number
+    open_there = (ships.RAID_BOX, ships.REMOVED)
+    values: dict[str, Any] = {
+        "place": tuple(lies.values()),
+        "face_up": tuple(place in open_there or ship == ships.EIDSVOLL for ship, place in lies.items()),
+        "home_fleet_called": True,
+        **(sea or {}),
+    }
+    return position(turn=turn, phase=phase, sea=structs.replace(new_sea(), **values), **fields)
+
+
+__all__ = ["Playing", "deal", "example", "position", "sea_position"]

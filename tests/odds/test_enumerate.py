@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from feltherre.core.chance import TALLY, VALUES, Chance, Dice, Ruling
 from feltherre.core.procedure import Assessment, Procedure
-from feltherre.odds.enumerate import distribution, output_names
+from feltherre.odds.enumerate import Distribution, distribution, fold, outcomes, output_names
 
 FACES = range(1, 7)
 
@@ -49,6 +49,8 @@ READINGS: list[Callable[[Dice], Any]] = [
     lambda dice: dice.total,
     lambda dice: dice.count(6),
     lambda dice: dice.count(2),
+    lambda dice: dice.count(4, 5, 6),
+    lambda dice: (dice.total, dice.count(1, 6)),
     lambda dice: (dice.total, dice.count(6)),
     lambda dice: (dice.count(5), dice.total),
     lambda dice: dice.count(6) if dice.total > 9 else -1,
@@ -111,3 +113,22 @@ def test_draws_have_their_exact_chance_and_may_depend_on_each_other() -> None:
     expected = {("blue",): Fraction(1, 4), ("green",): Fraction(1, 4)}
     expected |= {("red", *pair): Fraction(1, 2) * Fraction(ways, 6) for pair, ways in second.items()}
     assert found == expected
+
+
+def test_a_row_of_steps_is_folded_to_the_same_chances_as_a_walk_through_all_of_it() -> None:
+    def step(left: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
+        """A ball leaves the bag on 4 or more."""
+        if not left or chance.throw(1, "die", "1-1").values[0] < 4:
+            return left
+        taken = chance.draw(1, left, "ball", "1-1")[0]
+        return tuple(sorted([*left[: left.index(taken)], *left[left.index(taken) + 1 :]]))
+
+    def three_steps(chance: Chance) -> tuple[str, ...]:
+        return step(step(step(DrawTwice.balls, chance), chance), chance)
+
+    states: Distribution = {DrawTwice.balls: Fraction(1)}
+    for _ in range(3):
+        states = fold(states, step)
+    assert states == outcomes(three_steps)
+    assert sum(states.values()) == 1
+    assert states[("red",)] == Fraction(1, 8) * Fraction(2, 4)

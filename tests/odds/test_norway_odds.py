@@ -94,6 +94,17 @@ CHANCY = {
         "chosen_area": "Oslo",
     },
     "country-choice": {"players": 3, "wishes": [["germany"], ["germany"], ["germany"]]},
+    "naval-interception": {"interceptor": "germany", "target_cards": 18, "coast_defence_present": True},
+    "naval-combat": {
+        "attacker_ships": [{"name": "KMS Lützow", "class": "heavy-cruiser"}],
+        "defender_ships": [{"name": "HMS York", "class": "heavy-cruiser"}],
+    },
+    "ship-strike": {"sink_on": [6], "chase_on": [4, 5]},
+    "reconnaissance": {"target_cards": 17},
+    "coastal-fort": {"landing_ships": 3},
+    "norwegian-resistance": {"point_city": True, "battalions_landed": 2},
+    "bluff-and-threats": {},
+    "minelaying": {"sea_area": "V", "landing_ships": ["KMS Emden", "KMS Köln"]},
 }
 
 

@@ -73,6 +73,27 @@ def test_throws_and_draws_that_are_not_made_are_given_as_null_or_empty() -> None
     assert shoot(second=3, drawn=[])["outputs"] == {"hit": [], "sixes": 1}
 
 
+def test_what_may_be_null_may_be_left_out() -> None:
+    given = {"guns": 2, "dice": [1, 1], "drawn": []}
+    assert desk.run(SHOT, given)["outputs"] == {"hit": [], "sixes": 0}
+    with pytest.raises(BadInput) as refused:
+        desk.run(SHOT, {**given, "dice": [6, 1]})
+    assert desk.reason(refused.value) == "second: the situation calls for 1, given are 0."
+
+
+def test_what_is_drawn_may_be_written_without_capitals_and_accents() -> None:
+    drawn = shoot(targets=["Gård", "barn"], drawn=["gard"])
+    assert drawn["outputs"]["hit"] == ["Gård"], "it is given back as it stands in the situation"
+
+
+def test_what_nobody_reads_is_passed_over_where_the_procedure_says_so() -> None:
+    chance = desk.DeskChance({"drawn": ("church", "barn"), "second": ()})
+    chance.ignore(1, "drawn")
+    chance.ignore(1, "second")
+    assert chance.draw(1, ("bridge", "barn"), "drawn", "9-3") == ("barn",)
+    chance.refuse_leftovers()
+
+
 def test_dice_and_draws_must_be_exactly_those_of_the_situation() -> None:
     assert reason(dice=[6]) == "dice: the situation calls for 2, given are 1."
     assert reason(dice=[6, 6, 6]) == "dice: the situation calls for 2, given are 3."
@@ -92,8 +113,8 @@ def test_input_that_cannot_be_read_is_named() -> None:
     assert reason(dice=6) == "dice: Expected `array`, got `int`"
     assert reason(wind=1) == "Object contains unknown field `wind`"
     with pytest.raises(BadInput) as refused:
-        desk.run(SHOT, {"guns": 2, "dice": [1, 1], "drawn": []})
-    assert desk.reason(refused.value) == "second is missing: give what was thrown or drawn."
+        desk.run(SHOT, {"guns": 2, "second": None, "drawn": []})
+    assert desk.reason(refused.value) == "dice is missing: give what was thrown or drawn."
     for nothing in (None, [], 3, "guns"):
         with pytest.raises(BadInput):
             desk.run(SHOT, nothing)

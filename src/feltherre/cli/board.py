@@ -59,6 +59,8 @@ def show_board(console: Console, display: Display) -> None:
         _show_cells(console, cells, width, columns)
     for line in _arrows(display, sides):
         console.print(line)
+    for line in _noted(display, sides):
+        put(console, line, 2, 6)
     for note in display.notes:
         put(console, Line(render(note), style="yellow"))
     if display.legend:
@@ -97,7 +99,8 @@ def show_items(console: Console, holding: DisplayHolding) -> None:
 
 def hand_line(display: Display, side: str) -> str:
     """A hand in one line: `Panzer, Bomber x2`."""
-    names = [render(item) for holding in display.holdings if holding.side == side for item in holding.items]
+    hands = [holding for holding in display.holdings if holding.side == side and holding.kind == "hand"]
+    names = [render(item) for holding in hands for item in holding.items]
     counted = {name: names.count(name) for name in names}
     return ", ".join(name + (f" x{count}" if count > 1 else "") for name, count in counted.items())
 
@@ -153,6 +156,16 @@ def _arrows(display: Display, sides: Sides) -> Iterable[Line]:
                 for enemy in against:
                     line.append(" ").append_text(sides.piece(enemy))
             yield line
+
+
+def _noted(display: Display, sides: Sides) -> Iterable[Line]:
+    """Pieces of which more is to be said than their number: `sea area III G2  KMS Emden and KMS Köln, back up`."""
+    for place in display.places:
+        for piece in place.pieces:
+            if piece.note is not None:
+                line = Line(f"{render(place.name)} ", style="dim")
+                line.append_text(sides.piece(piece))
+                yield line.append(f"  {render(piece.note)}", style="default not dim")
 
 
 def _legend(display: Display, sides: Sides) -> Line:

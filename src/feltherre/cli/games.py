@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as Line
 
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import render, text_or
 from feltherre.core.game import Game
 from feltherre.core.registry import game_ids, get_game
 from feltherre.core.text import say
@@ -57,5 +57,6 @@ def _table(games: list[Game[Any]]) -> Table:
     for game in games:
         options = [f"{option.name}={'|'.join(option.values)} ({option.default})" for option in game.options]
         cells = (game.roles, options, game.scenarios, player_names(game))
-        table.add_row(game.id, game.title, *(Line(", ".join(cell) or "-") for cell in cells))
+        title = render(text_or(f"{game.id}.title", game.title))
+        table.add_row(game.id, title, *(Line(", ".join(cell) or "-") for cell in cells))
     return table

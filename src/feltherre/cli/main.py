@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+from feltherre.cli.language import asked_language, language_option
 
 #: command -> (module, function, what it does in a line)
 COMMANDS: dict[str, tuple[str, str, str]] = {
@@ -25,34 +29,48 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
 
 
 class Commands(TyperGroup):
-    """Loads a command's module only when that command is called, and turns refusals into a message and exit code 2."""
+    """Loads a command's module only when that command is called, speaks the reader's language, and turns refusals into
+    a message and exit code 2."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         #: what the list of commands shows; `resolve_command` gives the command itself
         self.commands = {name: TyperCommand(name, help=about) for name, (_, _, about) in COMMANDS.items()}
+        self.params.append(language_option())
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         name, command, rest = super().resolve_command(ctx, args)
         return name, load_command(name) if name in COMMANDS else command, rest
 
     def invoke(self, ctx: Any) -> Any:
-        from feltherre.core.errors import BadInput, Illegal
+        from feltherre.core.catalogue import FALLBACK, read_in, reading_in
 
-        try:
+        with reading_in(FALLBACK), refusing():
+            read_in(asked_language(ctx))
             return super().invoke(ctx)
-        except (BadInput, Illegal) as error:
-            from feltherre.cli.words import reason
 
-            typer.echo(reason(error), err=True)
-            raise typer.Exit(2) from None
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """A refusal is a message and exit code 2."""
+    from feltherre.core.errors import BadInput, Illegal
+
+    try:
+        yield
+    except (BadInput, Illegal) as error:
+        from feltherre.cli.words import reason
+
+        typer.echo(reason(error), err=True)
+        raise typer.Exit(2) from None
 
 
 def load_command(name: str) -> Any:
     module, function, _ = COMMANDS[name]
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command(name)(getattr(import_module(module), function))
-    return typer.main.get_command(app)
+    command = typer.main.get_command(app)
+    command.params.append(language_option())
+    return command
 
 
 app = typer.Typer(

@@ -85,6 +85,7 @@ def show_coverage(console: Console, counted: Coverage) -> None:
 def _show_rule_text(console: Console, ledger: Ledger, rule: Rule) -> None:
     _title(console, rule.id, rule.title, _words(f"kind.{rule.kind}"))
     _text(console, rule.text)
+    _section(console, "terms", list(ledger.terms_in(f"{rule.title}. {rule.text}").items()))
     _show_cited(console, ledger, "see", rule.see)
     for number, ruling in enumerate(ledger.rulings_on(rule)):
         if number == 0:

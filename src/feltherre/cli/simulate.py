@@ -18,11 +18,16 @@ from rich.text import Text as Line
 from feltherre.cli.games import print_json
 from feltherre.cli.options import read_options
 from feltherre.cli.words import words
+from feltherre.core.catalogue import render, show, word
 from feltherre.core.errors import BadInput
+from feltherre.core.figures import decimal, percent
+from feltherre.core.game import Game
+from feltherre.core.registry import get_game
+from feltherre.core.seats import seat_name
 from feltherre.core.text import say
 from feltherre.lab.runner import Played, Task
 from feltherre.lab.series import Watch, play_series, tasks
-from feltherre.lab.statistics import Mean, Share, Totals, totals
+from feltherre.lab.statistics import NOBODY, Mean, Share, Totals, totals
 
 CLUSTERS = ("ray",)
 
@@ -78,8 +83,6 @@ def _play(todo: list[Task], jobs: int, cluster: str | None, watch: Watch) -> lis
 
 def _names(game: str, players: str) -> tuple[str, ...]:
     """`captain,random,random`; a single name plays every role."""
-    from feltherre.core.registry import get_game
-
     names = tuple(name.strip() for name in players.split(","))
     return names * len(get_game(game).roles) if len(names) == 1 else names
 
@@ -106,23 +109,24 @@ def _watching(games: int) -> Iterator[Watch]:
 
 
 def _show(console: Console, first: Task, summed: Totals, records: Path | None) -> None:
+    game = get_game(first.game)
     console.print(Line(words("simulate.title", n=summed.games, game=first.game, seed=first.seed), style="bold"))
     for seat, player in zip(first.setup.seats, first.players, strict=True):
-        console.print(Line(f"  {seat.name}: {player}"))
+        console.print(Line(f"  {show(seat_name(game, seat))}: {player}"))
     for heading, shares in (("winner", summed.winners), ("degree", summed.degrees)):
         if shares:
-            console.print(_share_table(heading, shares))
+            console.print(_share_table(game, heading, shares))
     for name, value in (("score", summed.score), ("turns", summed.turns), ("actions", summed.actions)):
         if value is not None:
             console.print(Line(_mean(name, value)))
     if summed.unfinished:
         console.print(Line(words("simulate.unfinished", n=summed.unfinished), style="yellow"))
-    console.print(Line(words("simulate.seconds", seconds=f"{summed.seconds:.1f}"), style="dim"))
+    console.print(Line(words("simulate.seconds", seconds=decimal(summed.seconds)), style="dim"))
     if records is not None:
         console.print(Line(words("simulate.records", directory=str(records)), style="dim"))
 
 
-def _share_table(heading: str, shares: dict[str, Share]) -> Table:
+def _share_table(game: Game[Any], heading: str, shares: dict[str, Share]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(words(f"simulate.{heading}"))
     table.add_column(words("simulate.number"), justify="right")
@@ -130,12 +134,22 @@ def _share_table(heading: str, shares: dict[str, Share]) -> Table:
     table.add_column(words("simulate.interval"), justify="right")
     for name, share in shares.items():
         low, high = share.interval
-        table.add_row(name, str(share.games), f"{share.share:.1%}", f"{low:.1%} - {high:.1%}")
+        table.add_row(_outcome(game, name), str(share.games), percent(share.share), f"{percent(low)} - {percent(high)}")
     return table
+
+
+def _outcome(game: Game[Any], name: str) -> str:
+    """`norway+allies clear` as a person reads it: Norway and Allies, clear."""
+    winners, _, degree = name.partition(" ")
+    if winners == NOBODY:
+        who = words("simulate.nobody")
+    else:
+        who = show([game.role_name(role) for role in winners.split("+")])
+    return f"{who}, {render(word(game.id, 'result.degree', degree))}" if degree else who
 
 
 def _mean(name: str, value: Mean) -> str:
     if value.interval is None:
-        return words(f"simulate.once.{name}", mean=f"{value.mean:.1f}")
+        return words(f"simulate.once.{name}", mean=decimal(value.mean))
     low, high = value.interval
-    return words(f"simulate.mean.{name}", mean=f"{value.mean:.1f}", low=f"{low:.1f}", high=f"{high:.1f}")
+    return words(f"simulate.mean.{name}", mean=decimal(value.mean), low=decimal(low), high=decimal(high))

@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.text import Text as Line
 
 from feltherre.cli.words import put, thrown, with_rule, words
-from feltherre.core.catalogue import find, render
+from feltherre.core.catalogue import find, render, word
 from feltherre.core.chance import Ruling
 from feltherre.core.event import SeenEvent
 from feltherre.core.game import Game
@@ -35,12 +35,12 @@ def show_events(console: Console, events: Sequence[SeenEvent], first: int = 1) -
         put(console, event_line(number, event), 0, INDENT)
 
 
-def show_ruling(console: Console, ruling: Ruling, indent: int = INDENT) -> None:
+def show_ruling(console: Console, ruling: Ruling, game: str, indent: int = INDENT) -> None:
     """Every line of the explanation with its rule, and the throws."""
     for line in ruling.explanation:
         put(console, with_rule(line.text, line.rule), indent)
     for throw in ruling.throws:
-        put(console, Line(thrown(throw), style="cyan"), indent)
+        put(console, Line(thrown(throw, game), style="cyan"), indent)
 
 
 def show_result(console: Console, game: Game[Any], result: Result | None) -> None:
@@ -50,9 +50,8 @@ def show_result(console: Console, game: Game[Any], result: Result | None) -> Non
     # a game may say in its own words what its score counts, and why the game ended
     counted = f"{game.id}.result.score"
     score = say(counted, n=result.score) if find(counted) else say("cli.result.score", n=result.score)
-    told = words(
-        "result.won" if result.winners else "result.nobody", winners=winners, degree=result.degree, score=score
-    )
+    degree = word(game.id, "result.degree", result.degree)
+    told = words("result.won" if result.winners else "result.nobody", winners=winners, degree=degree, score=score)
     ended = f"{game.id}.result.{result.reason}"
     if find(ended):
         told = f"{told} {render(say(ended))}"

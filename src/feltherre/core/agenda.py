@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from feltherre.core.chance import GivenDice, NeedsThrow, Ruling, Thrown
+from feltherre.core.chance import Drawn, GivenDice, NeedsDraw, NeedsThrow, Ruling, Thrown
 from feltherre.core.errors import Illegal
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.space import Action, Decision, DiceSpace, DiceTyped, Partial, Space
@@ -61,7 +61,8 @@ def decision_id(state: State, role: str) -> str:
 
 
 class Adjudication(StepRules[S, P]):
-    """A step that throws and rules by a procedure. The step has a field `throws: tuple[Thrown, ...] = ()`.
+    """A step that throws and rules by a procedure. The step has a field `throws: tuple[Thrown, ...] = ()`, and
+    `draws: tuple[Drawn, ...] = ()` if the procedure draws too: with real dice the software still draws.
 
     Throw, ruling and effects are separate steps: what this pushes carries the Ruling as data, and the umpire's gate
     stands before it.
@@ -109,11 +110,13 @@ class Adjudication(StepRules[S, P]):
 
     def _needed(self, state: S, step: P) -> tuple[NeedsThrow | None, tuple[Thrown, ...]]:
         """(the throw to be typed in next, the throws that stand)"""
-        given = GivenDice(step.throws)  # type: ignore[attr-defined]
+        given = _given(step)
         try:
             self.procedure(state).resolve(self.assessment(state, step), given)
         except NeedsThrow as needed:
             return needed, given.made()
+        except NeedsDraw:
+            pass  # no person is asked for it: the software draws
         return None, given.made()
 
     def answer(self, table: Table[S], step: P, role: str, action: DiceTyped) -> None:
@@ -128,10 +131,26 @@ class Adjudication(StepRules[S, P]):
         if table.state.dice == "live":
             ruling = table.rule_by(procedure, assessment)
         else:
-            ruling = procedure.resolve(assessment, GivenDice(step.throws))  # type: ignore[attr-defined]
+            given = _given(step)
+            try:
+                ruling = procedure.resolve(assessment, given)
+            except NeedsDraw as needed:
+                table.push(_with_draw(table, step, given, needed))
+                return
         table.push(self.effects(step, ruling))
         if table.state.gate_held:
             table.push(Gate())
+
+
+def _given(step: Any) -> GivenDice:
+    return GivenDice(step.throws, getattr(step, "draws", ()))
+
+
+def _with_draw(table: Table[Any], step: P, given: GivenDice, needed: NeedsDraw) -> P:
+    """The step with the draw that its procedure waits for."""
+    taken = table.draw(needed.k, range(needed.size), needed.purpose, needed.rule)
+    made = given.draws[: given.used_draws]
+    return msgspec.structs.replace(step, draws=(*made, Drawn(needed.purpose, needed.rule, needed.size, taken)))
 
 
 class Gate(Step, frozen=True, tag="gate"):

@@ -2,12 +2,15 @@
 
 Keys begin with their owner: `norway.combat.tie` is looked for in the package of the game `norway`
 (`locale/<language>/*.po` inside it), everything else in `feltherre/locale`. English is the language to fall back on.
+Whoever shows texts says once for whom (`with reading_in("nb"): ...`), or names the language each time.
 Imports that take time are made where they are needed: most of the house imports this module and renders nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,8 +21,37 @@ FALLBACK = "en"
 CORE_LOCALE = Path(__file__).parents[1] / "locale"
 GAMES = "feltherre.games"
 
+#: the language of whoever reads what is rendered here; a server with many readers names it each time instead
+_READER: ContextVar[str] = ContextVar("reader's language", default=FALLBACK)
+
 # owner of keys -> its locale directory, for owners that are no installed game (a game in a test)
 _ADDED: dict[str, Path] = {}
+
+
+def languages() -> list[str]:
+    """The languages of the core's catalogues, English first."""
+    found = sorted(directory.name for directory in CORE_LOCALE.iterdir() if any(directory.glob("*.po")))
+    return sorted(found, key=lambda lang: lang != FALLBACK)
+
+
+def language() -> str:
+    """The language in which texts are rendered where none is named."""
+    return _READER.get()
+
+
+@contextmanager
+def reading_in(lang: str) -> Iterator[None]:
+    """Texts are rendered in this language until the block is left."""
+    before = _READER.set(lang)
+    try:
+        yield
+    finally:
+        _READER.reset(before)
+
+
+def read_in(lang: str) -> None:
+    """The reader has asked for this language; it holds until the block of `reading_in` around it is left."""
+    _READER.set(lang)
 
 
 class Message:
@@ -39,8 +71,9 @@ class Message:
         return self.forms[self.form_of(abs(n))]
 
 
-def render(text: Text, lang: str = FALLBACK) -> str:
+def render(text: Text, lang: str | None = None) -> str:
     """The sentence a person reads; an unknown key is shown as the key in angle brackets."""
+    lang = lang or language()
     message = find(text.key, lang)
     if message is None:
         return f"<{text.key}>"
@@ -49,8 +82,9 @@ def render(text: Text, lang: str = FALLBACK) -> str:
     )
 
 
-def show(value: Any, lang: str = FALLBACK) -> str:
+def show(value: Any, lang: str | None = None) -> str:
     """An argument as it stands in a sentence: a nested Text, a list ("Oslo, Bergen and Narvik"), a number or a word."""
+    lang = lang or language()
     if isinstance(value, Text):
         return render(value, lang)
     if isinstance(value, list | tuple):
@@ -72,13 +106,25 @@ class _Arguments(dict[str, str]):
         return f"{{{name}}}"
 
 
-def find(key: str, lang: str = FALLBACK) -> Message | None:
+def find(key: str, lang: str | None = None) -> Message | None:
     """The entry for a key in a language, or in English."""
+    lang = lang or language()
     owner = key.partition(".")[0]
     message = messages(owner, lang).get(key)
     if message is None and lang != FALLBACK:
         message = messages(owner, FALLBACK).get(key)
     return message
+
+
+def word(owner: str, family: str, name: str) -> Text:
+    """A word of an owner's own as a person reads it (`word("norway", "throw", "attacker_dice")`); where its catalogue
+    has none, the word itself."""
+    return text_or(f"{owner}.{family}.{name}", name.replace("_", " "))
+
+
+def text_or(key: str, otherwise: str) -> Text:
+    """The text of a key that a catalogue need not have, or these words."""
+    return Text(key) if find(key) else Text("core.plain", {"text": otherwise})
 
 
 def missing_keys(texts: Iterable[Text], lang: str = FALLBACK) -> list[str]:
@@ -106,7 +152,7 @@ def add_locale(owner: str, directory: Path) -> None:
 @cache
 def messages(owner: str, lang: str) -> Mapping[str, Message]:
     """All entries of one owner in one language."""
-    directory = _locale_of(owner)
+    directory = locale_of(owner)
     found: dict[str, Message] = {}
     for file in sorted((directory / lang).glob("*.po")):
         found.update(read_catalogue(file))
@@ -131,7 +177,8 @@ def read_catalogue(file: Path) -> dict[str, Message]:
     return found
 
 
-def _locale_of(owner: str) -> Path:
+def locale_of(owner: str) -> Path:
+    """Where the catalogues of an owner of keys are: a directory a language, in the game's package or in ours."""
     from importlib.metadata import entry_points
     from importlib.util import find_spec
 

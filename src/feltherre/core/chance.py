@@ -58,7 +58,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Dice:
-    """One throw. Ask for `total` or `count(face)` where that is all the rule reads."""
+    """One throw. Ask for `total` or `count(5, 6)` where that is all the rule reads."""
 
     __slots__ = ("values",)
 
@@ -69,8 +69,9 @@ class Dice:
     def total(self) -> int:
         return sum(self.values)
 
-    def count(self, face: int) -> int:
-        return self.values.count(face)
+    def count(self, *faces: int) -> int:
+        """How many dice show one of these faces, each named once."""
+        return sum(map(self.values.count, faces))
 
 
 Outputs = Mapping[str, Callable[[], Any]]
@@ -86,6 +87,9 @@ class Chance(ABC):
     @abstractmethod
     def draw(self, k: int, items: Sequence[T], purpose: str, rule: str) -> tuple[T, ...]:
         """Draw k of the items at random, in order."""
+
+    def ignore(self, n: int, purpose: str) -> None:  # noqa: B027 - most sources have nothing to do
+        """Nothing is thrown or drawn here; if people have done it all the same, what they typed in is passed over."""
 
     def ruling(self, procedure: str, outputs: Outputs, explain: Callable[[], Sequence[Line]]) -> Ruling:
         """Close a procedure. Outputs are given as functions so that the odds can ask for one without the others."""
@@ -106,15 +110,28 @@ class NeedsThrow(Exception):
         self.rule = rule
 
 
-class GivenDice(Chance):
-    """Dice that are already there, in the order in which they were thrown: typed in at the table, or replayed.
+class NeedsDraw(Exception):
+    """A typed-in or replayed source has no draw of k out of `size` yet: whoever has the table must draw."""
 
-    A throw that is not the one asked for (the situation has changed since) counts as not made, nor do those after it.
+    def __init__(self, k: int, size: int, purpose: str, rule: str) -> None:
+        super().__init__(k, size, purpose, rule)
+        self.k = k
+        self.size = size
+        self.purpose = purpose
+        self.rule = rule
+
+
+class GivenDice(Chance):
+    """Dice and draws that are already there, in the order in which they were made: typed in at the table, or replayed.
+
+    What is not the throw or draw asked for (the situation has changed since) counts as not made, nor do those after it.
     """
 
-    def __init__(self, throws: Sequence[Thrown]) -> None:
+    def __init__(self, throws: Sequence[Thrown], draws: Sequence[Drawn] = ()) -> None:
         self.throws = tuple(throws)
+        self.draws = tuple(draws)
         self.used = 0
+        self.used_draws = 0
 
     def throw(self, n: int, purpose: str, rule: str, reads: str = VALUES) -> Dice:
         given = self.throws[self.used] if self.used < len(self.throws) else None
@@ -126,7 +143,11 @@ class GivenDice(Chance):
         raise NeedsThrow(n, purpose, rule)
 
     def draw(self, k: int, items: Sequence[T], purpose: str, rule: str) -> tuple[T, ...]:
-        raise NotImplementedError("a typed-in procedure does not draw; the game draws through its table")
+        given = self.draws[self.used_draws] if self.used_draws < len(self.draws) else None
+        if given is None or (given.purpose, given.size, len(given.taken)) != (purpose, len(items), k):
+            raise NeedsDraw(k, len(items), purpose, rule)
+        self.used_draws += 1
+        return tuple(items[position] for position in given.taken)
 
     def made(self) -> tuple[Thrown, ...]:
         return self.throws[: self.used]

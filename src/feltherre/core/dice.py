@@ -40,20 +40,23 @@ class Stream(Protocol):
 
     def positions(self, k: int, size: int) -> tuple[int, ...]: ...
 
+    def mix(self, contribution: str) -> None:
+        """Let a seat's contribution decide over everything that follows."""
+
 
 class _Bytes:
     """Random bytes without end from a seed."""
 
-    __slots__ = ("_at", "_block", "_bytes", "_seed")
+    __slots__ = ("_at", "_block", "_bytes", "seed")
 
     def __init__(self, seed: bytes) -> None:
-        self._seed = seed
+        self.seed = seed
         self._block = 0
         self._bytes = b""
         self._at = 0
 
     def __copy__(self) -> _Bytes:
-        other = _Bytes(self._seed)
+        other = _Bytes(self.seed)
         other._block = self._block
         other._bytes = self._bytes
         other._at = self._at
@@ -62,7 +65,7 @@ class _Bytes:
     def next(self) -> int:
         if self._at == len(self._bytes):
             counter = self._block.to_bytes(8, "big")
-            self._bytes = hashlib.blake2b(counter, key=self._seed, digest_size=_BLOCK).digest()
+            self._bytes = hashlib.blake2b(counter, key=self.seed, digest_size=_BLOCK).digest()
             self._block += 1
             self._at = 0
         byte = self._bytes[self._at]
@@ -80,6 +83,9 @@ class KeyedStream:
     __slots__ = ("_dice", "_draws")
 
     def __init__(self, key: bytes, contributions: Sequence[str] = ()) -> None:
+        self._seed(key, contributions)
+
+    def _seed(self, key: bytes, contributions: Sequence[str]) -> None:
         mixed = hashlib.blake2b(key=key, digest_size=_BLOCK)
         for contribution in contributions:
             data = contribution.encode()
@@ -87,6 +93,9 @@ class KeyedStream:
         seed = mixed.digest()
         self._dice = _Bytes(seed[:KEY_BYTES])
         self._draws = _Bytes(seed[KEY_BYTES:])
+
+    def mix(self, contribution: str) -> None:
+        self._seed(self._dice.seed + self._draws.seed, (contribution,))
 
     def __copy__(self) -> KeyedStream:
         """A stream that goes on from here on its own."""
@@ -140,3 +149,6 @@ class ReplayStream:
         if not all(0 <= position < size for position in drawn.taken):
             raise BadInput(say("core.record.no-draw", n=k, size=size))
         return drawn.taken
+
+    def mix(self, contribution: str) -> None:
+        """Nothing to do: what was thrown is in the record."""

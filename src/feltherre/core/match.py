@@ -37,6 +37,7 @@ from feltherre.core.record import (
     write_line,
 )
 from feltherre.core.seats import (
+    Contributed,
     HandedOver,
     Resigned,
     RulesAccepted,
@@ -46,6 +47,7 @@ from feltherre.core.seats import (
     TakebackGranted,
     TakebackRefused,
     check_seat_act,
+    seat_name,
     standing_pass,
     takeback_with,
 )
@@ -99,6 +101,8 @@ class Match(Generic[S]):
         self.takeback: Takeback | None = None
         #: the computer players that play for seats
         self.players: dict[str, str] = {}
+        #: seats that have mixed words of their own into the dice
+        self.contributed: set[str] = set()
         self.act_ids: set[tuple[str, str]] = set()
         #: seats that have yet to accept that the game goes on under rules it was not begun with
         self.to_accept: set[str] = set()
@@ -370,7 +374,7 @@ class Match(Generic[S]):
         self.log = [(line, event) for line, event in self.log if line <= undone.to or line in self.beside]
         if undone.to < self.last_snapshot:
             self.last_snapshot = 0
-        events = [Event(say("core.event.undone", seat=undone.seat))]
+        events = [Event(say("core.event.undone", seat=seat_name(self.game, self.seat(undone.seat))))]
         self._log(events, undone.n)
         return events
 
@@ -412,17 +416,22 @@ class Match(Generic[S]):
             agenda_before = table.state.agenda[:]
             self.game.resign(table, seat.roles)
             engine.go_on(table, agenda_before)
+        elif isinstance(act, Contributed):
+            self.stream.mix(act.words)
         elif isinstance(act, HandedOver):
             player = act.to or say("core.event.hand-over.person")
-            table.tell(say("core.event.hand-over", seat=seat.name, to=player))
+            table.tell(say("core.event.hand-over", seat=seat_name(self.game, seat), to=player))
         elif isinstance(act, TakebackAsked | TakebackGranted | TakebackRefused):
-            table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=seat.name))
+            name = seat_name(self.game, seat)
+            table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=name))
 
     def _after_seat_act(self, number: int, seat: str, act: Any) -> None:
         if not isinstance(act, Resigned):
             self.beside.add(number)
         if isinstance(act, Standing):
             self.standing[act.role] = act
+        elif isinstance(act, Contributed):
+            self.contributed.add(seat)
         elif isinstance(act, HandedOver):
             self.players[seat] = act.to
         elif isinstance(act, Resigned):

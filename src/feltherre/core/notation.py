@@ -104,6 +104,28 @@ class Counted:
         return tuple(pairs)
 
 
+class Pairs:
+    """What goes where: `KMS Blücher > I, KMS Emden > II`; nothing is written `-`."""
+
+    def __init__(self, first: Codec, second: Codec) -> None:
+        self.first = first
+        self.second = second
+
+    def write(self, value: Any) -> str:
+        return ", ".join(f"{self.first.write(a)} > {self.second.write(b)}" for a, b in value) or "-"
+
+    def read(self, text: str) -> Any:
+        if text.strip() == "-":
+            return ()
+        pairs = []
+        for part in text.split(","):
+            first, arrow, second = part.partition(">")
+            if not arrow:
+                raise BadInput(say("core.notation.pair", text=part.strip()))
+            pairs.append((self.first.read(first.strip()), self.second.read(second.strip())))
+        return tuple(pairs)
+
+
 class Json:
     """Any plain value, as JSON: the outputs of a ruling that an umpire changes."""
 

@@ -54,6 +54,11 @@ class Procedure(ABC, Generic[S, A]):
     def resolve(self, assessment: A, chance: Chance) -> Ruling:
         """Throw what has to be thrown and rule; ends with `return chance.ruling(self.name, outputs, explain)`."""
 
+    def chances(self, assessment: A) -> Mapping[str, Any] | None:
+        """The exact chances of every output, from a procedure that folds its ways of falling (odds/lists.py) because
+        there are too many to walk through; None, as usual: the odds walk through `resolve`."""
+        return None
+
     def lines(self, assessment: A) -> Sequence[Line]:
         """The assessment in words, made only when somebody reads it: a game assesses far more often than it tells."""
         return assessment.lines

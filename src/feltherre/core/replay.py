@@ -37,7 +37,7 @@ from feltherre.core.record import (
     write_line,
 )
 from feltherre.core.registry import get_game
-from feltherre.core.seats import AnySeatEvent, RulesAccepted
+from feltherre.core.seats import AnySeatEvent, Contributed, RulesAccepted
 from feltherre.core.text import say
 
 
@@ -65,6 +65,9 @@ class _LineStream:
 
     def positions(self, k: int, size: int) -> tuple[int, ...]:
         return self.line.positions(k, size)
+
+    def mix(self, contribution: str) -> None:
+        self.line.mix(contribution)
 
 
 def playable(lines: Sequence[AnyLine]) -> bool:
@@ -192,6 +195,9 @@ def _thrown_again(header: Header, lines: Sequence[AnyLine], key: bytes) -> Keyed
         for drawn in getattr(line, "draws", ()):
             if len(drawn.taken) > drawn.size or stream.positions(len(drawn.taken), drawn.size) != drawn.taken:
                 raise BadRecord(line.n, "draw")
+        act = _seat_event(line) if isinstance(line, SeatAct) else None
+        if isinstance(act, Contributed):
+            stream.mix(act.words)
     return stream
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Decision
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 
 if TYPE_CHECKING:
-    from feltherre.core.game import Seat
+    from feltherre.core.game import Game, Seat
     from feltherre.core.match import Match
 
 
@@ -65,7 +65,16 @@ class RulesAccepted(SeatEvent, frozen=True, tag="accept-rules"):
     rules: str
 
 
-AnySeatEvent = Standing | Resigned | TakebackAsked | TakebackGranted | TakebackRefused | HandedOver | RulesAccepted
+class Contributed(SeatEvent, frozen=True, tag="contribute"):
+    """Words of the seat's own that are mixed into all dice and draws from here on, once for each seat: whoever holds
+    the committed key cannot have chosen them."""
+
+    words: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+AnySeatEvent = (
+    Contributed | Standing | Resigned | TakebackAsked | TakebackGranted | TakebackRefused | HandedOver | RulesAccepted
+)
 
 STANDING_MODES = ("ask", "pass-if-nothing", "pass")
 
@@ -73,11 +82,20 @@ STANDING_MODES = ("ask", "pass-if-nothing", "pass")
 Takeback = tuple[str, int, tuple[str, ...]]
 
 
+def seat_name(game: Game[Any], seat: Seat) -> str | list[Text]:
+    """A seat as people read it: the name it was given, or those of its roles if it is only called after their ids."""
+    if seat.name == "+".join(seat.roles) and seat.name != UMPIRE:
+        return [game.role_name(role) for role in seat.roles]
+    return seat.name
+
+
 def check_seat_act(match: Match[Any], seat: Seat, act: Any) -> None:
     """Raise Illegal unless the seat may do this now."""
     asked = match.takeback
     if isinstance(act, Standing) and (act.role not in seat.roles or act.mode not in STANDING_MODES):
         raise Illegal(say("core.illegal.standing", role=act.role, modes=list(STANDING_MODES)))
+    if isinstance(act, Contributed) and (seat.name in match.contributed or seat.name == UMPIRE):
+        raise Illegal(say("core.illegal.contributed"))
     if isinstance(act, Resigned) and match.over:
         raise Illegal(say("core.illegal.over"))
     if isinstance(act, Resigned | TakebackAsked | HandedOver) and seat.name == UMPIRE:

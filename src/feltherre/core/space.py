@@ -73,9 +73,16 @@ class Space(ABC, Generic[A]):
         for depth, part in enumerate(path):
             partial = path[:depth]
             if part not in self.options(partial):
-                raise self.why_not(partial, part)
+                raise self.why_refused(partial, part)
         if self.options(path):
             raise self.why_incomplete(path)
+
+    def why_refused(self, partial: Partial, part: Part) -> Illegal:
+        """`why_not` of any part whatever: games explain their own words, and what a client makes up is none of them."""
+        try:
+            return self.why_not(partial, part)
+        except (LookupError, ValueError, TypeError):
+            return Illegal(say("core.illegal.not-offered", part=str(part)))
 
     def contains(self, action: A) -> bool:
         try:
@@ -115,7 +122,7 @@ class Space(ABC, Generic[A]):
     def _checked(self, partial: Partial) -> Partial:
         for depth, part in enumerate(partial):
             if part not in self.options(partial[:depth]):
-                raise self.why_not(partial[:depth], part)
+                raise self.why_refused(partial[:depth], part)
         return partial
 
 

@@ -16,15 +16,16 @@ import msgspec
 from msgspec import Struct
 
 from feltherre.core.agenda import UMPIRE
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import render, show, text_or, word
 from feltherre.core.chance import Drawn, Line, Ruling, Thrown
 from feltherre.core.errors import BadInput
 from feltherre.core.event import Event, seen_by
-from feltherre.core.game import AnswerFor, Game
+from feltherre.core.figures import written_moment
+from feltherre.core.game import AnswerFor, Game, Seat
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Acted, AnyLine, Clocked, Ended, Header, Overridden, SeatAct, Snapshot, Undone
 from feltherre.core.replay import look_at
-from feltherre.core.seats import AnySeatEvent, Standing
+from feltherre.core.seats import AnySeatEvent, Standing, seat_name
 from feltherre.core.state import Result, canonical
 from feltherre.core.text import Text, say
 
@@ -37,6 +38,8 @@ class Reader(Struct, frozen=True):
     """For whom the story is told: the name of the seat and its roles, or one who sees all."""
 
     game: Game[Any]
+    #: all seats of the game
+    seats: tuple[Seat, ...]
     seat: str
     roles: tuple[str, ...]
     all_seeing: bool
@@ -56,7 +59,7 @@ def reader_of(match: Match[Any], seat: str | None) -> Reader:
     all_seeing = seat is None or seat == UMPIRE
     name = UMPIRE if seat is None else seat
     roles = () if all_seeing or name == SPECTATOR else match.seat(name).roles
-    return Reader(match.game, name, roles, all_seeing)
+    return Reader(match.game, match.setup.seats, name, roles, all_seeing)
 
 
 def told_lines(match: Match[Any], reader: Reader) -> Iterator[tuple[AnyLine, list[str]]]:
@@ -78,7 +81,7 @@ def opening(match: Match[Any]) -> Iterator[str]:
     """What the game was made with."""
     game, setup, header = match.game, match.setup, match.lines[0]
     assert isinstance(header, Header)
-    yield render(say("core.story.title", game=game.title, rules=header.rules))
+    yield render(say("core.story.title", game=text_or(f"{game.id}.title", game.title), rules=header.rules))
     for seat in setup.seats:
         roles = [game.role_name(role) for role in seat.roles]
         yield FOLLOWED + render(say("core.story.seat", seat=seat.name, roles=roles))
@@ -91,7 +94,7 @@ def opening(match: Match[Any]) -> Iterator[str]:
     if setup.dice == "typed":
         yield FOLLOWED + render(say("core.story.typed-dice"))
     if header.made:
-        yield FOLLOWED + render(say("core.story.made", made=header.made))
+        yield FOLLOWED + render(say("core.story.made", made=written_moment(header.made)))
     yield FOLLOWED + render(say("core.story.commitment", commitment=header.commitment))
 
 
@@ -117,8 +120,9 @@ def heading(line: AnyLine, reader: Reader) -> str | None:
             return _acted(line, reader)
         case Undone():
             if line.granted:
-                return render(say("core.story.takeback", seat=line.seat, line=line.to, granted=list(line.granted)))
-            return render(say("core.story.undo", seat=line.seat, line=line.to))
+                granted = [_seat(name, reader) for name in line.granted]
+                return render(say("core.story.takeback", seat=_seat(line.seat, reader), line=line.to, granted=granted))
+            return render(say("core.story.undo", seat=_seat(line.seat, reader), line=line.to))
         case Overridden():
             return _overridden(line, reader)
         case Clocked():
@@ -158,7 +162,12 @@ def _seat_act(line: SeatAct, reader: Reader) -> str | None:
     private = isinstance(msgspec.convert(line.act, AnySeatEvent), Standing)
     if private and not (reader.all_seeing or line.seat == reader.seat):
         return None
-    return render(say("core.story.seat-act", seat=line.seat, act=_plainly(line.act, "act")))
+    return render(say("core.story.seat-act", seat=_seat(line.seat, reader), act=_plainly(line.act, "act")))
+
+
+def _seat(name: str, reader: Reader) -> str:
+    seat = next((seat for seat in reader.seats if seat.name == name), None)
+    return name if seat is None else show(seat_name(reader.game, seat))
 
 
 def _plainly(act: Any, tag_field: str) -> str:
@@ -183,7 +192,8 @@ def _result(game: Game[Any], result: Result | None) -> Text:
     if result is None:
         return say("core.story.no-result")
     winners = [game.role_name(role) for role in result.winners]
-    return say("core.story.result", winners=winners, degree=result.degree, score=result.score, reason=result.reason)
+    degree, reason = word(game.id, "result.degree", result.degree), word(game.id, "result.reason", result.reason)
+    return say("core.story.result", winners=winners, degree=degree, score=result.score, reason=reason)
 
 
 # what followed
@@ -195,7 +205,7 @@ def followed(line: AnyLine, events: Sequence[Event], reader: Reader) -> Iterator
         shown = [thrown for event in events if event.ruling for thrown in event.ruling.throws]
         for thrown in getattr(line, "throws", ()):
             if thrown not in shown:
-                yield FOLLOWED + _thrown(thrown)
+                yield FOLLOWED + _thrown(thrown, reader.game)
     draws = list(getattr(line, "draws", ())) if reader.all_seeing else []
     for event in events:
         yield from _event(event, reader)
@@ -213,7 +223,7 @@ def _event(event: Event, reader: Reader) -> Iterator[str]:
     if reader.all_seeing:
         yield from _secrets(event, reader.game)
     if event.ruling is not None:
-        yield from _ruling(event.ruling)
+        yield from _ruling(event.ruling, reader.game)
 
 
 def _secrets(event: Event, game: Game[Any]) -> Iterator[str]:
@@ -223,10 +233,10 @@ def _secrets(event: Event, game: Game[Any]) -> Iterator[str]:
         yield DETAIL + render(say("core.story.secret", roles=roles, text=text))
 
 
-def _ruling(ruling: Ruling) -> Iterator[str]:
+def _ruling(ruling: Ruling, game: Game[Any]) -> Iterator[str]:
     yield DETAIL + render(say("core.story.ruling", procedure=ruling.procedure))
     for thrown in ruling.throws:
-        yield DETAIL + _thrown(thrown)
+        yield DETAIL + _thrown(thrown, game)
     for line in ruling.explanation:
         yield DETAIL + _explained(line)
 
@@ -237,8 +247,8 @@ def _explained(line: Line) -> str:
     return f"{value:>6}  {_with_rule(render(line.text), line.rule)}"
 
 
-def _thrown(thrown: Thrown) -> str:
-    purpose, values = thrown.purpose.replace("_", " "), " ".join(map(str, thrown.values)) or "-"
+def _thrown(thrown: Thrown, game: Game[Any]) -> str:
+    purpose, values = word(game.id, "throw", thrown.purpose), " ".join(map(str, thrown.values)) or "-"
     if thrown.typed:
         return _with_rule(render(say("core.story.thrown-typed", purpose=purpose, values=values)), thrown.rule)
     return _with_rule(render(say("core.story.thrown", purpose=purpose, values=values)), thrown.rule)

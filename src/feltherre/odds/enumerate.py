@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import permutations, product
 from math import perm
 from typing import Any, TypeVar
@@ -27,24 +28,50 @@ def distribution(
     procedure: AnyProcedure, assessment: Any, value: Callable[[Outputs], Any], *, limit: int = 5_000_000
 ) -> Distribution:
     """The exact distribution of `value(outputs)`; it may read one output or several (`lambda o: o["winner"]()`)."""
+
+    def resolved(source: _Enumerating) -> Any:
+        source.value = value
+        procedure.resolve(assessment, source)
+        return source.result
+
+    try:
+        return _every_way(resolved, limit)
+    except RuntimeError as error:
+        raise RuntimeError(f"{procedure.name}: {error}") from error
+
+
+def outcomes(run: Callable[[Chance], Any], *, limit: int = 5_000_000) -> Distribution:
+    """The exact distribution of what `run` gives back, whatever it throws and draws."""
+    return _every_way(run, limit)
+
+
+def fold(states: Distribution, step: Callable[[Any, Chance], Any]) -> Distribution:
+    """The states after one more step, equal ones merged: a long row of throws and draws stays short this way."""
+    found: Distribution = {}
+    for state, p in states.items():
+        for after, q in outcomes(partial(step, state)).items():
+            found[after] = found.get(after, Fraction(0)) + p * q
+    return found
+
+
+def _every_way(run: Callable[[_Enumerating], Any], limit: int) -> Distribution:
     found: Distribution = {}
     path: list[_Branch] = []
     for _ in range(limit):
-        source = _Enumerating(path, value)
-        procedure.resolve(assessment, source)
-        key = source.result
+        source = _Enumerating(path)
+        key = _hashable(run(source))
         found[key] = found.get(key, Fraction(0)) + source.weight()
         while path and path[-1].at + 1 == len(path[-1].options):
             path.pop()
         if not path:
             return found
         path[-1].at += 1
-    raise RuntimeError(f"{procedure.name}: more than {limit} ways to fall; read tallies instead of single dice")
+    raise RuntimeError(f"more than {limit} ways to fall; read tallies instead of single dice")
 
 
 def output_names(procedure: AnyProcedure, assessment: Any) -> tuple[str, ...]:
     """The names of the outputs this procedure gives in this situation."""
-    source = _Enumerating([], lambda outputs: tuple(outputs))
+    source = _Enumerating([])
     procedure.resolve(assessment, source)
     return source.names
 
@@ -60,10 +87,10 @@ class _Branch:
 
 
 class _Enumerating(Chance):
-    def __init__(self, path: list[_Branch], value: Callable[[Outputs], Any]) -> None:
+    def __init__(self, path: list[_Branch]) -> None:
         self.path = path
         self.depth = 0
-        self.value = value
+        self.value: Callable[[Outputs], Any] = tuple
         self.result: Any = None
         self.names: tuple[str, ...] = ()
         self.throws: list[_OpenDice] = []
@@ -96,7 +123,7 @@ class _Enumerating(Chance):
 
     def ruling(self, procedure: str, outputs: Outputs, explain: Callable[[], Sequence[Line]]) -> Ruling:
         self.names = tuple(outputs)
-        self.result = _hashable(self.value(outputs))
+        self.result = self.value(outputs)
         return Ruling(procedure, {}, ())
 
     def weight(self) -> Fraction:
@@ -114,7 +141,7 @@ class _Enumerating(Chance):
 class _OpenDice(Dice):
     """Dice whose statistics are decided when they are read."""
 
-    __slots__ = ("_count", "_face", "_n", "_reads", "_source", "_total", "_values")
+    __slots__ = ("_count", "_faces", "_n", "_reads", "_source", "_total", "_values")
 
     def __init__(self, source: _Enumerating, n: int, reads: str) -> None:
         self._source = source
@@ -122,7 +149,7 @@ class _OpenDice(Dice):
         self._reads = reads
         self._total: int | None = None
         self._count: int | None = None
-        self._face = 6
+        self._faces: tuple[int, ...] = (6,)
         self._values: tuple[int, ...] | None = None
 
     @property
@@ -144,21 +171,23 @@ class _OpenDice(Dice):
                 self._total = self._source.choose(lambda: [t for t, c in self._cells() if c == self._count])
         return self._total
 
-    def count(self, face: int) -> int:
+    def count(self, *faces: int) -> int:
         if self._reads == VALUES:
-            return self.values.count(face)
+            return sum(map(self.values.count, faces))
         if self._count is None:
-            self._face = face
+            self._faces = faces
             if self._total is None:
-                self._count = self._source.choose(lambda: list(ways_by_count(self._n, face)))
+                self._count = self._source.choose(lambda: list(ways_by_count(self._n, *faces)))
             else:
                 self._count = self._source.choose(lambda: [c for t, c in self._cells() if t == self._total])
-        elif face != self._face:
-            raise RuntimeError("a tally counts one face only; declare the throw as values to read several")
+        elif faces != self._faces:
+            raise RuntimeError(
+                "a tally counts one face or one set of faces; declare the throw as values to read several"
+            )
         return self._count
 
     def _cells(self) -> Iterator[tuple[int, int]]:
-        return iter(ways_by_total_and_count(self._n, self._face))
+        return iter(ways_by_total_and_count(self._n, *self._faces))
 
     def ways(self) -> tuple[int, int]:
         """(ways in which what was read can be thrown, all ways)"""
@@ -167,10 +196,10 @@ class _OpenDice(Dice):
         if self._total is None and self._count is None:
             return (1, 1)
         if self._total is None:
-            return (ways_by_count(self._n, self._face)[self._count or 0], 6**self._n)
+            return (ways_by_count(self._n, *self._faces)[self._count or 0], 6**self._n)
         if self._count is None:
             return (ways_by_total(self._n)[self._total], 6**self._n)
-        return (ways_by_total_and_count(self._n, self._face)[(self._total, self._count)], 6**self._n)
+        return (ways_by_total_and_count(self._n, *self._faces)[(self._total, self._count)], 6**self._n)
 
 
 def _hashable(value: Any) -> Any:

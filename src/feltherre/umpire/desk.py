@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -20,9 +20,11 @@ from feltherre.core.catalogue import render
 from feltherre.core.chance import VALUES, Chance, Dice, Line, Thrown
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import LedgerProcedure
+from feltherre.core.names import fold
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.text import Text, say
 from feltherre.odds.enumerate import distribution, output_names
+from feltherre.odds.lists import ListChances
 
 T = TypeVar("T")
 
@@ -32,7 +34,7 @@ FACES = range(1, 7)
 MOST_DICE = 60
 
 
-def run(procedure: AnyProcedure, data: Any, lang: str = "en") -> dict[str, Any]:
+def run(procedure: AnyProcedure, data: Any, lang: str | None = None) -> dict[str, Any]:
     """Rule on a situation given as plain JSON data by the ledger's input names, dice included."""
     given = _as_object(data)
     dice = _read_chance(procedure, given)
@@ -62,6 +64,9 @@ def odds(procedure: AnyProcedure, data: Any) -> dict[str, Any]:
     for planned in assessment.will_throw:
         if planned.n > MOST_DICE:
             raise BadInput(say("umpire.too-many-dice", field=planned.purpose, n=planned.n, most=MOST_DICE))
+    folded = procedure.chances(assessment)
+    if folded is not None:
+        return {"outputs": {name: _told_chances(chances) for name, chances in folded.items()}}
     return {"outputs": {name: _chances(procedure, assessment, name) for name in output_names(procedure, assessment)}}
 
 
@@ -70,7 +75,7 @@ def describe(procedures: Mapping[str, AnyProcedure], ledger: Mapping[str, Ledger
     return [_description(ledger[name]) for name in procedures]
 
 
-def reason(error: BadInput | Illegal, lang: str = "en") -> str:
+def reason(error: BadInput | Illegal, lang: str | None = None) -> str:
     """Why a situation was refused, in words, with the rule if there is one."""
     words = render(error.reason, lang)
     if isinstance(error, Illegal) and error.rule:
@@ -95,10 +100,14 @@ class DeskChance(Chance):
         left = list(items)
         drawn = []
         for name in self._take(k, purpose):
-            if name not in left:
+            at = _position(name, left)
+            if at is None:
                 raise BadInput(say("umpire.drawn-not-there", field=purpose, name=name))
-            drawn.append(left.pop(left.index(name)))
+            drawn.append(left.pop(at))
         return tuple(drawn)
+
+    def ignore(self, n: int, purpose: str) -> None:
+        self.used[purpose] = min(self.used[purpose] + n, len(self.given[purpose]))
 
     def made(self) -> tuple[Thrown, ...]:
         return tuple(self.throws)
@@ -133,17 +142,33 @@ def _read_situation(procedure: AnyProcedure, given: dict[str, Any]) -> Any:
 
 
 def _read_chance(procedure: AnyProcedure, given: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
-    """What was thrown and drawn, by purpose; a single die is a throw of one, and null a throw that was not made."""
+    """What was thrown and drawn, by purpose; a single die is a throw of one, and null a throw that was not made.
+
+    What may be null may also be left out.
+    """
     read: dict[str, tuple[Any, ...]] = {}
     for name, wanted in procedure.chance_inputs.items():
-        if name not in given:
+        if name not in given and not _may_be_null(wanted):
             raise BadInput(say("umpire.missing-dice", field=name))
-        value = _convert(given[name], wanted, name)
+        value = _convert(given.get(name), wanted, name)
         read[name] = () if value is None else tuple(value) if isinstance(value, list) else (value,)
         for die in read[name]:
             if isinstance(die, int) and die not in FACES:
                 raise BadInput(say("umpire.no-die", field=name, die=die))
     return read
+
+
+def _may_be_null(wanted: Any) -> bool:
+    return type(None) in get_args(wanted)
+
+
+def _position(name: Any, items: Sequence[Any]) -> int | None:
+    """Where an item lies: as it is written, or by a name folded to plain letters."""
+    if name in items:
+        return items.index(name)
+    folded = [fold(item) if isinstance(item, str) else item for item in items]
+    wanted = fold(name) if isinstance(name, str) else name
+    return folded.index(wanted) if wanted in folded else None
 
 
 def _convert(value: Any, wanted: Any, field: str = "") -> Any:
@@ -164,7 +189,7 @@ def _fault(message: str, field: str) -> Text:
 # answering
 
 
-def _line(line: Line, lang: str) -> dict[str, Any]:
+def _line(line: Line, lang: str | None) -> dict[str, Any]:
     told: dict[str, Any] = {"text": render(line.text, lang), "rule": line.rule}
     if line.value is not None:
         told["value"] = line.value
@@ -175,18 +200,25 @@ def _chances(procedure: AnyProcedure, assessment: Any, name: str) -> Any:
     """Outputs are counted as JSON, so that lists and records can be told apart like plain values."""
     counted = distribution(procedure, assessment, lambda outputs: msgspec.json.encode(outputs[name]()))
     found = [(msgspec.json.decode(encoded), p) for encoded, p in counted.items()]
-    return _list_chances(found) if all(isinstance(value, list) for value, _ in found) else _listed(found)
+    if all(isinstance(value, list) for value, _ in found):
+        return _told_chances(_list_chances(found))
+    return _listed(found)
 
 
-def _list_chances(found: list[tuple[Any, Fraction]]) -> dict[str, Any]:
+def _told_chances(chances: Any) -> Any:
+    if isinstance(chances, ListChances):
+        return {"length": _listed(list(chances.length.items())), "elements": _listed(list(chances.elements))}
+    return _listed(list(chances.items()))
+
+
+def _list_chances(found: list[tuple[Any, Fraction]]) -> ListChances:
     lengths: dict[int, Fraction] = {}
     elements: dict[bytes, Fraction] = {}
     for value, p in found:
         lengths[len(value)] = lengths.get(len(value), Fraction(0)) + p
         for element in {msgspec.json.encode(element): None for element in value}:
             elements[element] = elements.get(element, Fraction(0)) + p
-    decoded = [(msgspec.json.decode(element), p) for element, p in elements.items()]
-    return {"length": _listed(list(lengths.items())), "elements": _listed(decoded)}
+    return ListChances(lengths, tuple((msgspec.json.decode(element), p) for element, p in elements.items()))
 
 
 def _listed(found: list[tuple[Any, Fraction]]) -> list[dict[str, Any]]:

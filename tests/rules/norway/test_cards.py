@@ -58,10 +58,11 @@ def test_what_happens_when_a_deck_is_used_up() -> None:
 
 
 def test_cards_are_numbered_country_by_country() -> None:
-    assert cards.TYPE_COUNT == len(cards.TYPES) == len(set(cards.IDS)) == 29
+    assert cards.TYPE_COUNT == len(cards.PLAY_TYPES) == 29
+    assert cards.ALL_COUNT == len(cards.TYPES) == len(set(cards.IDS)) == 29 + 20
     assert tuple(sorted(cards.COUNTRY)) == cards.COUNTRY
     assert [len(own) for own in cards.OF_COUNTRY] == [12, 6, 11]
-    assert all(cards.INDEX[cards.IDS[number]] == number for number in range(29))
+    assert all(cards.INDEX[cards.IDS[number]] == number for number in range(49))
     assert cards.SHORT_IDS[cards.INDEX["ger-u-boat"]] == "u-boat"
     for country in range(3):
         assert len({cards.SHORT_IDS[number] for number in cards.OF_COUNTRY[country]}) == len(cards.OF_COUNTRY[country])
@@ -77,8 +78,8 @@ def test_every_card_has_symbols_and_the_seen_ones_are_kept(ledger: Ledger) -> No
 
 def test_counts_and_symbols_of_all_cards() -> None:
     """Mostly values of ours; a change must be meant."""
-    table = {kind.id: (kind.count, kind.symbols) for kind in cards.TYPES}
-    assert tuple(table.values()) == tuple(zip(cards.COUNT, cards.SYMBOLS, strict=True))
+    table = {kind.id: (kind.count, kind.symbols) for kind in cards.PLAY_TYPES}
+    assert tuple(table.values()) == tuple(zip(cards.COUNT[:29], cards.SYMBOLS[:29], strict=True))
     assert table == {
         "ger-reinforcements": (12, 5),
         "ger-panzer": (6, 1),
@@ -117,7 +118,7 @@ def test_counts_and_symbols_of_all_cards() -> None:
 
 @pytest.mark.proves("2.4-symbols-1")
 def test_the_number_in_a_sign_is_the_phase() -> None:
-    for number, kind in enumerate(cards.TYPES):
+    for number, kind in enumerate(cards.PLAY_TYPES):
         assert [phase for _, phase in cards.signs(number)] == [int(use.phase[0]) for use in kind.functions]
         for use in kind.functions:
             assert use in cards.functions_at(number, use.timing, use.phase, use.step)
@@ -194,7 +195,7 @@ def test_every_place_of_use_in_the_book_is_in_the_data_and_no_other(ledger: Ledg
                 listed.add((number, phase, step, TIMING_OF_SYMBOL[symbol], version))
     data = {
         (number, use.phase_number, use.step or use.phase, use.timing, use.version)
-        for number, kind in enumerate(cards.TYPES)
+        for number, kind in enumerate(cards.PLAY_TYPES)
         for use in kind.functions
         if kind.id not in OURS
     }
@@ -202,7 +203,7 @@ def test_every_place_of_use_in_the_book_is_in_the_data_and_no_other(ledger: Ledg
 
 
 def test_sea_battles_belong_to_the_advanced_game() -> None:
-    for kind in cards.TYPES:
+    for kind in cards.PLAY_TYPES:
         assert all((use.version == "advanced") == (use.phase == "2a") for use in kind.functions)
 
 
@@ -221,7 +222,7 @@ def test_the_dice_of_all_cards() -> None:
     """Values of ours; a change must be meant."""
     table = {
         kind.id: (cards.ATTACK_DICE[n], cards.REDUCED_DICE[n], cards.DEFENCE_DICE[n])
-        for n, kind in enumerate(cards.TYPES)
+        for n, kind in enumerate(cards.PLAY_TYPES)
         if cards.ATTACK_DICE[n] or cards.DEFENCE_DICE[n]
     }
     assert table == {
@@ -267,7 +268,7 @@ def test_engineers_prevent_roadblock_and_blown_bridge_but_not_the_train() -> Non
 
 
 def test_cards_and_their_answers() -> None:
-    answers = {kind.id: {cards.IDS[other] for other in cards.answered_by(n)} for n, kind in enumerate(cards.TYPES)}
+    answers = {kind.id: {cards.IDS[other] for other in cards.answered_by(n)} for n, kind in enumerate(cards.PLAY_TYPES)}
     assert {name: by for name, by in answers.items() if by} == {
         "ger-panzer": {"nor-anti-tank-gun", "all-anti-tank-gun"},
         "ger-bomber": {"all-fighter"},
@@ -282,13 +283,13 @@ def test_cards_and_their_answers() -> None:
 
 
 def test_bomber_and_fighter_bomber_are_one_type_in_step_one() -> None:
-    same = [kind.id for n, kind in enumerate(cards.TYPES) if cards.BATTLE_TYPE[n] != n]
+    same = [kind.id for n, kind in enumerate(cards.PLAY_TYPES) if cards.BATTLE_TYPE[n] != n]
     assert same == ["ger-fighter-bomber"]
     assert cards.BATTLE_TYPE[card("Fighter-bomber")] == card("Bomber")
 
 
 def test_only_fighter_needs_no_own_battalions() -> None:
-    assert [kind.id for n, kind in enumerate(cards.TYPES) if not cards.NEEDS_OWN_BATTALIONS[n]] == ["all-fighter"]
+    assert [kind.id for n, kind in enumerate(cards.PLAY_TYPES) if not cards.NEEDS_OWN_BATTALIONS[n]] == ["all-fighter"]
 
 
 def test_the_numbers_of_the_other_functions() -> None:
@@ -332,7 +333,7 @@ def test_names_within_a_country() -> None:
 
 
 def test_every_function_is_told_in_words() -> None:
-    kinds = [*cards.TYPES, *advanced_cards.nine_april_cards()]
+    kinds = cards.TYPES
     texts = [use.text for kind in kinds for use in kind.functions]
     assert missing_keys(texts) == []
     assert len({text.key for text in texts}) == len(texts) == 79
@@ -341,7 +342,7 @@ def test_every_function_is_told_in_words() -> None:
 
 @pytest.mark.parametrize(("dice", "words"), [(1, "One more die"), (2, "Two more dice")])
 def test_the_words_of_a_function_agree_with_its_dice(dice: int, words: str) -> None:
-    told = [render(use.text) for kind in cards.TYPES for use in kind.functions if use.dice == dice]
+    told = [render(use.text) for kind in cards.PLAY_TYPES for use in kind.functions if use.dice == dice]
     assert told
     assert all(text.startswith(words) for text in told)
 
@@ -354,7 +355,7 @@ def test_the_nine_april_cards() -> None:
     assert Counter({c: sum(k.count for k in kinds if k.country == c) for c in range(3)}) == {0: 10, 1: 6, 2: 6}
     assert advanced_cards.cards_to_choose() == (5, 3, 3)
     assert all(use.timing.startswith("april") for kind in kinds for use in kind.functions)
-    assert not {kind.id for kind in kinds} & set(cards.IDS)
+    assert {kind.id for kind in kinds} == set(cards.IDS[cards.TYPE_COUNT :])
     fighter = next(kind for kind in kinds if kind.id == "apr-nor-fighter")
     assert [kinds[target].id for target in fighter.functions[0].targets] == ["apr-ger-paratroops"]
     assert advanced_cards.provenance("apr-ger-paratroops", "count") == "derived"
@@ -404,4 +405,4 @@ def test_marks_can_be_asked_for() -> None:
     assert cards.provenance("all-invasion", "advanced_needs", 0) == "reconstructed"
     with pytest.raises(KeyError):
         cards.provenance("ger-panzer", "counts_as")
-    assert all(use.provenance in MARKS and use.value_provenance in MARKS for k in cards.TYPES for use in k.functions)
+    assert all(use.provenance in MARKS and use.value_provenance in MARKS for k in cards.PLAY_TYPES for use in k.functions)

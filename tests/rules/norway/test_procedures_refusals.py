@@ -121,6 +121,39 @@ LAWFUL: dict[str, dict[str, Any]] = {
         "allied_battalions": 1,
         "german_point_cities": 6,
     },
+    "deck-loss": {"country": "allies", "face_down": 3, "loss": 1},
+    "ship-route-check": {
+        "country": "germany",
+        "ship_class": "minor",
+        "path": ["raid", "VI"],
+        "sea_borders": {"raid": ["VI"], "VI": ["VII"]},
+    },
+    "naval-interception": {
+        "interceptor": "allies",
+        "target_cards": 2,
+        "coast_defence_present": False,
+        "dice": [5, 3],
+    },
+    "naval-combat": {
+        "attacker_ships": [{"name": "KMS Lützow", "class": "heavy-cruiser"}],
+        "defender_ships": [{"name": "HMS York", "class": "heavy-cruiser"}, {"name": "Destroyers", "class": "minor"}],
+        "attacker_dice": [6],
+        "defender_dice": [4],
+        "attacker_draws": ["HMS York"],
+        "defender_draws": ["KMS Lützow"],
+    },
+    "ship-strike": {"die": 4, "sink_on": [6], "chase_on": [4, 5]},
+    "reconnaissance": {"target_cards": 2, "dice": [6, 2]},
+    "raid": {"raiders": [{"class": "battleship", "sea_area": "VIII"}]},
+    "raid-recall": {"symbols": [5, 1]},
+    "coastal-fort": {"die": 6, "landing_ships": 2},
+    "norwegian-resistance": {"point_city": False, "battalions_landed": 1, "die": None},
+    "bluff-and-threats": {"die": 3},
+    "mobilisation": {
+        "point_cities": [{"area": "Oslo", "mobilised": False, "german_battalions": 0}],
+        "free_mobilisation_points": 5,
+    },
+    "minelaying": {"sea_area": "III", "landing_ships": ["KMS Karlsruhe", "KMS Köln"], "die": 3, "drawn": None},
 }
 
 #: inputs of type str that name a land area, wherever they stand
@@ -130,6 +163,8 @@ AREAS = {
     *("held_airfields", "from_germany", "reach", "airfield_coasts"),
 }
 DICE = {name for procedure in PROCEDURES.values() for name in procedure.chance_inputs}
+#: names that could be drawn if anything were
+DRAWN = {"drawn": ("KMS Köln",)}
 CARDS = {"card", "attacker_cards", "defender_cards", "reaction_cards", "dice_values"}
 
 Place = tuple[Any, ...]
@@ -162,6 +197,10 @@ def changed(procedure: str, place: Place, value: Any) -> dict[str, Any]:
 
 def wrong_values(wanted: Type, name: str) -> list[Any]:
     """Values that cannot stand there."""
+    if wanted.kind == "union":
+        plain = next(of for of in wanted.of if of.kind != "null")
+        # what may be null is so in the situations above, because nothing is drawn there
+        return [value for value in (*wrong_values(plain, name), *DRAWN.get(name, ())) if value is not None]
     if wanted.kind == "int":
         return [-1, 1.5, "two", None, True] + ([0, 7] if name in DICE else [])
     if wanted.kind == "bool":
@@ -225,7 +264,7 @@ def test_an_input_of_another_shape_is_refused(procedure: str) -> None:
 def test_the_number_of_dice_is_exact(procedure: str) -> None:
     for name in PROCEDURES[procedure].chance_inputs:
         dice = LAWFUL[procedure][name]
-        for other in ([dice, dice], []) if isinstance(dice, int) else ([*dice, 1], dice[1:]):
+        for other in ([*dice, dice[0]], dice[1:]) if isinstance(dice, list) else ([dice, dice], []):
             assert name in refusal(procedure, **{**LAWFUL[procedure], name: other})
 
 

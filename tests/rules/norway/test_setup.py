@@ -39,8 +39,8 @@ def refused(setup: Setup) -> str:
 
 @pytest.mark.proves("0-2")
 def test_the_basic_version_is_offered_and_is_the_one_played_if_nothing_is_said() -> None:
-    (option,) = GAME.options
-    assert (option.name, option.values, option.default) == ("rules", ("basic",), "basic")
+    option = next(option for option in GAME.options if option.name == "rules")
+    assert (option.values, option.default) == (("basic", "advanced"), "basic")
     said = begun(Setup(THREE, {"rules": "basic"})).state
     unsaid = begun(Setup(THREE)).state
     assert said == unsaid

@@ -17,9 +17,12 @@ from feltherre.cli.play.reading import Reader, width
 from feltherre.cli.play.setup import ask_sides, given_sides, welcome
 from feltherre.cli.play.store import read_saved
 from feltherre.cli.words import reason, words
+from feltherre.core.catalogue import show
 from feltherre.core.errors import BadInput
+from feltherre.core.figures import moment
 from feltherre.core.game import Game, Setup
 from feltherre.core.registry import game_ids, get_game
+from feltherre.core.seats import seat_name
 from feltherre.core.text import say
 
 
@@ -111,7 +114,7 @@ def _offer_last(game: Game[Any], reader: Reader) -> Opened | None:
     if saved is None:
         return None
     when = datetime.fromtimestamp(saved.path.stat().st_mtime)
-    question = words("play.ask.resume", when=f"{when:%Y-%m-%d %H:%M}", seats=_seats(saved.header.setup))
+    question = words("play.ask.resume", when=moment(when), seats=_seats(game, saved.header.setup))
     if not reader.yes(question):
         return None
     try:
@@ -121,8 +124,8 @@ def _offer_last(game: Game[Any], reader: Reader) -> Opened | None:
         return None
 
 
-def _seats(setup: Setup) -> str:
-    return " / ".join(seat.name for seat in setup.seats)
+def _seats(game: Game[Any], setup: Setup) -> str:
+    return " / ".join(show(seat_name(game, seat)) for seat in setup.seats)
 
 
 def _only_game() -> str:

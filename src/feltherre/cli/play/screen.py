@@ -15,9 +15,11 @@ from feltherre.cli.play.menu import Menu, example_answers, example_of_each_kind
 from feltherre.cli.telling import show_events, show_result, show_ruling
 from feltherre.cli.words import put, words
 from feltherre.core.agenda import UMPIRE, GateSpace
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import render, show
+from feltherre.core.figures import percent
 from feltherre.core.match import Match
 from feltherre.core.prospect import Prospect
+from feltherre.core.seats import seat_name
 from feltherre.core.space import Decision, DiceSpace
 from feltherre.umpire import desk
 
@@ -71,7 +73,7 @@ class Screen:
         prompt.append(f"  {decision.rule}", style="dim not bold")
         put(console, prompt)
         if isinstance(decision.space, GateSpace):
-            show_ruling(console, decision.space.ruling)
+            show_ruling(console, decision.space.ruling, match.game.id)
         hand = hand_line(match.display(seat), decision.role)
         if hand and not hand_shown:
             put(console, Line(words("play.cards", cards=hand), style="dim"))
@@ -125,7 +127,7 @@ class Screen:
         event = self.match.seen(seat)[number - 1]
         show_events(self.console, [event], number)
         if event.ruling is not None:
-            show_ruling(self.console, event.ruling)
+            show_ruling(self.console, event.ruling, self.match.game.id)
         elif event.rule and event.rule in self.match.game.ledger.rules:
             rule = self.match.game.ledger.rules[event.rule]
             put(self.console, Line(f"{rule.title}. {rule.text.strip()}"), 6)
@@ -146,7 +148,7 @@ class Screen:
         told = [
             f"{render(label)}: "
             + ", ".join(
-                f"{self._value(prospect, chance['value'])} {chance['probability']:.1%}" for chance in found[output]
+                f"{self._value(prospect, chance['value'])} {percent(chance['probability'])}" for chance in found[output]
             )
             for output, label in prospect.outputs.items()
         ]
@@ -157,12 +159,17 @@ class Screen:
 
     # turns of people
 
+    def name_of(self, seat: str) -> str:
+        if seat == UMPIRE:
+            return words("play.umpire")
+        return show(seat_name(self.match.game, self.match.seat(seat)))
+
     def hand_over(self, seat: str) -> None:
-        told = words("play.pass-keyboard", seat=seat_name(seat))
+        told = words("play.pass-keyboard", seat=self.name_of(seat))
         self.console.print(Panel(Line(told, style="bold"), border_style="yellow"))
 
     def heading(self, seat: str) -> None:
-        self.console.print(Rule(seat_name(seat), style="cyan"))
+        self.console.print(Rule(self.name_of(seat), style="cyan"))
 
     def over(self, seat: str) -> None:
         """The end: the last news, the board with everything open, and the result."""
@@ -175,7 +182,3 @@ class Screen:
 
     def refuse(self, told: str) -> None:
         put(self.console, Line(told, style="red"))
-
-
-def seat_name(seat: str) -> str:
-    return words("play.umpire") if seat == UMPIRE else seat

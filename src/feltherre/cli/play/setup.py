@@ -12,7 +12,7 @@ from rich.text import Text as Line
 
 from feltherre.cli.play.reading import Reader
 from feltherre.cli.words import words
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import find, render, text_or
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Game, Seat
 from feltherre.core.text import say
@@ -71,8 +71,8 @@ def _roles(game: Game[Any], side: str) -> tuple[str, ...]:
 def seat_all(
     game: Game[Any], seating: Sequence[tuple[str, ...]], computers: dict[tuple[str, ...], str] | None
 ) -> Sides:
-    """Seats named after their roles; `computers` are those that no person plays."""
-    seats = tuple(Seat(role_names(game, roles), roles) for roles in seating)
+    """Seats called after their roles, the same in every language; `computers` are those that no person plays."""
+    seats = tuple(Seat("+".join(roles), roles) for roles in seating)
     played = {seat.name: computers[seat.roles] for seat in seats if computers and seat.roles in computers}
     for player in played.values():
         make_player(game, player)  # says at once if there is none of that name
@@ -112,12 +112,11 @@ def _ask_player(game: Game[Any], reader: Reader) -> str | None:
 
 
 def _about(player: str) -> str:
-    from feltherre.core.catalogue import find
-
     key = f"cli.play.player.{player}"
     return render(say(key)) if find(key) else ""
 
 
 def welcome(console: Console, game: Game[Any]) -> None:
-    body = Line(words("play.welcome", title=game.title))
-    console.print(Panel(body, title=game.title, title_align="left", border_style="cyan"))
+    title = render(text_or(f"{game.id}.title", game.title))
+    body = Line(words("play.welcome", title=title))
+    console.print(Panel(body, title=title, title_align="left", border_style="cyan"))

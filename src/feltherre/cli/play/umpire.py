@@ -14,6 +14,7 @@ from rich.text import Text as Line
 from feltherre.cli.play import commands
 from feltherre.cli.words import reason, words
 from feltherre.core.agenda import UMPIRE
+from feltherre.core.catalogue import find, render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import AnswerFor, Edit, Game, HoldGate
 from feltherre.core.text import say
@@ -73,11 +74,17 @@ def show_edits(play: Play) -> None:
     table = Table.grid(padding=(0, 2))
     for kind in edits(play.match.game).values():
         fields = " ".join(_usage(field) for field in msgspec.structs.fields(kind))
-        about = (kind.__doc__ or "").partition("\n")[0]
+        about = _about(play.match.game, _tag(kind))
         table.add_row(Line(f"  {_tag(kind)} {fields}", style="cyan"), Line(about))
     table.add_row(Line(f"  {', '.join((*SHARED, DONE[0]))}", style="cyan"), Line(""))
     console.print(table)
     play.screen.say("play.umpire-fields")
+
+
+def _about(game: Game[Any], tag: str) -> str:
+    """What an edit does, in the words of the game or the core."""
+    keys = [key for owner in (game.id, "core") if find(key := f"{owner}.edit.{tag}")]
+    return render(say(keys[0])) if keys else ""
 
 
 def _usage(field: msgspec.structs.FieldInfo) -> str:

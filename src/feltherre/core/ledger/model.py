@@ -227,6 +227,18 @@ class Ledger(Struct, frozen=True):
             return [e for e in self.examples.values() if e.procedure == entry.name]
         return [e for e in self.examples.values() if entry.id in e.rules or entry.id in e.tables]
 
+    def terms_in(self, text: str) -> dict[str, str]:
+        """The glossary's words that a text uses: the book's word -> ours, without its explanation in brackets."""
+        plain = {term: ours.partition(" (")[0] for term, ours in self.glossary.items()}
+        left, found = text.casefold(), set()
+        # longer words first, so that "land area" does not speak of landing
+        for term, ours in sorted(plain.items(), key=lambda pair: -len(pair[1])):
+            rest = _spoken(ours).sub(" ", left)
+            if rest != left:
+                found.add(term)
+                left = rest
+        return {term: ours for term, ours in plain.items() if term in found}
+
     def tables_on(self, rule: Rule) -> list[LedgerTable]:
         """Tables that the rule points to or speaks of ("table 2.2"), and those whose note or cells name the rule."""
         spoken = {word.rstrip(".,;:)") for word in re.findall(r"\btables? (\S+)", rule.text)}
@@ -237,6 +249,12 @@ class Ledger(Struct, frozen=True):
 def chapter_of(rule_id: str) -> str:
     """`4.2-7` is in chapter 4, `MOV-3` in MOV: what stands before the first dot or hyphen."""
     return re.split(r"[.-]", rule_id, maxsplit=1)[0]
+
+
+def _spoken(ours: str) -> re.Pattern[str]:
+    """Finds a word in a text, also in the plural (`point city` in "point cities")."""
+    stem = ours.casefold().removesuffix("y")
+    return re.compile(rf"\b{re.escape(stem)}(y|ies|s|es|ed)?\b")
 
 
 def _names(table: LedgerTable, rule_id: str) -> bool:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import Action, DiceTyped
+from feltherre.games.norway.april.actions import AprilAction
+from feltherre.games.norway.sea.actions import SeaAction
 
 #: (what, how many) pairs, in the order of the board
 Counts = tuple[tuple[str, int], ...]
@@ -221,6 +223,8 @@ NorwayAction = (
     | Torpedo
     | Discard
     | Withdraw
+    | SeaAction
+    | AprilAction
     | DiceTyped
     | RulingAccepted
     | RulingChanged

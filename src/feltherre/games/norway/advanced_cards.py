@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from feltherre.core.datafile import Mark
 from feltherre.games.norway.cardfile import CardEntry, ShipClassEntry, decks, fleets
-from feltherre.games.norway.cards import FILE, CardType, card_types, function_mark
+from feltherre.games.norway.cards import APRIL_TYPES, FILE, CardType, function_mark
 
 
 class Ship(Struct, frozen=True):
@@ -26,12 +26,9 @@ class Ship(Struct, frozen=True):
     provenance: Mark
 
 
-@cache
 def nine_april_cards() -> tuple[CardType, ...]:
     """All kinds of nine-April cards, the German first, then the Norwegian, then the Allied."""
-    entries = _entries()
-    index = {entry.id: number for number, (_, entry) in enumerate(entries)}
-    return card_types(entries, index)
+    return APRIL_TYPES
 
 
 @cache

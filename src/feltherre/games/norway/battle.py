@@ -13,6 +13,8 @@ from feltherre.games.norway.hands import BY_SHORT_ID, card_name, holds
 from feltherre.games.norway.procedures.battle_cards import cancelled_cards
 from feltherre.games.norway.procedures.combat import CombatSituation
 from feltherre.games.norway.procedures.inputs import AttackGroup
+from feltherre.games.norway.sea import needs
+from feltherre.games.norway.sea.pieces import SeaBattle
 from feltherre.games.norway.spaces import area_name, no_card
 from feltherre.games.norway.state import (
     NOWHERE,
@@ -39,12 +41,15 @@ AIR_RANGE, ALLIED_COAST = "battle-in-air-range", "battle-on-allied-coast"
 UNMET = {
     AIR_RANGE: ("norway.illegal.out-of-air-range", "2.3-air-1"),
     ALLIED_COAST: ("norway.illegal.no-allied-coast", "2.3-sea-2"),
+    **needs.REFUSALS,
 }
 
-#: (card, step) -> what the card can do then
+#: (card, step) -> what the card can do then; nine-April cards have one sign for all (6.2-2, 7.2b-1)
 _FUNCTIONS = {
     (card, step): cards.functions_at(card, timing, "2b", number)
-    for card in range(cards.TYPE_COUNT)
+    if card < cards.TYPE_COUNT
+    else cards.functions_at(card, cards.APRIL_PLAY, "7.2b", number)
+    for card in range(cards.ALL_COUNT)
     for step, (timing, number) in TIMING.items()
 }
 #: (card, step) -> the conditions it has then
@@ -90,17 +95,26 @@ def owns_part(state: NorwayState, country: int, card: int) -> bool:
     )
 
 
+@rule("7.2b-1")
+def cards_of_step(state: NorwayState, country: int, step: int) -> tuple[int, ...]:
+    """The cards of a country for a step of a battle; on 9 April only German Bomber and Gebirgsjäger, for Bluff and threats
+    comes before it (7.2b-1, R30)."""
+    timing, number = TIMING[step]
+    if state.round:
+        return cards.cards_for(country, timing, "2b", number)
+    listed = cards.cards_for(country, cards.APRIL_PLAY, "7.2b", number)
+    return tuple(card for card in listed if any(f.op == "add-dice" for f in _FUNCTIONS[card, step]))
+
+
 def playable(state: NorwayState, country: int, step: int, *, in_hand_only: bool = True) -> list[int]:
     """Cards the country may use now in the battle (of those in its hand, or of all it might hold)."""
-    timing, number = TIMING[step]
-    listed = cards.cards_for(country, timing, "2b", number)
     return [
         card
-        for card in listed
+        for card in cards_of_step(state, country, step)
         if (not in_hand_only or holds(state, card))
         and owns_part(state, country, card)
         and not used_already(state, country, card, step)
-        and not unmet_condition(state, card, step)
+        and not unmet_condition(state, card, step, publicly=not in_hand_only)
         and (has_effect(card, step) or targets_of(state, card, step))
     ]
 
@@ -124,16 +138,29 @@ def battle_type(card: int, step: int) -> int:
 
 
 @rule("2.3-air-1", "2.3-sea-2")
-def unmet_condition(state: NorwayState, card: int, step: int) -> str:
+def unmet_condition(state: NorwayState, card: int, step: int, *, publicly: bool = False) -> str:
     """What the card needs and the battle has not: aircraft need air range at this moment, Coastal bombardment a coast
-    of III to VII (2.3-air-1, R40, 2.3-sea-2). Empty if nothing is lacking."""
-    needs = _NEEDS[card, step]
-    if not needs:
-        return ""
+    of III to VII (2.3-air-1, R40, 2.3-sea-2), and in the advanced game some need ships. Empty if nothing is lacking.
+
+    `publicly`: only what lacks for all to see; where a carrier may lie, none is lacking.
+    """
+    wanted = _NEEDS[card, step]
+    if wanted:
+        area = fought(state).area
+        if AIR_RANGE in wanted and not in_air_range(state, area):
+            return AIR_RANGE
+        if ALLIED_COAST in wanted and not board.open_to_allies(area):
+            return ALLIED_COAST
+    return "" if state.sea is None else _unmet_at_sea(state, card, publicly)
+
+
+@rule("5.2-2", "6.1-carrier")
+def _unmet_at_sea(state: NorwayState, card: int, publicly: bool) -> str:
+    """Fighter needs a carrier, Coastal bombardment control of the sea outside the battle (5.2-2, 6.1-carrier)."""
     area = fought(state).area
-    if AIR_RANGE in needs and not in_air_range(state, area):
-        return AIR_RANGE
-    return ALLIED_COAST if ALLIED_COAST in needs and not board.open_to_allies(area) else ""
+    if publicly:
+        return "" if needs.might_hold(state, card, area) else needs.NEED[card]
+    return needs.unmet(state, card, area)
 
 
 def has_effect(card: int, step: int) -> bool:
@@ -153,7 +180,7 @@ def targets_of(state: NorwayState, card: int, step: int) -> list[int]:
     return [played.card for i, played in enumerate(battle.played) if played.card in stoppable and i not in stopped]
 
 
-def has_strengthened(battle: Battle, country: int, step: int) -> bool:
+def has_strengthened(battle: Battle | SeaBattle, country: int, step: int) -> bool:
     """Whether a defender has gone on from countering to strengthening (4.2-2)."""
     return step == 2 and any(
         played.country == country and played.step == 2 and played.against < 0 for played in battle.played
@@ -169,7 +196,7 @@ def why_not_playable(state: NorwayState, country: int, step: int, action: Play) 
     if not holds(state, card):
         return no_card(card, number)
     name = card_name(card)
-    if card not in cards.cards_for(country, TIMING[step][0], "2b", number):
+    if card not in cards_of_step(state, country, step):
         return Illegal(say("norway.illegal.not-in-step", card=name), number)
     if not owns_part(state, country, card):
         return Illegal(say("norway.illegal.no-battalions-there", card=name), "4.2b-4")
@@ -195,7 +222,7 @@ def dice_value(state: NorwayState, card: int, step: int) -> int:
     return cards.defence_dice(card)
 
 
-def stopped_cards(battle: Battle) -> set[int]:
+def stopped_cards(battle: Battle | SeaBattle) -> set[int]:
     """Places in the order of play of the cards that have lost their effect (4.2-cancel)."""
     numbered = list(enumerate(battle.played))
     step_1 = [i for i, played in numbered if played.step == 1]

@@ -2,7 +2,8 @@
 
 Read once from data/cards.yaml, when this module is first imported. A card type is a number: its place in the file, the
 German cards first, then the Norwegian, then the Allied. `IDS[1]` is its id, `TYPES[1]` all about it, and the tuples
-(`COUNT`, `SYMBOLS`, `ATTACK_DICE`...) answer what the rules ask most. Nine-April cards and ships are in advanced_cards.
+(`COUNT`, `SYMBOLS`, `ATTACK_DICE`...) answer what the rules ask most. The nine-April cards (6.2) follow the play cards,
+from number `TYPE_COUNT` on; ships are in advanced_cards.
 """
 
 from __future__ import annotations
@@ -22,8 +23,17 @@ from feltherre.games.norway.cardfile import CardEntry, FunctionEntry, Timing, Wh
 OWN: Timing = "own"
 OPPONENT: Timing = "opponent"
 OWN_REACTION: Timing = "own-reaction"
+#: and in the nine-April round (6.2-2)
+APRIL_PLAY: Timing = "april-play"
+APRIL_REACTION: Timing = "april-reaction"
 #: the printed sign of each
-SIGNS: dict[Timing, str] = {OWN: "green triangle", OPPONENT: "red square", OWN_REACTION: "green circle"}
+SIGNS: dict[Timing, str] = {
+    OWN: "green triangle",
+    OPPONENT: "red square",
+    OWN_REACTION: "green circle",
+    APRIL_PLAY: "orange triangle",
+    APRIL_REACTION: "orange square",
+}
 
 #: steps of a land battle in which cards are used
 ATTACKERS_CARDS, DEFENDERS_CARDS, COUNTERS, LOSSES, WITHDRAWAL = "4.2-1", "4.2-2", "4.2-3", "4.2-6", "4.2-8"
@@ -86,8 +96,9 @@ class CardType(Struct, frozen=True):
 
     @property
     def short_id(self) -> str:
-        """The id within its country: `panzer` for `ger-panzer`."""
-        return self.id.partition("-")[2]
+        """The id within its country: `panzer` for `ger-panzer`, `april-bomber` for `apr-ger-bomber`."""
+        first, _, rest = self.id.partition("-")
+        return f"april-{rest.partition('-')[2]}" if first == "apr" else rest
 
 
 def card_types(entries: Iterable[tuple[int, CardEntry]], index: Mapping[str, int]) -> tuple[CardType, ...]:
@@ -127,19 +138,30 @@ _CHANGED = frozenset({"text", "value_provenance", "reduced", "targets", "battali
 #: the file as it stands, for the advanced cards
 FILE = read_cards()
 _DECKS = tuple(deck for _, deck in decks(FILE.play_decks))
-_ENTRIES: tuple[tuple[int, CardEntry], ...] = tuple(
-    (country, card) for country, deck in enumerate(_DECKS) for card in deck.cards
+_PLAY_ENTRIES = tuple((country, card) for country, deck in enumerate(_DECKS) for card in deck.cards)
+_APRIL_ENTRIES = tuple(
+    (country, card) for country, (_, deck) in enumerate(decks(FILE.nine_april_decks)) for card in deck.cards
 )
+_ENTRIES: tuple[tuple[int, CardEntry], ...] = _PLAY_ENTRIES + _APRIL_ENTRIES
 
 IDS: tuple[str, ...] = tuple(entry.id for _, entry in _ENTRIES)
 INDEX: dict[str, int] = {card: number for number, card in enumerate(IDS)}
 TYPES: tuple[CardType, ...] = card_types(_ENTRIES, INDEX)
-TYPE_COUNT: int = len(TYPES)
+#: how many types of play cards there are, and of all cards with the nine-April cards
+TYPE_COUNT: int = len(_PLAY_ENTRIES)
+ALL_COUNT: int = len(TYPES)
+PLAY_TYPES: tuple[CardType, ...] = TYPES[:TYPE_COUNT]
+APRIL_TYPES: tuple[CardType, ...] = TYPES[TYPE_COUNT:]
 
 COUNTRY: tuple[int, ...] = tuple(card.country for card in TYPES)
 SHORT_IDS: tuple[str, ...] = tuple(card.short_id for card in TYPES)
+#: country -> its play cards; its nine-April cards
 OF_COUNTRY: tuple[tuple[int, ...], ...] = tuple(
     tuple(number for number in range(TYPE_COUNT) if COUNTRY[number] == country) for country in range(len(_DECKS))
+)
+APRIL_OF_COUNTRY: tuple[tuple[int, ...], ...] = tuple(
+    tuple(number for number in range(TYPE_COUNT, ALL_COUNT) if COUNTRY[number] == country)
+    for country in range(len(_DECKS))
 )
 COUNT: tuple[int, ...] = tuple(card.count for card in TYPES)
 SYMBOLS: tuple[int, ...] = tuple(card.symbols for card in TYPES)
@@ -164,7 +186,9 @@ ATTACK_DICE: tuple[int, ...] = tuple(_dice(card, ATTACKERS_CARDS)[0] for card in
 REDUCED_DICE: tuple[int, ...] = tuple(_dice(card, ATTACKERS_CARDS)[1] for card in TYPES)
 DEFENCE_DICE: tuple[int, ...] = tuple(_dice(card, DEFENDERS_CARDS)[0] for card in TYPES)
 
-_NAMES = Names(IDS, [card.name_en for card in TYPES], [(card.short_id, card.name_nb) for card in TYPES])
+_NAMES = Names(
+    IDS[:TYPE_COUNT], [card.name_en for card in PLAY_TYPES], [(card.short_id, card.name_nb) for card in PLAY_TYPES]
+)
 
 
 # (card, step or phase without steps) -> the cards it cancels then

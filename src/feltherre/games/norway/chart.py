@@ -15,7 +15,10 @@ from feltherre.core.errors import BadInput
 from feltherre.core.names import UnknownName
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
+from feltherre.games.norway.advanced_cards import ship_class_provenance
+from feltherre.games.norway.advanced_cards import ships as ship_cards
 from feltherre.games.norway.hands import country_name
+from feltherre.games.norway.sea import ships
 from feltherre.games.norway.spaces import area_label, area_name
 from feltherre.games.norway.state import AREAS, ROLES
 
@@ -78,8 +81,8 @@ def legend() -> tuple[DisplayLegend, ...]:
 
 
 @cache
-def card_details(card: int) -> tuple[Text, ...]:
-    """What a card does in the basic game and when, and its reinforcement symbols."""
+def card_details(card: int, advanced: bool = False) -> tuple[Text, ...]:
+    """What a card does and when, and its reinforcement symbols; with `advanced`, what the advanced game adds too."""
     kind = cards.TYPES[card]
     return (
         _marked(say("norway.card-symbols", n=kind.symbols), cards.provenance(kind.id, "symbols")),
@@ -91,8 +94,20 @@ def card_details(card: int) -> tuple[Text, ...]:
                 text=_marked(function.text, _surest(function.provenance, function.value_provenance)),
             )
             for function in kind.functions
-            if function.version == "basic" and function.op != "exchange-only"
+            if (advanced or function.version == "basic") and function.op != "exchange-only"
         ),
+        *(_needs(card) if advanced else ()),
+    )
+
+
+def _needs(card: int) -> tuple[Text, ...]:
+    """What the card needs of the fleet (5.2-2, R58)."""
+    kind = cards.TYPES[card]
+    own = [(kind.advanced_needs, None), *((function.advanced_needs, i) for i, function in enumerate(kind.functions))]
+    return tuple(
+        _marked(say(f"norway.card-needs.{need}"), cards.provenance(kind.id, "advanced_needs", number))
+        for need, number in own
+        if need
     )
 
 
@@ -109,16 +124,20 @@ def _marked(text: Text, mark: Mark) -> Text:
 
 
 def about(name: str) -> Sequence[Line]:
-    """The lines on an area, or on the cards of that name."""
+    """The lines on an area, a sea area or a ship, or on the cards of that name."""
+    if name.strip().upper() in board.SEA_INDEX:
+        return about_sea(board.find_sea(name))
     unknown: BadInput | None = None
     try:
         return about_area(board.find_area(name))
     except BadInput as error:
         unknown = error
     found = [card for country in range(len(ROLES)) for card in _cards_called(name, country)]
-    if not found:
+    found_ships = ships.NAMES.matches(name)
+    if not found and not found_ships:
         raise _with_near_cards(name, unknown)
-    return [line for card in found for line in about_card(card)]
+    told = [line for card in found for line in about_card(card)]
+    return told + [line for ship in found_ships for line in about_ship(ship)]
 
 
 def _with_near_cards(name: str, unknown: BadInput) -> BadInput:
@@ -172,6 +191,54 @@ def about_card(card: int) -> list[Line]:
         "norway.about.card", card=say(f"norway.card.{kind.id}"), country=country_name(kind.country), n=kind.count
     )
     return [Line(_marked(count, cards.provenance(kind.id, "count"))), *(Line(text) for text in card_details(card))]
+
+
+def about_sea(sea: int) -> list[Line]:
+    sea_id = board.SEAS[sea]
+    borders = say("norway.about.sea-borders", seas=[board.SEAS[other] for other in board.SEA_BORDERS[sea]])
+    told = [
+        Line(ships.place_name(sea), "5.1-sea-1"),
+        Line(_marked(borders, board.sea_provenance(sea_id, "borders")), "5.1-sea-3"),
+    ]
+    if shore := board.SHORE[sea]:
+        coast = say("norway.about.shore", areas=[area_name(area) for area in shore])
+        told.append(Line(_marked(coast, board.sea_provenance(sea_id, "coast")), "5.1-sea-3"))
+    if sea in ships.CLOSED_TO_ALLIES:
+        told.append(Line(say("norway.about.closed-sea"), "5.1-sea-2"))
+    return told
+
+
+#: class of ships -> the rule on it
+CLASS_RULE = {
+    ships.CARRIER: "6.1-carrier",
+    ships.BATTLESHIP: "6.1-battleship",
+    ships.HEAVY_CRUISER: "6.1-heavy-cruiser",
+    ships.MINOR: "6.1-minor",
+    ships.COAST_DEFENCE: "6.1-coast-defence",
+    ships.DECOY: "6.1-decoy",
+}
+
+
+def about_ship(ship: int) -> list[Line]:
+    ship_class = ships.CLASS[ship]
+    rule = CLASS_RULE[ship_class]
+    who = say(
+        "norway.about.ship",
+        ship=ships.name(ship),
+        country=country_name(ships.COUNTRY[ship]),
+        ship_class=say(f"norway.ship-class.{ship_class}"),
+    )
+    told = [Line(_marked(who, ship_cards()[ship].provenance), rule)]
+    for key, field, faces in (
+        ("norway.about.sinks", "sink", ships.SINKS_ON[ship]),
+        ("norway.about.chases", "chase", ships.CHASES_ON[ship]),
+    ):
+        if faces:
+            told.append(Line(_marked(say(key, dice=list(faces)), ship_class_provenance(ship_class, field)), rule))
+    if ships.CARDS_LOST[ship]:
+        lost = say("norway.about.ship-lost", n=ships.CARDS_LOST[ship])
+        told.append(Line(_marked(lost, ship_class_provenance(ship_class, "cards_lost")), "8.2-seq-6-loss"))
+    return told
 
 
 def _name(area: int) -> Text:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from feltherre.core.text import say
-from feltherre.games.norway import board, cards, chart
+from feltherre.games.norway import board, cards, chart, opening
+from feltherre.games.norway.advanced_cards import ship_class_provenance
+from feltherre.games.norway.advanced_cards import ships as ship_cards
+from feltherre.games.norway.sea import ships
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import ROLES
 
@@ -16,12 +20,14 @@ from feltherre.games.norway.state import ROLES
 DRAWING = Path(__file__).parent / "data" / "drawing.json"
 
 _AREA_MARKS = ("name", "position", "coast", "point_city", "mobilisation_point", "airfield")
+_CLASS_MARKS = ("sink", "chase", "cards_lost")
 _SEA_MARKS = ("borders", "coast", "german_guard", "allied_ships", "raid_box", "waters")
 PHASES = 4
 
 
-def client_data() -> dict[str, Any]:
-    """Lists by area and by card follow the order of the view's lists."""
+def client_data(glossary: Mapping[str, str]) -> dict[str, Any]:
+    """Lists by area, card, ship and place of ships follow the order of the view's lists. `glossary`: the book's word ->
+    ours."""
     return {
         "areas": [_area(area) for area in range(board.AREA_COUNT)],
         "seas": [_sea(sea) for sea in range(len(board.SEAS))],
@@ -30,8 +36,19 @@ def client_data() -> dict[str, Any]:
             {"id": blocked, "name": say(f"norway.impassable.{blocked}"), "borders": list(borders)}
             for blocked, borders in board.impassable().items()
         ],
-        "cards": [_card(card) for card in range(cards.TYPE_COUNT)],
+        "cards": [_card(card) for card in range(cards.ALL_COUNT)],
+        "ships": [_ship(ship) for ship in range(ships.SHIP_COUNT)],
+        "ship_places": [_ship_place(place) for place in range(ships.REMOVED + 1)],
+        "options": [
+            {
+                "name": option.name,
+                "text": say(f"norway.option.{option.name}"),
+                "values": {value: say(f"norway.option.{option.name}.{value}") for value in option.values},
+            }
+            for option in opening.OPTIONS
+        ],
         "phases": [say(f"norway.phase.{phase}") for phase in range(1, PHASES + 1)],
+        "terms": {ours.partition(" (")[0]: term for term, ours in glossary.items()},
         "drawing": msgspec.Raw(DRAWING.read_bytes()) if DRAWING.is_file() else None,
     }
 
@@ -59,6 +76,8 @@ def _sea(sea: int) -> dict[str, Any]:
     sea_id = board.SEAS[sea]
     return {
         "id": sea_id,
+        "name": ships.place_name(sea),
+        "closed_to_allies": sea in ships.CLOSED_TO_ALLIES,
         "borders": [board.SEAS[other] for other in board.SEA_BORDERS[sea]],
         "coast": _ids(board.SHORE[sea]),
         "provenance": {field: board.sea_provenance(sea_id, field) for field in _SEA_MARKS},
@@ -99,6 +118,35 @@ def _card(card: int) -> dict[str, Any]:
             }
             for function in kind.functions
         ],
+    }
+
+
+def _ship(ship: int) -> dict[str, Any]:
+    ship_class = ships.CLASS[ship]
+    return {
+        "id": ships.IDS[ship],
+        "country": ROLES[ships.COUNTRY[ship]],
+        "name": ships.name(ship),
+        "class": ship_class,
+        "class_name": say(f"norway.ship-class.{ship_class}"),
+        "sinks_on": list(ships.SINKS_ON[ship]),
+        "chases_on": list(ships.CHASES_ON[ship]),
+        "cards_lost": ships.CARDS_LOST[ship],
+        "moves": ships.MOVES[ship],
+        "rank": ships.RANK[ship],
+        "provenance": {
+            "name": ship_cards()[ship].provenance,
+            **{field: ship_class_provenance(ship_class, field) for field in _CLASS_MARKS},
+        },
+    }
+
+
+def _ship_place(place: int) -> dict[str, Any]:
+    """A place where ships lie: the sea areas, then the raid box and the others, which are none (`sea` is null)."""
+    return {
+        "sea": board.SEAS[place] if place in ships.SEAS else None,
+        "name": ships.place_name(place),
+        "borders": [board.SEAS[sea] for sea in ships.BORDERS[place]] if place < len(ships.BORDERS) else [],
     }
 
 

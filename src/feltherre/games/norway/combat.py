@@ -18,6 +18,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Fight, Pass, Play
+from feltherre.games.norway.april.steps import AprilPhase, Bluff
 from feltherre.games.norway.battle import (
     InBattle,
     defending_countries,
@@ -76,7 +77,7 @@ class ChooseBattleRules(StepRules[NorwayState, ChooseBattle]):
         if areas:
             begin_battle(table, areas[0])
         else:
-            table.push(Phase(3))
+            table.push(Phase(3) if table.state.round else AprilPhase(3))
 
     def answer(self, table: Table[NorwayState], step: ChooseBattle, role: str, action: Fight) -> None:
         begin_battle(table, board.INDEX[action.area])
@@ -98,6 +99,7 @@ def begin_battle(table: Table[NorwayState], area: int) -> None:
         say("norway.event.battle", area=area_name(area), attacker=who, defenders=names), "4.2b-1", (board.AREAS[area],)
     )
     table.push(
+        *(() if state.round else (Bluff(),)),
         AttackerCards(),
         *(DefenderCards(country) for country in enemies(state.country)),
         ReactionCards(),

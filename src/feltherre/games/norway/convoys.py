@@ -19,13 +19,25 @@ from feltherre.games.norway.hands import card_name, could_hold, country_name, ho
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.reinforcement import ConvoyAttack, ConvoySituation, Placed
 from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
-from feltherre.games.norway.state import ALLIES, GERMANY, ROLES, NorwayState, at, take_off
+from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, at, take_off
 from feltherre.games.norway.steps import ConvoyAnswer, ConvoyDie, ConvoyRuled
 from feltherre.games.norway.victory import check_destruction
 
-#: country that places by sea -> the country and the card that may strike it (4.3-cards, R41)
-BOATS = {ALLIES: (GERMANY, cards.INDEX["ger-u-boat"]), GERMANY: (ALLIES, cards.INDEX["all-submarine"])}
+#: country that places by sea -> the countries and their cards that may strike it (4.3-cards, R41)
+BOATS = {ALLIES: {GERMANY: cards.INDEX["ger-u-boat"]}, GERMANY: {ALLIES: cards.INDEX["all-submarine"]}, NORWAY: {}}
+#: the same in the nine-April round (7.3-cards)
+APRIL_BOATS = {
+    GERMANY: {NORWAY: cards.INDEX["apr-nor-submarine"], ALLIES: cards.INDEX["apr-all-submarine"]},
+    NORWAY: {},
+    ALLIES: {},
+}
 CONVOY_ATTACK = ConvoyAttack()
+
+
+@rule("4.3-cards", "7.3-cards")
+def hunters(state: NorwayState) -> dict[int, int]:
+    """country -> its card that may strike at what the country in turn places by sea (4.3-cards, 7.3-cards, R41)."""
+    return (BOATS if state.round else APRIL_BOATS)[state.country]
 
 
 @rule("4.3-cards")
@@ -39,14 +51,12 @@ def sea_borne(state: NorwayState) -> list[int]:
 class ConvoyAnswerRules(StepRules[NorwayState, ConvoyAnswer]):
     asks = True
 
-    @rule("4.3-cards", "2.4-symbols-3")
+    @rule("4.3-cards", "2.4-symbols-3", "8.3-cards")
     def decisions(self, state: NorwayState, step: ConvoyAnswer) -> Sequence[Decision[Any]]:
         """After battalions were placed by sea a U-boat or Submarine may strike, one in a phase (4.3-cards, R41)."""
         areas = sea_borne(state)
-        if state.country not in BOATS or not areas:
-            return ()
-        country, card = BOATS[state.country]
-        if not could_hold(state, country, (card,)):
+        country, card = step.country, hunters(state)[step.country]
+        if not areas or not could_hold(state, country, (card,)):
             return ()
         branches: dict[str, Space[Any]] = {}
         if holds(state, card):
@@ -74,10 +84,10 @@ class ConvoyAnswerRules(StepRules[NorwayState, ConvoyAnswer]):
         if isinstance(action, Pass):
             return
         area = board.INDEX[action.area]
-        _, card = BOATS[table.state.country]
+        card = hunters(table.state)[step.country]
         use(table, card)
         tell_card(table, card, "4.3-cards", area)
-        table.push(ConvoyDie(area))
+        table.push(ConvoyDie(step.country, area))
 
 
 def no_convoy(area_id: str) -> Illegal:
@@ -94,7 +104,7 @@ class ConvoyDieRules(Adjudication[NorwayState, ConvoyDie]):
         return CONVOY_ATTACK
 
     def assessment(self, state: NorwayState, step: ConvoyDie) -> Any:
-        country, card = BOATS[state.country]
+        country, card = step.country, hunters(state)[step.country]
         placed = tuple(Placed(board.AREAS[p.area], p.battalions, p.by) for p in state.placed if p.by != "land")
         return CONVOY_ATTACK.assess(
             ConvoySituation(
@@ -103,6 +113,7 @@ class ConvoyDieRules(Adjudication[NorwayState, ConvoyDie]):
                 placing_country=ROLES[state.country],
                 placed=placed,
                 chosen_area=board.AREAS[step.area],
+                nine_april=not state.round,
             )
         )
 
@@ -110,7 +121,7 @@ class ConvoyDieRules(Adjudication[NorwayState, ConvoyDie]):
         return ConvoyRuled(step.area, ruling)
 
     def thrower(self, state: NorwayState, step: ConvoyDie, purpose: str) -> str:
-        return ROLES[BOATS[state.country][0]]
+        return ROLES[step.country]
 
     def purpose_name(self, purpose: str) -> Text:
         return say(f"norway.throw.{purpose}")

@@ -146,7 +146,7 @@ def set_hand(table: Table[NorwayState], edit: SetHand) -> None:
 
 
 def wanted_cards(country: int, names: tuple[str, ...]) -> list[int]:
-    wanted = [0] * cards.TYPE_COUNT
+    wanted = [0] * cards.ALL_COUNT
     for name in names:
         refusal = say("norway.illegal.no-such-card", card=name)
         wanted[cards.OF_COUNTRY[country][named(cards.names_of(country).find, name, refusal)]] += 1

@@ -16,6 +16,7 @@ from feltherre.games.norway.actions import Evacuate, Pass, SeaWithdraw
 from feltherre.games.norway.battle import InBattle, attackers, fought
 from feltherre.games.norway.hands import could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
+from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
 from feltherre.games.norway.state import (
     ALLIES,
@@ -34,17 +35,21 @@ from feltherre.games.norway.steps import LeaveBySea, SaveLost
 EVACUATION = cards.INDEX["all-coastal-evacuation"]
 
 
-@rule("4.2-6-evac", "4.2-8-att-2", "2.3-sea-2")
+@rule("4.2-6-evac", "4.2-8-att-2", "2.3-sea-2", "5.2-2")
 def sea_refuges(state: NorwayState, area: int) -> list[int]:
     """Where Coastal evacuation may take Allied battalions from a battle (R14, R71).
 
     From a coast of III to VII to another one, without Germans and without an undecided battle; in the German turn not
-    to an area that Germany attacks from.
+    to an area that Germany attacks from. In the advanced game an Allied ship must lie where they leave, and German
+    ships must not control the sea where they land (5.2-2, R58).
     """
     if not board.open_to_allies(area):
         return []
     barred = {area, *attacked_areas(state), *(state.origins if state.country == GERMANY else ())}
-    return [other for other in free_of_enemies(state, ALLIES, board.ALLIED_COAST) if other not in barred]
+    refuges = [other for other in free_of_enemies(state, ALLIES, board.ALLIED_COAST) if other not in barred]
+    if state.sea is None:
+        return refuges
+    return [other for other in refuges if needs.can_disembark(state, other)] if needs.can_embark(state, area) else []
 
 
 @rule("2.4-symbols-3", "2.4-symbols-4")
@@ -65,9 +70,7 @@ def evacuation_window(
         return ()
     branches: dict[str, Space[Any]] = {}
     if holds(state, EVACUATION):
-        branches[kind] = AreaSpace(
-            refuges, action, lambda other: Illegal(say("norway.illegal.no-refuge", area=area_label(other)), rule_id)
-        )
+        branches[kind] = AreaSpace(refuges, action, lambda other: no_refuge(state, other, rule_id))
     branches["pass"] = Single(Pass())
     kinds: dict[type, str] = {action: kind, Pass: "pass"}
     space = OneOf(branches, kinds, lambda other: no_card(EVACUATION, rule_id), kind_name)
@@ -75,6 +78,12 @@ def evacuation_window(
     waiting = say("norway.wait.evacuation", country=country_name(ALLIES), area=area_name(area))
     role = ROLES[ALLIES]
     return (Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=True),)
+
+
+def no_refuge(state: NorwayState, area_id: str, rule_id: str) -> Illegal:
+    if state.sea is not None and not needs.can_disembark(state, board.INDEX[area_id]):
+        return Illegal(say("norway.illegal.german-sea", area=area_label(area_id)), "5.2-2")
+    return Illegal(say("norway.illegal.no-refuge", area=area_label(area_id)), rule_id)
 
 
 class SaveLostRules(InBattle, StepRules[NorwayState, SaveLost]):

@@ -32,10 +32,26 @@ from feltherre.games.norway import (
 )
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
+from feltherre.games.norway.april import (
+    choice,
+    closing,
+    defences,
+    deployment,
+    invasion,
+    landing,
+    redeployment,
+    resistance,
+)
+from feltherre.games.norway.april import opening as april_opening
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.notation import NOTATION
 from feltherre.games.norway.procedures import PROCEDURES
 from feltherre.games.norway.prospects import prospects as battles_ahead
+from feltherre.games.norway.sea import aftermath as sea_aftermath
+from feltherre.games.norway.sea import battle_cards, interception, strikes, withdrawal
+from feltherre.games.norway.sea import combat as sea_combat
+from feltherre.games.norway.sea import movement as sea_movement
+from feltherre.games.norway.sea.prospects import sea_prospects
 from feltherre.games.norway.state import (
     ROLES,
     NorwayState,
@@ -73,6 +89,21 @@ STEPS: dict[type[Step], Any] = {
     steps.ForcedDiscard: new_cards.ForcedDiscardRules(),
     steps.DrawCards: new_cards.DrawCardsRules(),
     steps.AlliedWithdrawal: new_cards.AlliedWithdrawalRules(),
+    **sea_movement.STEPS,
+    **interception.STEPS,
+    **sea_combat.STEPS,
+    **battle_cards.STEPS,
+    **strikes.STEPS,
+    **sea_aftermath.STEPS,
+    **withdrawal.STEPS,
+    **choice.STEPS,
+    **deployment.STEPS,
+    **redeployment.STEPS,
+    **invasion.STEPS,
+    **landing.STEPS,
+    **defences.STEPS,
+    **resistance.STEPS,
+    **closing.STEPS,
 }
 
 
@@ -93,7 +124,7 @@ class NorwayGame(Game[NorwayState]):
     id: ClassVar[str] = "norway"
     title: ClassVar[str] = "Norway 1940"
     roles: ClassVar[tuple[str, ...]] = ROLES
-    options: ClassVar[tuple[Option, ...]] = (opening.RULES,)
+    options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     scope: ClassVar[str | None] = "basic"
     rules_version: ClassVar[str] = "basic-1"
     package: ClassVar[str] = "feltherre.games.norway"
@@ -109,9 +140,9 @@ class NorwayGame(Game[NorwayState]):
     players = {"captain": captain, "greedy": greedy}
 
     def check_setup(self, setup: Setup) -> None:
-        opening.check_version(setup)
         opening.check_seats(setup)
         super().check_setup(setup)
+        opening.check_options(setup)
 
     def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         return opening.SEATINGS
@@ -119,6 +150,9 @@ class NorwayGame(Game[NorwayState]):
     def begin(self, setup: Setup, table: Table[NorwayState]) -> None:
         state = table.state
         state.one_seat = opening.one_plays_both(setup)
+        if opening.is_advanced(setup):
+            april_opening.begin(table, opening.advanced_options(setup))
+            return
         opening.place_starting_battalions(state)
         opening.shuffle_decks(table)
         table.push(turns.first_turn())
@@ -136,13 +170,13 @@ class NorwayGame(Game[NorwayState]):
         return state.round
 
     def prospects(self, state: NorwayState, roles: Collection[str]) -> Sequence[Prospect]:
-        return battles_ahead(state)
+        return [*sea_prospects(state), *battles_ahead(state)]
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
 
     def client_data(self) -> dict[str, Any]:
-        return clientdata.client_data()
+        return clientdata.client_data(self.ledger.glossary)
 
     def invariants(self, state: NorwayState) -> Sequence[str]:
         return [problem for check in invariants.CHECKS for problem in check(state)]

@@ -10,17 +10,19 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards
 from feltherre.games.norway.procedures.cards import cards_wanted
+from feltherre.games.norway.sea.steps import ShipsWithdrawal
 from feltherre.games.norway.state import ROLES, Known, NorwayState
 from feltherre.games.norway.steps import AlliedWithdrawal
 
 #: country -> card by its id within the country
 BY_SHORT_ID: tuple[dict[str, int], ...] = tuple(
-    {cards.SHORT_IDS[card]: card for card in of_country} for of_country in cards.OF_COUNTRY
+    {cards.SHORT_IDS[card]: card for card in (*play, *april)}
+    for play, april in zip(cards.OF_COUNTRY, cards.APRIL_OF_COUNTRY, strict=True)
 )
 
-
-#: country -> where its cards stand in lists by card
+#: country -> where its play cards stand in lists by card, and its nine-April cards
 SPAN: tuple[slice, ...] = tuple(slice(own[0], own[-1] + 1) for own in cards.OF_COUNTRY)
+APRIL_SPAN: tuple[slice, ...] = tuple(slice(own[0], own[-1] + 1) for own in cards.APRIL_OF_COUNTRY)
 
 _CARD_NAMES = tuple(say(f"norway.card.{card}") for card in cards.IDS)
 _COUNTRY_NAMES = tuple(say(f"norway.country.{role}") for role in ROLES)
@@ -73,15 +75,20 @@ def forget_used(state: NorwayState, card: int) -> None:
             state.known.remove(known)
 
 
+def in_play(state: NorwayState, country: int) -> tuple[int, ...]:
+    """The cards a country can hold now: in the nine-April round only those of that round (6.2-1)."""
+    return cards.OF_COUNTRY[country] if state.round else cards.APRIL_OF_COUNTRY[country]
+
+
 def hand_cards(state: NorwayState, country: int) -> list[int]:
     """The cards in a hand, equal ones side by side."""
-    return [card for card in cards.OF_COUNTRY[country] for _ in range(state.hand[card])]
+    return [card for card in in_play(state, country) for _ in range(state.hand[card])]
 
 
 def held_cards(state: NorwayState, country: int) -> dict[int, int]:
     """How many of each card that is in a hand, in the order of the deck."""
-    start = cards.OF_COUNTRY[country][0]
-    return {card: n for card, n in enumerate(state.hand[SPAN[country]], start) if n}
+    span = SPAN[country] if state.round else APRIL_SPAN[country]
+    return {card: n for card, n in enumerate(state.hand[span], span.start) if n}
 
 
 def look_at_hand(table: Table[NorwayState], viewer: int, country: int) -> None:
@@ -151,7 +158,22 @@ def deck_left(table: Table[NorwayState], country: int) -> None:
         case "allied-withdrawal" if not state.allies_withdrawn:
             state.allies_withdrawn = True
             table.tell(say("norway.event.allied-deck-empty"), "2.4-all-3")
-            table.push(AlliedWithdrawal())
+            table.push(AlliedWithdrawal(), *((ShipsWithdrawal(),) if state.sea is not None else ()))
+
+
+@rule("5.1-telegraph", "7.2-raiding-2", "8.2-seq-6-loss", "6.1-carrier", "6.1-battleship")
+def lose_from_deck(table: Table[NorwayState], country: int, number: int, rule_id: str) -> None:
+    """Cards from the top of a deck go face up to its bottom: for ships lost, raiders, the telegraph line (R20)."""
+    pile = face_down(table.state, country)
+    lost = table.draw(min(number, len(pile)), pile, "deck-loss", rule_id)
+    if not lost:
+        return
+    for card in lost:
+        table.state.deck[card] -= 1
+        table.state.used[card] += 1
+    names = card_names(sorted(lost))
+    table.tell(say("norway.event.deck-loss", country=country_name(country), n=len(lost), cards=names), rule_id)
+    deck_left(table, country)
 
 
 @rule("2.4-nor-2")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from feltherre.games.norway import board, cards
+from feltherre.games.norway.hands import hand_cards
+from feltherre.games.norway.sea import invariants as sea_checks
 from feltherre.games.norway.state import (
     ALLIES,
     AREAS,
@@ -19,12 +21,13 @@ from feltherre.games.norway.state import (
 
 def cards_conserved(state: NorwayState) -> list[str]:
     problems = []
-    for card in range(cards.TYPE_COUNT):
+    for card in range(cards.ALL_COUNT):
         counts = (state.hand[card], state.deck[card], state.used[card])
-        if min(counts) < 0 or sum(counts) != cards.COUNT[card]:
+        there = cards.COUNT[card] if card < cards.TYPE_COUNT or not state.round else 0
+        if min(counts) < 0 or sum(counts) != there:
             problems.append(f"{cards.IDS[card]}: {counts} are not {cards.COUNT[card]} cards")
     for country in range(3):
-        held = sum(state.hand[card] for card in cards.OF_COUNTRY[country])
+        held = len(hand_cards(state, country))
         if held != state.hand_size[country] or held > cards.HAND_LIMIT[country]:
             problems.append(f"{ROLES[country]} holds {held} cards, noted {state.hand_size[country]}")
     return problems
@@ -67,4 +70,11 @@ def moved_are_there(state: NorwayState) -> list[str]:
     ]
 
 
-CHECKS = (cards_conserved, battalions_conserved, nobody_shares_with_enemies, attacks_are_attacks, moved_are_there)
+CHECKS = (
+    cards_conserved,
+    battalions_conserved,
+    nobody_shares_with_enemies,
+    attacks_are_attacks,
+    moved_are_there,
+    *sea_checks.CHECKS,
+)

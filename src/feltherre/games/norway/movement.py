@@ -109,6 +109,8 @@ def why_closed(state: NorwayState, kind: str) -> Illegal:
     card = CARD_OF_KIND[kind]
     if cards.COUNTRY[card] != state.country or not holds(state, card):
         return no_card(card, "4.1b-cards")
+    if state.sea is not None and (refusal := movement_cards.why_not_at_sea(state, kind)):
+        return refusal
     return Illegal(say(f"norway.illegal.no-use.{kind}"), "4.1b-cards")
 
 

@@ -15,6 +15,7 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Divert, Drop, Fly, Pass, StopFlight
 from feltherre.games.norway.hands import could_hold, country_name, holds, use
 from feltherre.games.norway.marches import battalions_of, enter, free_to_move, leave, tell_card
+from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import AreaSpace, Journey, area_label, area_name, kind_name, no_card, not_now
 from feltherre.games.norway.state import ALLIES, AREAS, NOWHERE, ROLES, NorwayState, held_airfields
 from feltherre.games.norway.steps import DropAnswer, FlightAnswer
@@ -55,7 +56,8 @@ class DropAnswerRules(StepRules[NorwayState, DropAnswer]):
 
     def decisions(self, state: NorwayState, step: DropAnswer) -> Sequence[Decision[Any]]:
         space = AreaSpace(board.NEIGHBOURS[step.area], Divert, not_beside(step.area))
-        return fighter_window(state, "divert", space, say("norway.prompt.divert", area=area_name(step.area)))
+        prompt = say("norway.prompt.divert", area=area_name(step.area))
+        return fighter_window(state, "divert", step.area, space, prompt)
 
     @rule("4.1b-paratroops")
     def proceed(self, table: Table[NorwayState], step: DropAnswer) -> None:
@@ -148,7 +150,7 @@ class FlightAnswerRules(StepRules[NorwayState, FlightAnswer]):
 
     def decisions(self, state: NorwayState, step: FlightAnswer) -> Sequence[Decision[Any]]:
         prompt = flight_text("norway.prompt.stop-flight", step)
-        return fighter_window(state, "stop-flight", Single(StopFlight()), prompt)
+        return fighter_window(state, "stop-flight", step.target, Single(StopFlight()), prompt)
 
     @rule("2.3-air-3")
     def proceed(self, table: Table[NorwayState], step: FlightAnswer) -> None:
@@ -168,16 +170,32 @@ class FlightAnswerRules(StepRules[NorwayState, FlightAnswer]):
         table.tell(text, "4.1b-cards", (board.AREAS[step.origin],))
 
 
-def fighter_window(state: NorwayState, kind: str, space: Space[Any], prompt: Text) -> Sequence[Decision[Any]]:
-    """The Allies may answer with Fighters. The window opens whatever they hold, if they could hold one."""
+@rule("4.1b-cards", "6.1-carrier", "5.2-2")
+def fighter_window(
+    state: NorwayState, kind: str, area: int, space: Space[Any], prompt: Text
+) -> Sequence[Decision[Any]]:
+    """The Allies may answer with Fighters. The window opens whatever they hold, if they could hold one.
+
+    In the advanced game Fighters need a carrier beside the area where the aircraft come down (6.1-carrier, R58); the
+    window opens if one might lie there.
+    """
     if not could_hold(state, ALLIES, (FIGHTER,)):
         return ()
-    branches: dict[str, Space[Any]] = {kind: space} if holds(state, FIGHTER) else {}
+    lacking = ""
+    if state.sea is not None:
+        if not needs.might_hold(state, FIGHTER, area):
+            return ()
+        lacking = needs.unmet(state, FIGHTER, area)
+    branches: dict[str, Space[Any]] = {kind: space} if holds(state, FIGHTER) and not lacking else {}
     branches["pass"] = Single(Pass())
     kinds: dict[type, str] = {Divert: "divert", StopFlight: "stop-flight", Pass: "pass"}
 
     def closed(other: str) -> Illegal:
-        return no_card(FIGHTER, "4.1b-cards") if other == kind else not_now(other)
+        if other != kind:
+            return not_now(other)
+        if lacking and holds(state, FIGHTER):
+            return needs.refusal(lacking, FIGHTER, area)
+        return no_card(FIGHTER, "4.1b-cards")
 
     waiting = say("norway.wait.answer", country=country_name(ALLIES))
     answers = OneOf(branches, kinds, closed, kind_name)

@@ -25,7 +25,8 @@ from feltherre.games.norway.marches import (
     leave,
     tell_card,
 )
-from feltherre.games.norway.placement import exchange
+from feltherre.games.norway.placement import exchange, invasion_areas
+from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import Journey, area_label, area_name, how_many, not_adjacent
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, NorwayState, enemy_held, free_of_enemies
 
@@ -222,12 +223,14 @@ class ShipSpace(Journey):
     def journey(self, action: Ship) -> tuple[tuple[str, ...], int]:
         return (action.origin, action.target), action.count
 
-    @rule("2.3-sea-2")
+    @rule("2.3-sea-2", "5.2-2")
     def origins(self) -> list[int]:
-        """Allied battalions embark on a coast of III to VII, never on I or II (2.3-sea-2)."""
-        landings = free_of_enemies(self.state, ALLIES, board.ALLIED_COAST)
-        free = free_battalions(self.state)
-        return [area for area in free if board.open_to_allies(area) and landings not in ([], [area])]
+        """Allied battalions embark on a coast of III to VII, never on I or II (2.3-sea-2); in the advanced game only
+        where an Allied ship lies (5.2-2, R58)."""
+        state = self.state
+        landings = landing_places(state)
+        free = [area for area in free_battalions(state) if board.open_to_allies(area) and landings not in ([], [area])]
+        return free if state.sea is None else [area for area in free if needs.can_embark(state, area)]
 
     def targets(self, path: tuple[int, ...]) -> list[int]:
         return ship_targets(self.state, path[0])
@@ -238,20 +241,33 @@ class ShipSpace(Journey):
         return min(battalions_of(EVACUATION), free_to_move(self.state, path[0]))
 
     def why_not_origin(self, origin: int) -> Illegal:
-        if free_to_move(self.state, origin):
+        state = self.state
+        if free_to_move(state, origin):
+            if state.sea is not None and board.open_to_allies(origin) and not needs.can_embark(state, origin):
+                return needs.refusal(needs.SHIP, EVACUATION, origin)
             return Illegal(say("norway.illegal.no-embarking", area=area_name(origin)), "2.3-sea-2")
         return super().why_not_origin(origin)
 
     def why_not_target(self, path: tuple[int, ...], target: int) -> Illegal:
         if enemy_held(self.state, ALLIES, target):
             return Illegal(say("norway.illegal.ship-enemy", area=area_name(target)), "4.1b-cards")
+        if self.state.sea is not None and not needs.can_disembark(self.state, target):
+            return Illegal(say("norway.illegal.german-sea", area=area_name(target)), "5.2-2")
         return Illegal(say("norway.illegal.no-landing", area=area_name(target)), "2.3-sea-2")
 
 
 @rule("4.1b-cards", "2.3-sea-2")
 def ship_targets(state: NorwayState, origin: int) -> list[int]:
     """Another coastal area on III to VII that is free of Germans (4.1b-cards, 2.3-sea-2)."""
-    return [area for area in free_of_enemies(state, ALLIES, board.ALLIED_COAST) if area != origin]
+    return [area for area in landing_places(state) if area != origin]
+
+
+@rule("2.3-sea-2", "5.2-2")
+def landing_places(state: NorwayState) -> list[int]:
+    """Where the fleet can put battalions ashore; in the advanced game not where German ships control the sea (5.2-2,
+    R58)."""
+    places = free_of_enemies(state, ALLIES, board.ALLIED_COAST)
+    return places if state.sea is None else [area for area in places if needs.can_disembark(state, area)]
 
 
 @rule("4.1b-cards")
@@ -262,6 +278,16 @@ def ship(table: Table[NorwayState], action: Ship) -> None:
     leave(table.state, origin, action.count)
     tell_card(table, EVACUATION, "4.1b-cards", origin)
     enter(table, origin, target, action.count, "ship")
+
+
+@rule("5.2-2")
+def why_not_at_sea(state: NorwayState, kind: str) -> Illegal | None:
+    """Whether it is for want of ships that a card is of no use now (5.2-2)."""
+    if kind == "invade" and not invasion_areas(state):
+        return Illegal(say("norway.illegal.no-use-at-sea.invade"), "5.2-2")
+    if kind == "ship" and any(board.open_to_allies(area) for area in free_battalions(state)):
+        return Illegal(say("norway.illegal.no-use-at-sea.ship"), "5.2-2")
+    return None
 
 
 #: how each kind of action with these cards is carried out

@@ -5,17 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core.names import Names
-from feltherre.core.notation import Counted, Form, ListOf, Named, Notation
+from feltherre.core.notation import Counted, Form, ListOf, Named, Notation, Pairs
 from feltherre.games.norway import actions, board, cards
+from feltherre.games.norway.april import notation as april_notation
+from feltherre.games.norway.sea import notation as sea_notation
+from feltherre.games.norway.sea import ships
 from feltherre.games.norway.state import ROLES
 
-_CARD_NAMES: dict[str, str] = {card.short_id: card.name_en for card in cards.TYPES}
+_CARD_NAMES: dict[str, str] = {
+    **{card.short_id: card.name_en for card in cards.PLAY_TYPES},
+    **{card.short_id: f"April {card.name_en}" for card in cards.APRIL_TYPES},
+}
 _CARDS = Names(
     list(_CARD_NAMES),
     list(_CARD_NAMES.values()),
-    [tuple({card.name_nb for card in cards.TYPES if card.short_id == short}) for short in _CARD_NAMES],
+    [tuple({card.name_nb for card in cards.PLAY_TYPES if card.short_id == short}) for short in _CARD_NAMES],
 )
 _AREAS = board.BOARD.names
+_SEA = Named(Names(board.SEAS, board.SEAS), board.find_sea)
 _HEAPS = Names(
     [*board.AREAS, "sea", "air", *ROLES],
     [*_AREAS.display, "sea", "air", "Germany", "Norway", "Allies"],
@@ -68,6 +75,8 @@ NOTATION = Notation(
         _form(actions.Torpedo, "torpedo {area:area}"),
         _form(actions.Discard, "discard {card:card}"),
         _form(actions.Withdraw, "withdraw {battalions:places}"),
+        *sea_notation.FORMS,
+        *april_notation.FORMS,
     ),
     {
         "area": Named(_AREAS, board.find_area),
@@ -76,5 +85,12 @@ NOTATION = Notation(
         "cards": ListOf(Named(_CARDS), "+"),
         "places": Counted(Named(_AREAS, board.find_area)),
         "heaps": Counted(Named(_HEAPS)),
+        "ship": Named(ships.NAMES),
+        "ships": ListOf(Named(ships.NAMES), "+"),
+        "sea": _SEA,
+        "stations": Pairs(Named(ships.NAMES), _SEA),
+        "landings": Pairs(Named(ships.NAMES), Named(_AREAS, board.find_area)),
+        "moves": Pairs(Named(_AREAS, board.find_area), Named(_AREAS, board.find_area)),
+        "areas": ListOf(Named(_AREAS, board.find_area), "+"),
     },
 )

@@ -5,6 +5,8 @@ Who plays which country may be thrown for: see sides.py.
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Option, Setup
 from feltherre.core.marks import rule
@@ -16,17 +18,50 @@ from feltherre.games.norway.procedures.setup import SIDES
 from feltherre.games.norway.state import COUNTRIES, GERMANY, NORWAY, NorwayState, bring_on
 
 #: which of the two versions is played (0-2)
-RULES = Option("rules", ("basic",), "basic")
+RULES = Option("rules", ("basic", "advanced"), "basic")
+#: of the advanced game: the lowest die that intercepts (R5), and whether the six battalions of 3-6 come there too (R43)
+INTERCEPTION_FROM = Option("interception-from", ("5", "4"), "5")
+FIRST_ALLIED_BATTALIONS = Option("first-allied-battalions", ("no", "yes"), "no")
+ADVANCED_ONLY = (INTERCEPTION_FROM, FIRST_ALLIED_BATTALIONS)
+OPTIONS = (RULES, *ADVANCED_ONLY)
 
 #: three players, or two of whom one has Norway and the Allies (1.2-1, 1.2-2)
 SEATINGS: tuple[tuple[tuple[str, ...], ...], ...] = (SIDES[3], SIDES[2])
 
 
+class AdvancedOptions(Struct, frozen=True):
+    """What a game of the advanced version is made with."""
+
+    #: the lowest number of a die that intercepts
+    interception_from: int
+    #: the Allies get the first six battalions of the basic game
+    first_allied_battalions: bool
+
+
+def chosen(setup: Setup, option: Option) -> str:
+    return setup.options.get(option.name, option.default)
+
+
+@rule("8.1-int-3", "3-6")
+def advanced_options(setup: Setup) -> AdvancedOptions:
+    """The two choices of the advanced game that the book leaves open (8.1-int-3, R5; 3-6, R43)."""
+    return AdvancedOptions(
+        interception_from=int(chosen(setup, INTERCEPTION_FROM)),
+        first_allied_battalions=chosen(setup, FIRST_ALLIED_BATTALIONS) == "yes",
+    )
+
+
+def check_options(setup: Setup) -> None:
+    """Options of the advanced game change nothing in the basic one: refused there, rather than ignored."""
+    for option in ADVANCED_ONLY:
+        if chosen(setup, RULES) == "basic" and chosen(setup, option) != option.default:
+            raise BadInput(say("norway.bad.advanced-option", option=option.name))
+
+
 @rule("0-2")
-def check_version(setup: Setup) -> None:
-    """The book has a basic and an advanced version; chapters 5 to 8 are still to be built (0-2)."""
-    if setup.options.get(RULES.name, RULES.default) == "advanced":
-        raise BadInput(say("norway.bad.advanced"))
+def is_advanced(setup: Setup) -> bool:
+    """The book has two versions, basic and advanced; the players choose (0-2)."""
+    return chosen(setup, RULES) == "advanced"
 
 
 @rule("1.2-1", "1.2-2", "1.2-3")
@@ -54,10 +89,15 @@ def place_starting_battalions(state: NorwayState) -> None:
             bring_on(state, country, area, battalions)
 
 
+def lay_decks(state: NorwayState) -> None:
+    """All play cards lie face down in their decks."""
+    for card in range(cards.TYPE_COUNT):
+        state.deck[card] = cards.COUNT[card]
+
+
 @rule("3-1", "2.4-ger-1", "2.4-nor-1", "2.4-all-1", "1.2-2")
 def shuffle_decks(table: Table[NorwayState]) -> None:
     """Three decks, face down, and each country draws its first hand (3-1, R17); hands stay apart (1.2-2, R55)."""
-    for card in range(cards.TYPE_COUNT):
-        table.state.deck[card] = cards.COUNT[card]
+    lay_decks(table.state)
     for country in range(len(COUNTRIES)):
         draw_to_limit(table, country)

@@ -15,11 +15,14 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Counts, Invade
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, held_cards, use
 from feltherre.games.norway.procedures.reinforcement import purchase
+from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import area_label
 from feltherre.games.norway.state import ALLIES, NorwayState
 
 #: ends the choice of cards
 STOP = "."
+
+INVASION = cards.INDEX["all-invasion"]
 
 
 class ExchangeSpace(Space[Any]):
@@ -180,22 +183,32 @@ class InvasionSpace(ExchangeSpace):
     kinds = (Invade,)
 
     def __init__(self, state: NorwayState) -> None:
-        super().__init__(state, ALLIES, free=0, spent=(cards.INDEX["all-invasion"],), least=1)
+        super().__init__(state, ALLIES, free=0, spent=(INVASION,), least=1)
+        self.open_areas = invasion_areas(state)
 
     def areas(self) -> Sequence[int]:
-        return invasion_areas()
+        return self.open_areas
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        return super().options(partial) if self.open_areas else ()
 
     def action(self, chosen: tuple[str, ...], placements: Counts) -> Invade:
         return Invade(chosen, placements)
 
     def refuse_area(self, area_id: str) -> Illegal:
+        area = board.INDEX[area_id]
+        if board.open_to_allies(area):
+            return needs.refusal(needs.CONTROL, INVASION, area)
         return Illegal(say("norway.illegal.no-landing", area=area_label(area_id)), "2.3-sea-2")
 
 
-@rule("4.1b-invasion", "2.3-sea-2")
-def invasion_areas() -> tuple[int, ...]:
-    """Land areas with coast on III to VII and none on I or II, friend or enemy (4.1b-invasion, R19)."""
-    return board.ALLIED_COAST
+@rule("4.1b-invasion", "2.3-sea-2", "5.2-2")
+def invasion_areas(state: NorwayState) -> tuple[int, ...]:
+    """Land areas with coast on III to VII and none on I or II, friend or enemy (4.1b-invasion, R19); in the advanced
+    game on the coast of a sea area that the Allies control (5.2-2, R58)."""
+    if state.sea is None:
+        return board.ALLIED_COAST
+    return tuple(area for area in board.ALLIED_COAST if not needs.unmet(state, INVASION, area))
 
 
 @rule("4.3-1")

@@ -15,8 +15,9 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Counts, FirstLanding, Reinforce
 from feltherre.games.norway.hands import BY_SHORT_ID, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
-from feltherre.games.norway.placement import ExchangeSpace, exchange
+from feltherre.games.norway.placement import STOP, ExchangeSpace, exchange
 from feltherre.games.norway.procedures.reinforcement import purchase
+from feltherre.games.norway.sea import placement as sea_placement
 from feltherre.games.norway.spaces import PairSpace, area_label, area_name, no_card
 from feltherre.games.norway.state import (
     ALLIES,
@@ -32,11 +33,18 @@ from feltherre.games.norway.state import (
 from feltherre.games.norway.steps import Exchange, FirstAllies
 
 TRANSPORT = cards.INDEX["ger-transport-plane"]
+APRIL_TRANSPORT = cards.INDEX["apr-ger-transport-plane"]
 
 Way = Literal["land", "sea", "air"]
 
 #: no Transport plane in this exchange
 NO_PLANE = "-"
+
+
+@rule("7.3-cards")
+def transport(state: NorwayState) -> int:
+    """The card Transport plane of this round (4.3-ger-transport, 7.3-cards)."""
+    return TRANSPORT if state.round else APRIL_TRANSPORT
 
 
 @rule("4.3-ger-1")
@@ -52,19 +60,24 @@ def placement_areas(state: NorwayState, country: int) -> tuple[int, ...]:
 
 @rule("4.3-ger-2")
 def german_areas(state: NorwayState) -> tuple[int, ...]:
-    """Germany: land areas with coastline on I and II (4.3-ger-2)."""
+    """Germany: land areas with coastline on I and II (4.3-ger-2); further north too as ships allow it (8.3)."""
+    if state.sea is not None:
+        return sea_placement.german_areas(state)
     return tuple(free_of_enemies(state, GERMANY, board.GERMAN_COAST))
 
 
-@rule("4.3-nor-1", "2.3-point-2")
+@rule("4.3-nor-1", "2.3-point-2", "8.3-nor-1")
 def norwegian_areas(state: NorwayState) -> tuple[int, ...]:
-    """Norway: mobilisation points and point cities without Germans (4.3-nor-1)."""
+    """Norway: mobilisation points and point cities without Germans (4.3-nor-1), in both versions (8.3-nor-1)."""
     return tuple(free_of_enemies(state, NORWAY, board.NORWEGIAN_PLACES))
 
 
 @rule("4.3-all-1", "4.3-all-2", "2.3-fjord-3")
 def allied_areas(state: NorwayState) -> tuple[int, ...]:
-    """The Allies: the coast of III to VII, nothing that borders I or II; a fjord is coast (4.3-all-1, 4.3-all-2)."""
+    """The Allies: the coast of III to VII, nothing that borders I or II; a fjord is coast (4.3-all-1, 4.3-all-2). In
+    the advanced game German ships close a coast (8.3-all-1)."""
+    if state.sea is not None:
+        return sea_placement.allied_areas(state)
     return tuple(free_of_enemies(state, ALLIES, board.ALLIED_COAST))
 
 
@@ -74,8 +87,10 @@ PLACES = (board.GERMAN_COAST, board.NORWEGIAN_PLACES, board.ALLIED_COAST)
 PLACEMENT_RULE = ("4.3-ger-2", "4.3-nor-1", "4.3-all-1")
 
 
-def refuse_placement(country: int, area_id: str) -> Illegal:
+def refuse_placement(state: NorwayState, country: int, area_id: str) -> Illegal:
     """Why a country may not place in this area: enemies are there, or it never can (R18)."""
+    if state.sea is not None and country != NORWAY:
+        return sea_placement.refuse_placement(state, country, area_id)
     rule_id = PLACEMENT_RULE[country]
     if board.INDEX[area_id] in PLACES[country]:
         return Illegal(say("norway.illegal.placement-enemy", area=area_label(area_id)), rule_id)
@@ -128,6 +143,7 @@ class LandingSpace(PairSpace):
 
     def __init__(self, state: NorwayState, pairs: Sequence[tuple[int, int]]) -> None:
         super().__init__(pairs, FirstLanding, Illegal(say("norway.illegal.first-landing"), "3-7"))
+        self.state = state
         self.open_areas = allied_areas(state)
 
     def parts(self, action: FirstLanding) -> Partial:
@@ -136,7 +152,7 @@ class LandingSpace(PairSpace):
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if board.INDEX[str(part)] in self.open_areas:
             return self.refusal
-        return refuse_placement(ALLIES, str(part))
+        return refuse_placement(self.state, ALLIES, str(part))
 
 
 # the exchange of cards
@@ -149,11 +165,14 @@ class ReinforceSpace(ExchangeSpace):
 
     def __init__(self, state: NorwayState, country: int, airfield: str = "") -> None:
         if airfield:
-            super().__init__(state, country, free=0, spent=(TRANSPORT,))
+            super().__init__(state, country, free=0, spent=(transport(state),))
         else:
             super().__init__(state, country, free=free_battalions(country))
         self.airfield = airfield
         self.open_areas = placement_areas(state, country)
+        self.ship_limit = None
+        if state.sea is not None and country == GERMANY:
+            self.ship_limit = sea_placement.ShipLimit.of(state)
 
     def areas(self) -> Sequence[int]:
         return self.open_areas
@@ -172,7 +191,33 @@ class ReinforceSpace(ExchangeSpace):
         return super().parts(action)
 
     def refuse_area(self, area_id: str) -> Illegal:
-        return refuse_placement(self.country, area_id)
+        return refuse_placement(self.state, self.country, area_id)
+
+    # German ships in the advanced game
+
+    def _room(self, number: int) -> int:
+        return super()._room(number) if self.ship_limit is None else self.ship_limit.room(number)
+
+    def _area_options(self, number: int, placed: Partial) -> list[Part]:
+        limit = self.ship_limit
+        if limit is None:
+            return super()._area_options(number, placed)
+        number = limit.room(number)
+        if len(placed) >= number:
+            return []
+        areas = [board.INDEX[str(area)] for area in placed]
+        return [board.AREAS[area] for area in limit.next_areas(number, areas)]
+
+    @rule("8.3-ger-3")
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        """One battalion for each ship where Allied ships lie further south (8.3-ger-3)."""
+        limit = self.ship_limit
+        if limit is not None and STOP in partial and board.INDEX[str(part)] in limit.areas:
+            area = board.INDEX[str(part)]
+            _, placed = self._split(partial)
+            if not limit.left([board.INDEX[str(other)] for other in placed])[limit.by_sea[area]]:
+                return limit.refusal(area)
+        return super().why_not(partial, part)
 
 
 class FlightSpace(Space[Reinforce]):
@@ -218,8 +263,8 @@ class FlightSpace(Space[Reinforce]):
 
 def no_flight(state: NorwayState, airfield: str) -> Illegal:
     """Why no Transport plane flies there: the card is not in the hand, or the airfield is not held."""
-    if state.country != GERMANY or not holds(state, TRANSPORT):
-        return no_card(TRANSPORT, "4.3-ger-transport")
+    if state.country != GERMANY or not holds(state, transport(state)):
+        return no_card(transport(state), "4.3-ger-transport")
     board.check_ids((airfield,))
     return Illegal(say("norway.illegal.no-held-airfield", area=area_label(airfield)), "4.3-ger-transport")
 
@@ -227,7 +272,7 @@ def no_flight(state: NorwayState, airfield: str) -> Illegal:
 @rule("4.3-ger-transport", "2.3-air-3")
 def reinforce_space(state: NorwayState) -> Space[Reinforce]:
     """With a Transport plane Germany may place the free battalion on an airfield it holds (4.3-ger-transport)."""
-    if state.country == GERMANY and holds(state, TRANSPORT) and held_airfields(state):
+    if state.country == GERMANY and holds(state, transport(state)) and held_airfields(state):
         return FlightSpace(state)
     return ReinforceSpace(state, state.country)
 
@@ -235,9 +280,12 @@ def reinforce_space(state: NorwayState) -> Space[Reinforce]:
 class ExchangeRules(StepRules[NorwayState, Exchange]):
     asks = True
 
-    @rule("4.3-1", "4.3-cards")
+    @rule("4.3-1", "4.3-cards", "8.3-1", "8.3-cards")
     def decisions(self, state: NorwayState, step: Exchange) -> Sequence[Decision[Any]]:
-        """A player may exchange cards of his hand for battalions; everyone sees when he has nothing to do (4.3-1)."""
+        """A player may exchange cards of his hand for battalions; everyone sees when he has nothing to do (4.3-1).
+
+        The advanced game differs only in where they are placed (8.3-1).
+        """
         country = state.country
         if not state.hand_size[country] and not (free_battalions(country) and placement_areas(state, country)):
             return ()
@@ -256,8 +304,9 @@ class ExchangeRules(StepRules[NorwayState, Exchange]):
         exchange(table, country, action.cards)
         if action.airfield:
             airfield = board.INDEX[action.airfield]
-            use(table, TRANSPORT)
-            tell_card(table, TRANSPORT, "4.3-ger-transport", airfield)
+            plane = transport(table.state)
+            use(table, plane)
+            tell_card(table, plane, "4.3-ger-transport", airfield)
             place(table, country, airfield, free_battalions(country), "air")
         for area, count in sorted(action.placements, key=lambda placement: board.INDEX[placement[0]]):
             place(table, country, board.INDEX[area], count, "land" if country == NORWAY else "sea")
@@ -270,7 +319,8 @@ def tell_without_room(table: Table[NorwayState], country: int, action: Reinforce
     free = 0 if action.airfield else free_battalions(country)
     lost = purchase(symbols, free).total - sum(count for _, count in action.placements)
     if lost:
-        table.tell(say("norway.event.no-room", country=country_name(country), n=lost), PLACEMENT_RULE[country])
+        rules = PLACEMENT_RULE if table.state.sea is None else sea_placement.RULES
+        table.tell(say("norway.event.no-room", country=country_name(country), n=lost), rules[country])
 
 
 def place(table: Table[NorwayState], country: int, area: int, battalions: int, by: Way) -> None:

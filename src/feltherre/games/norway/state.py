@@ -16,6 +16,8 @@ from feltherre.games.norway.countries import COUNTRIES as COUNTRIES
 from feltherre.games.norway.countries import GERMANY as GERMANY
 from feltherre.games.norway.countries import NORWAY as NORWAY
 from feltherre.games.norway.procedures.inputs import Mode
+from feltherre.games.norway.sea.pieces import Played as Played
+from feltherre.games.norway.sea.pieces import Sea as Sea
 from feltherre.games.norway.steps import NorwayStep
 
 #: the roles are the countries
@@ -34,15 +36,6 @@ class Group(Struct, frozen=True):
     target: int
     mode: Mode
     battalions: int
-
-
-class Played(Struct, frozen=True):
-    """A card on the table in the present battle. `against`: index of the card it counters, or -1."""
-
-    country: int
-    card: int
-    step: int
-    against: int = -1
 
 
 class Battle(Struct, frozen=True):
@@ -73,6 +66,7 @@ class NorwayState(State):
     agenda: list[NorwayStep] = field(default_factory=list)
     #: one person plays Norway and the Allies (1.2-2)
     one_seat: bool = False
+    #: the nine-April round is round 0
     round: int = 1
     #: whose turn it is
     country: int = GERMANY
@@ -85,10 +79,11 @@ class NorwayState(State):
     #: areas from which the country in turn has attacked in this turn (R15)
     origins: list[int] = field(default_factory=list)
     battle: Battle | None = None
-    #: how many of each type of card lie in the hand, face down in the deck, face up below it
-    hand: list[int] = field(default_factory=lambda: [0] * cards.TYPE_COUNT)
-    deck: list[int] = field(default_factory=lambda: [0] * cards.TYPE_COUNT)
-    used: list[int] = field(default_factory=lambda: [0] * cards.TYPE_COUNT)
+    #: how many of each type of card lie in the hand, face down in the deck, face up below it; of a nine-April card, in
+    #: the hand, in the box, used
+    hand: list[int] = field(default_factory=lambda: [0] * cards.ALL_COUNT)
+    deck: list[int] = field(default_factory=lambda: [0] * cards.ALL_COUNT)
+    used: list[int] = field(default_factory=lambda: [0] * cards.ALL_COUNT)
     hand_size: list[int] = field(default_factory=lambda: [0, 0, 0])
     #: cards the country in turn has used in phases 1 to 3 (R22)
     used_this_turn: int = 0
@@ -99,6 +94,8 @@ class NorwayState(State):
     first_allies_landed: bool = False
     allies_withdrawn: bool = False
     known: list[Known] = field(default_factory=list)
+    #: what lies at sea, in the advanced game only; see sea/fleet.py
+    sea: Sea | None = None
 
 
 def at(state: NorwayState, country: int, area: int) -> int:

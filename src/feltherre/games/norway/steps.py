@@ -5,6 +5,8 @@ from __future__ import annotations
 from feltherre.core.agenda import Gate
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.state import Step
+from feltherre.games.norway.april.steps import AprilStep
+from feltherre.games.norway.sea.steps import SeaStep
 
 # turns (4-1 to 4-4)
 
@@ -147,12 +149,15 @@ class Exchange(Step, frozen=True, tag="exchange"):
 
 
 class ConvoyAnswer(Step, frozen=True, tag="convoy-answer"):
-    """Battalions have come by sea: a U-boat or Submarine may wait for them (4.3-cards, R41)."""
+    """Battalions have come by sea: a U-boat or Submarine of a country may wait for them (4.3-cards, R41)."""
+
+    country: int
 
 
 class ConvoyDie(Step, frozen=True, tag="convoy-die"):
     """The die of a U-boat or Submarine."""
 
+    country: int
     area: int
     throws: tuple[Thrown, ...] = ()
 
@@ -213,4 +218,6 @@ NorwayStep = (
     | DrawCards
     | AlliedWithdrawal
     | NextTurn
+    | SeaStep
+    | AprilStep
 )

@@ -6,7 +6,10 @@ from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
+from feltherre.games.norway import convoys
 from feltherre.games.norway.hands import country_name
+from feltherre.games.norway.sea.pieces import at_rest
+from feltherre.games.norway.sea.steps import SeaCombat, SeaMovement
 from feltherre.games.norway.state import ALLIES, AREAS, COUNTRIES, GERMANY, NorwayState
 from feltherre.games.norway.steps import (
     ChooseBattle,
@@ -37,25 +40,31 @@ class TurnRules(StepRules[NorwayState, Turn]):
         state.moved = [0] * AREAS
         state.origins.clear()
         state.used_this_turn = 0
+        if state.sea is not None:
+            state.sea = at_rest(state.sea)
         table.tell(say("norway.event.turn", country=country_name(step.country), n=state.round), "4-2")
         table.push(Phase(1))
 
 
 class PhaseRules(StepRules[NorwayState, Phase]):
-    @rule("4-3", "4-4")
+    @rule("4-3", "4-4", "8-1", "8.1b-1", "8.2b-1", "8.4-1")
     def proceed(self, table: Table[NorwayState], step: Phase) -> None:
-        """The four phases in their order: movement, combat, reinforcement, new cards (4-3)."""
+        """The four phases in their order: movement, combat, reinforcement, new cards (4-3).
+
+        In the advanced game movement at sea comes before movement on land, sea battle before land battle (8-1).
+        """
         state = table.state
         state.phase = step.phase
         state.placed.clear()
         match step.phase:
             case 1:
-                table.push(Movement())
+                table.push(*((SeaMovement(),) if state.sea is not None else ()), Movement())
             case 2:
-                table.push(ChooseBattle())
+                table.push(*((SeaCombat(),) if state.sea is not None else ()), ChooseBattle())
             case 3:
                 first = (FirstAllies(),) if state.country == ALLIES and not state.first_allies_landed else ()
-                table.push(*first, Exchange(), ConvoyAnswer(), Phase(4))
+                boats = [ConvoyAnswer(country) for country in convoys.hunters(state)]
+                table.push(*first, Exchange(), *boats, Phase(4))
             case 4:
                 table.push(ForcedDiscard(), DrawCards(), NextTurn())
 

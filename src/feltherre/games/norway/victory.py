@@ -31,9 +31,10 @@ def side_destroyed(state: NorwayState) -> bool:
 
 @rule("1.3-5", "4.4-6")
 def check_destruction(table: Table[NorwayState]) -> bool:
-    """After every removal: the game is over if one side has no battalions left on the board (1.3-5, R24)."""
+    """After every removal: the game is over if one side has no battalions left on the board; not before the end of the
+    nine-April round (1.3-5, R24)."""
     state = table.state
-    if state.result is None and side_destroyed(state):
+    if state.round and state.result is None and side_destroyed(state):
         finish(table, verdict(state))
     return state.result is not None
 

@@ -13,7 +13,9 @@ from feltherre.core.game import Game
 from feltherre.core.state import Result, Sealed
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, chart
-from feltherre.games.norway.hands import SPAN, card_names, country_name, deck_size, hand_cards
+from feltherre.games.norway.hands import APRIL_SPAN, SPAN, card_names, country_name, deck_size, hand_cards, in_play
+from feltherre.games.norway.sea.display import sea_holdings, sea_notes, sea_places
+from feltherre.games.norway.sea.view import SeaView, redeal_sea, sea_view
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
     AREAS,
@@ -65,6 +67,8 @@ class NorwayView(Struct, frozen=True):
     sealed: list[Sealed]
     special_rules: list[str]
     result: Result | None
+    #: the sea of the advanced game
+    sea: SeaView | None = None
 
 
 def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -> NorwayView:
@@ -100,6 +104,7 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
         [sealed for sealed in state.sealed if all_seeing or sealed.role in roles],
         state.special_rules[:],
         state.result,
+        None if state.sea is None else sea_view(state, own),
     )
 
 
@@ -111,8 +116,8 @@ def pending(state: NorwayState) -> DropAnswer | FlightAnswer | SabotageAnswer | 
 
 def own_cards(state: NorwayState, own: Sequence[bool]) -> list[int]:
     """The hand by card, with nothing where the seat does not hold the country."""
-    shown = [0] * cards.TYPE_COUNT
-    for country, span in enumerate(SPAN):
+    shown = [0] * cards.ALL_COUNT
+    for country, span in enumerate(SPAN if state.round else APRIL_SPAN):
         if own[country]:
             shown[span] = state.hand[span]
     return shown
@@ -124,6 +129,7 @@ def redeal(game: Game[NorwayState], state: NorwayState, roles: Collection[str], 
     for country, role in enumerate(ROLES):
         if role not in roles:
             deal_hand(dealt, country, roles, rng)
+    redeal_sea(dealt, roles, rng)
     if dealt.sealed:
         spaces = {decision.role: decision.space for decision in open_decisions(game, dealt)}
         dealt.sealed = [
@@ -135,7 +141,7 @@ def redeal(game: Game[NorwayState], state: NorwayState, roles: Collection[str], 
 
 def deal_hand(state: NorwayState, country: int, roles: Collection[str], rng: Random) -> None:
     """A hand of the same size from the cards not lying open; cards that the seat has seen in it stay."""
-    own_cards = cards.OF_COUNTRY[country]
+    own_cards = in_play(state, country)
     seen = [known.card for known in state.known if known.country == country and ROLES[known.viewer] in roles]
     # several roles of one seat may have seen the same card
     certain = [card for card in own_cards for _ in range(_most_seen(state, country, card, roles))] if seen else []
@@ -171,6 +177,7 @@ def _redeal_knowledge(state: NorwayState, country: int, roles: Collection[str], 
 
 
 def display(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -> Display:
+    own = [all_seeing or role in roles for role in ROLES]
     places = tuple(
         DisplayPlace(
             board.AREAS[area],
@@ -185,15 +192,18 @@ def display(state: NorwayState, roles: Collection[str], all_seeing: bool = False
     return Display(
         title=say("norway.title"),
         status=(
-            say("norway.status.turn", n=state.round, country=country_name(state.country)),
+            say("norway.status.turn", n=state.round, country=country_name(state.country))
+            if state.round
+            else say("norway.status.nine-april"),
             say(f"norway.phase.{state.phase}"),
         ),
-        places=places,
+        places=places if state.sea is None else places + sea_places(state, own),
         holdings=tuple(
-            holding for country in range(len(COUNTRIES)) for holding in _holdings(state, country, roles, all_seeing)
+            holding for country in range(len(COUNTRIES)) for holding in _holdings(state, country, own[country])
         ),
         notes=(
             say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),
+            *(() if state.sea is None else sea_notes(state, own)),
             *(say("core.plain", text=rule) for rule in state.special_rules),
         ),
         legend=chart.legend(),
@@ -216,13 +226,13 @@ def _origin(group: Group) -> Text:
     return say(f"norway.origin.{group.mode}") if group.origin == NOWHERE else area_name(group.origin)
 
 
-def _holdings(state: NorwayState, country: int, roles: Collection[str], all_seeing: bool) -> tuple[DisplayHolding, ...]:
+def _holdings(state: NorwayState, country: int, shown: bool) -> tuple[DisplayHolding, ...]:
     role = ROLES[country]
-    shown = all_seeing or role in roles
     held = hand_cards(state, country) if shown else []
-    details = tuple(chart.card_details(card) for card in held)
+    details = tuple(chart.card_details(card, state.sea is not None) for card in held)
     return (
         DisplayHolding(role, "hand", state.hand_size[country], tuple(card_names(held)), details),
         DisplayHolding(role, "deck", deck_size(state, country)),
-        DisplayHolding(role, "used", sum(state.used[card] for card in cards.OF_COUNTRY[country])),
+        DisplayHolding(role, "used", sum(state.used[card] for card in in_play(state, country))),
+        *(() if state.sea is None else sea_holdings(state, country, shown)),
     )

@@ -1,4 +1,4 @@
-"""The umpire's procedures of Norway 1940, in the order of the ledger's scope."""
+"""The umpire's procedures of Norway 1940, in the order of the ledger's scopes: basic, then advanced."""
 
 from __future__ import annotations
 
@@ -6,10 +6,22 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.games.norway.procedures.air import AirRangeCheck
 from feltherre.games.norway.procedures.cards import DeckDraw, ForcedDiscard
 from feltherre.games.norway.procedures.combat import CARD_RESOLUTION, LAND_COMBAT, DiceCount
+from feltherre.games.norway.procedures.deck_loss import DeckLoss
+from feltherre.games.norway.procedures.nine_april import (
+    BluffAndThreats,
+    CoastalFort,
+    Minelaying,
+    Mobilisation,
+    NorwegianResistance,
+    Reconnaissance,
+)
 from feltherre.games.norway.procedures.placement import ReinforcementAreas
+from feltherre.games.norway.procedures.raiding import Raid, RaidRecall
 from feltherre.games.norway.procedures.reinforcement import ConvoyAttack, ReinforcementPurchase
 from feltherre.games.norway.procedures.retreat import JointRetreat, RetreatOptions
 from feltherre.games.norway.procedures.sabotage import Sabotage
+from feltherre.games.norway.procedures.sea_combat import NavalCombat, ShipStrike
+from feltherre.games.norway.procedures.sea_movement import NavalInterception, ShipRouteCheck
 from feltherre.games.norway.procedures.setup import CountryChoice, FirstAlliedPlacement, StackCount
 from feltherre.games.norway.procedures.victory import AlliedWithdrawal, VictoryCheck
 
@@ -33,5 +45,19 @@ PROCEDURES: dict[str, AnyProcedure] = {
         ForcedDiscard(),
         AlliedWithdrawal(),
         VictoryCheck(),
+        # the advanced game
+        DeckLoss(),
+        ShipRouteCheck(),
+        NavalInterception(),
+        NavalCombat(),
+        ShipStrike(),
+        Reconnaissance(),
+        Raid(),
+        RaidRecall(),
+        CoastalFort(),
+        NorwegianResistance(),
+        BluffAndThreats(),
+        Mobilisation(),
+        Minelaying(),
     )
 }

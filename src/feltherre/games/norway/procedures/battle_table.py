@@ -19,9 +19,9 @@ from feltherre.games.norway.cards import (
     BATTLE_TYPE,
     COUNTERS,
     DEFENDERS_CARDS,
-    IDS,
     INDEX,
     NEEDS_OWN_BATTALIONS,
+    PLAY_TYPES,
     TYPES,
     CardType,
 )
@@ -89,12 +89,12 @@ def _all_rows() -> tuple[Row, ...]:
         for card in cards
         for function in card.functions
         if function.step in STEPS
-        for targets in [tuple(cards[target].name_en for target in function.targets)]
+        for targets in [tuple(TYPES[target].name_en for target in function.targets)]
     )
 
 
 def _decks() -> Iterator[tuple[str, Sequence[CardType]]]:
-    yield PLAY_CARDS, TYPES
+    yield PLAY_CARDS, PLAY_TYPES
     yield NINE_APRIL_CARDS, nine_april_cards()
 
 
@@ -107,5 +107,5 @@ def _card_names() -> dict[str, str]:
 def _ids() -> dict[str, str]:
     """The first card of each display name, play cards before nine-April cards."""
     ids = {card.name_en: card.id for card in reversed(nine_april_cards())}
-    ids.update({TYPES[number].name_en: IDS[number] for number in reversed(range(len(IDS)))})
+    ids.update({card.name_en: card.id for card in reversed(PLAY_TYPES)})
     return ids

@@ -43,7 +43,7 @@ KEEPING: dict[str, float] = {
     "all-anti-tank-gun": 0.25,
     "all-submarine": 0.2,
 }
-KEPT_FOR: tuple[float, ...] = tuple(KEEPING[card] for card in cards.IDS)
+KEPT_FOR: tuple[float, ...] = tuple(KEEPING[card] for card in cards.IDS[: cards.TYPE_COUNT])
 #: symbols of a battalion (4.3-2); left over symbols are often lost
 SYMBOLS_OF_A_BATTALION = 3.0
 OFTEN_LOST = 0.8

@@ -1,0 +1,106 @@
+"""Fire at sea (6.1, 8.2): what a die does to a ship, which ship it strikes, and a whole side's fire.
+
+The game, the desk and the odds all fire by this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from feltherre.core.chance import Chance
+from feltherre.core.marks import rule
+from feltherre.games.norway.procedures.ships import CHASES_ON, SINKS_ON
+
+Side = Literal["attacker", "defender"]
+Result = Literal["sink", "chase", "none"]
+
+
+class Guns(Struct, frozen=True):
+    """How one side's fire is asked for: its dice and draws by the ledger's names, and the step of the battle."""
+
+    dice: str
+    draws: str
+    step: str
+
+
+GUNS: dict[Side, Guns] = {
+    "attacker": Guns("attacker_dice", "attacker_draws", "8.2-seq-4"),
+    "defender": Guns("defender_dice", "defender_draws", "8.2-seq-5"),
+}
+
+
+@rule("5.2-3", "7.2a-dive-bomber", "6.1-5")
+def strike_result(die: int, sink_on: Sequence[int], chase_on: Sequence[int]) -> Result:
+    """What a die does to a ship: the die of a card (5.2-3, 7.2a-dive-bomber) or of another ship (6.1-5)."""
+    if die in sink_on:
+        return "sink"
+    return "chase" if die in chase_on else "none"
+
+
+class Targets(Struct, frozen=True):
+    """One side under fire: ships that can still be struck, and those laid aside by the fire in the order struck.
+
+    Ships are names here; the odds use one name for all ships that are alike.
+    """
+
+    afloat: tuple[str, ...]
+    #: the name of Eidsvoll & Norge, if it takes part
+    coast_defence: str | None = None
+    sunk: tuple[str, ...] = ()
+    chased: tuple[str, ...] = ()
+
+
+class Shot(Struct, frozen=True):
+    """What one ship's fire did. `result` is that of the die; a chased Eidsvoll & Norge stands among the sunk ships."""
+
+    die: int
+    result: Result
+    struck: str | None
+    targets: Targets
+
+
+@rule("8.2-seq-4", "8.2-seq-5", "6.1-5")
+@rule("6.1-carrier", "6.1-battleship", "6.1-heavy-cruiser", "6.1-minor", "6.1-coast-defence")
+def fire(ship_class: str, targets: Targets, chance: Chance, guns: Guns) -> Shot:
+    """One ship fires one die by the numbers of its class, and the ship struck is settled at once (8.2-seq-4)."""
+    die = chance.throw(1, guns.dice, guns.step).values[0]
+    result = strike_result(die, SINKS_ON[ship_class], CHASES_ON[ship_class])
+    if result == "none":
+        return Shot(die, result, None, targets)
+    struck = _struck_ship(result, targets, chance, guns)
+    return Shot(die, result, struck, lay_aside(targets, struck, result))
+
+
+@rule("8.2-seq-6-en", "8.2-seq-4")
+def _struck_ship(result: Result, targets: Targets, chance: Chance, guns: Guns) -> str:
+    """A ship drawn at random of those not laid aside; but Eidsvoll & Norge is sunk before any other (8.2-seq-6-en)."""
+    first = targets.coast_defence
+    if result == "sink" and first is not None and first in targets.afloat:
+        chance.ignore(1, guns.draws)
+        return first
+    return chance.draw(1, targets.afloat, guns.draws, guns.step)[0]
+
+
+@rule("8.2-seq-4", "8.2-seq-7-en")
+def lay_aside(targets: Targets, struck: str, result: Result) -> Targets:
+    """A ship is struck once in a battle (R48); a chased Eidsvoll & Norge cannot flee and is sunk (8.2-seq-7-en)."""
+    left = list(targets.afloat)
+    left.remove(struck)
+    if result == "sink" or struck == targets.coast_defence:
+        return structs.replace(targets, afloat=tuple(left), sunk=(*targets.sunk, struck))
+    return structs.replace(targets, afloat=tuple(left), chased=(*targets.chased, struck))
+
+
+@rule("8.2-seq-4", "8.2-seq-5")
+def volley(classes: Sequence[str], targets: Targets, chance: Chance, guns: Guns) -> list[Shot]:
+    """All ships of a side fire in their order until every enemy ship has been laid aside (8.2-seq-4, 8.2-seq-5)."""
+    shots: list[Shot] = []
+    for ship_class in classes:
+        if not targets.afloat:
+            break
+        shots.append(fire(ship_class, targets, chance, guns))
+        targets = shots[-1].targets
+    return shots

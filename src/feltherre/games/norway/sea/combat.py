@@ -1,0 +1,282 @@
+"""Phase 2a, sea battle (8.2): which ships fight, the order of the battles, and Bombers over the sea (5.2-3).
+
+A ship that lies face up in a sea area with an interception fights there; the others do not (8.2-caption).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.actions import Bomb, EndSeaCombat, FightAtSea, Join
+from feltherre.games.norway.sea.fleet import (
+    change,
+    enemy_ships,
+    face_down,
+    pile,
+    real,
+    sea_of,
+    ships_at,
+    turn_down,
+    turn_up,
+)
+from feltherre.games.norway.sea.interception import hunting
+from feltherre.games.norway.sea.pieces import Played, SeaBattle
+from feltherre.games.norway.sea.spaces import SeaSpace, ShipsSpace, sea_label
+from feltherre.games.norway.sea.steps import (
+    ChooseSeaBattle,
+    JoinBattle,
+    SeaAttackerCards,
+    SeaBattleOver,
+    SeaCombat,
+    SeaDefenderCards,
+    SeaDice,
+    SeaReactionCards,
+)
+from feltherre.games.norway.spaces import kind_name, no_card
+from feltherre.games.norway.state import ALLIES, GERMANY, ROLES, NorwayState, enemies, held_airfields, side
+
+BOMBER = cards.INDEX["ger-bomber"]
+
+KINDS: dict[type, str] = {FightAtSea: "fight-at-sea", Bomb: "bomb", EndSeaCombat: "end-sea-combat"}
+
+
+# who fights
+
+
+class SeaCombatRules(StepRules[NorwayState, SeaCombat]):
+    @rule("8.2-1", "8.2-3", "8.2-seq-0")
+    def proceed(self, table: Table[NorwayState], step: SeaCombat) -> None:
+        """Who has intercepted fights with all his ships there (8.2-3), also those that came later; whoever may bring
+        more is asked in every sea area before the first battle (8.2-seq-0)."""
+        state = table.state
+        for hunt in sea_of(state).hunts:
+            turn_up(table, ships_at(state, hunt.country, hunt.area))
+        table.push(*joins(state), ChooseSeaBattle())
+
+
+def joins(state: NorwayState) -> list[JoinBattle]:
+    """Who may bring more ships where: owners of intercepted ships, the attacker first (8.2-2)."""
+    sea = sea_of(state)
+    return [
+        JoinBattle(area, country)
+        for area in interception_areas(state)
+        for country in (*side(state.country), *enemies(state.country))
+        if not hunting(state, country, area)
+        and any(sea.place[ship] == area and ships.COUNTRY[ship] == country for ship in sea.caught)
+    ]
+
+
+def interception_areas(state: NorwayState) -> list[int]:
+    """Sea areas where ships have been intercepted in this turn and not fought yet."""
+    sea = sea_of(state)
+    return sorted({hunt.area for hunt in sea.hunts} - set(sea.done))
+
+
+class JoinBattleRules(StepRules[NorwayState, JoinBattle]):
+    asks = True
+
+    @rule("8.2-2", "6.1-decoy")
+    def decisions(self, state: NorwayState, step: JoinBattle) -> Sequence[Decision[Any]]:
+        """Asked is whoever has more cards there, though they may all be decoys, which cannot fight (8.2-2)."""
+        number = pile(state, step.country, step.area)
+        if not number:
+            return ()
+        where, who, role = ships.place_name(step.area), country_name(step.country), ROLES[step.country]
+        refusal = Illegal(say("norway.illegal.join", sea=where), "8.2-2")
+        space = ShipsSpace(real(face_down(state, step.country, step.area)), Join, refusal)
+        prompt = say("norway.prompt.join-battle", country=who, sea=where, n=number)
+        waiting = say("norway.wait.join-battle", country=who, sea=where)
+        return (Decision(decision_id(state, role), role, prompt, "8.2-2", space, waiting),)
+
+    def proceed(self, table: Table[NorwayState], step: JoinBattle) -> None:
+        """All its ships there fight already."""
+
+    @rule("8.2-2")
+    def answer(self, table: Table[NorwayState], step: JoinBattle, role: str, action: Join) -> None:
+        """They are shown to be in the battle (8.2-caption)."""
+        joining = sorted(ships.INDEX[ship] for ship in action.ships)
+        turn_up(table, joining)
+        where, who = ships.place_name(step.area), country_name(step.country)
+        names = [ships.name(ship) for ship in joining]
+        key = "norway.event.joins" if joining else "norway.event.nobody-joins"
+        text = say(key, country=who, sea=where, ships=names) if joining else say(key, country=who, sea=where)
+        table.tell(text, "8.2-2", (board.SEAS[step.area],))
+
+
+@rule("8.2-1", "8.2-3", "8.2-4", "6.1-4")
+def fighters(state: NorwayState, area: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """(ships of the side in turn, ships of the other) that fight in a sea area: those face up. Eidsvoll & Norge always
+    lies face up and so takes part on the Allied side (8.2-4); hidden ships have no part in it."""
+    return _shown(state, side(state.country), area), _shown(state, enemies(state.country), area)
+
+
+def _shown(state: NorwayState, countries: Iterable[int], area: int) -> tuple[int, ...]:
+    face_up = sea_of(state).face_up
+    there = [ship for country in countries for ship in ships_at(state, country, area) if face_up[ship]]
+    return ships.best_first(real(there))
+
+
+def battle_areas(state: NorwayState) -> list[int]:
+    """Sea areas in which a battle is still to be fought."""
+    return [area for area in interception_areas(state) if all(fighters(state, area))]
+
+
+# the order of the battles
+
+
+@rule("5.1-air-sea", "5.2-3")
+def bombing_areas(state: NorwayState) -> list[int]:
+    """Where Germany may send a Bomber against ships although there is no battle: in phase 2a of its turn, in range of
+    an airfield it holds now, once in a turn (5.1-air-sea, 5.2-3, R57). What lies there everybody sees."""
+    if state.country != GERMANY or not state.round:
+        return []
+    closed = {*sea_of(state).done, *battle_areas(state)}
+    return [area for area in ships.SEAS if area not in closed and in_reach(state, area) and _quarry(state, area)]
+
+
+@rule("5.1-air-sea")
+def in_reach(state: NorwayState, area: int) -> bool:
+    """Whether Bomber reaches ships in a sea area (5.1-air-sea)."""
+    return board.in_sea_bombing_range(area, held_airfields(state))
+
+
+def _quarry(state: NorwayState, area: int) -> bool:
+    return bool(enemy_ships(state, GERMANY, area))
+
+
+class ChooseSeaBattleRules(StepRules[NorwayState, ChooseSeaBattle]):
+    asks = True
+
+    @rule("8.2-seq-0", "5.2-3")
+    def decisions(self, state: NorwayState, step: ChooseSeaBattle) -> Sequence[Decision[Any]]:
+        """The attacker chooses the order of the battles (8.2-seq-0). Germany is asked, too, as long as it might hold a
+        Bomber and ships lie in its reach (R57)."""
+        battles, targets = battle_areas(state), bombing_areas(state)
+        may_bomb = bool(targets) and could_hold(state, GERMANY, (BOMBER,))
+        if not may_bomb and len(battles) < 2:
+            return ()
+        who, role = country_name(state.country), ROLES[state.country]
+        fought = [ships.place_name(area) for area in battles]
+        bombed = [ships.place_name(area) for area in targets]
+        if not may_bomb:
+            prompt = say("norway.prompt.choose-sea-battle", country=who, seas=fought)
+        elif battles:
+            prompt = say("norway.prompt.fight-or-bomb", country=who, seas=fought, targets=bombed)
+        else:
+            prompt = say("norway.prompt.bomb", country=who, targets=bombed)
+        waiting = say("norway.wait.choose-sea-battle", country=who)
+        space = battle_space(state, battles, targets if may_bomb else [])
+        rule_id = "8.2-seq-0" if battles else "5.2-3"
+        return (Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=not battles),)
+
+    def proceed(self, table: Table[NorwayState], step: ChooseSeaBattle) -> None:
+        battles = battle_areas(table.state)
+        if battles:
+            fight(table, battles[0])
+        else:
+            end_sea_combat(table)
+
+    def answer(self, table: Table[NorwayState], step: ChooseSeaBattle, role: str, action: Any) -> None:
+        if isinstance(action, FightAtSea):
+            fight(table, board.SEA_INDEX[action.area])
+        elif isinstance(action, Bomb):
+            bomb(table, board.SEA_INDEX[action.area])
+        else:
+            end_sea_combat(table)
+
+
+def battle_space(state: NorwayState, battles: Sequence[int], targets: Sequence[int]) -> OneOf:
+    branches: dict[str, Space[Any]] = {}
+    if battles:
+        branches["fight-at-sea"] = SeaSpace(battles, FightAtSea, no_sea_battle)
+    if targets and holds(state, BOMBER):
+        branches["bomb"] = SeaSpace(targets, Bomb, lambda sea: why_not_bomb(state, sea))
+    if not battles:
+        branches["end-sea-combat"] = Single(EndSeaCombat())
+
+    def closed(kind: str) -> Illegal:
+        if kind == "bomb" and targets:
+            return no_card(BOMBER, "5.2-3")
+        return Illegal(say(f"norway.illegal.closed.{kind}"), "5.1-air-sea" if kind == "bomb" else "8.2-1")
+
+    return OneOf(branches, KINDS, closed, kind_name)
+
+
+def no_sea_battle(sea: str) -> Illegal:
+    return Illegal(say("norway.illegal.no-sea-battle", sea=sea_label(sea)), "8.2-seq-0")
+
+
+def why_not_bomb(state: NorwayState, sea: str) -> Illegal:
+    if in_reach(state, board.SEA_INDEX[sea]):
+        return Illegal(say("norway.illegal.nothing-to-bomb", sea=sea_label(sea)), "5.2-3")
+    return Illegal(say("norway.illegal.out-of-bombing-range", sea=sea_label(sea)), "5.1-air-sea")
+
+
+def fight(table: Table[NorwayState], area: int) -> None:
+    """A battle of the turn; the next is chosen afterwards."""
+    table.push(ChooseSeaBattle())
+    attackers, defenders = fighters(table.state, area)
+    begin_sea_battle(table, area, attackers, defenders)
+
+
+@rule("8.2-seq-0", "8.2-1")
+def begin_sea_battle(table: Table[NorwayState], area: int, attackers: Sequence[int], defenders: Sequence[int]) -> None:
+    """These ships fight a sea battle through steps 1 to 8, all face up (8.2-seq-0)."""
+    state = table.state
+    turn_up(table, (*attackers, *defenders))
+    battle = SeaBattle(area, ships.best_first(tuple(attackers)), ships.best_first(tuple(defenders)))
+    change(state, battle=battle)
+    text = say(
+        "norway.event.sea-battle",
+        sea=ships.place_name(area),
+        attackers=[ships.name(ship) for ship in battle.attackers],
+        defenders=[ships.name(ship) for ship in battle.defenders],
+    )
+    table.tell(text, "8.2-1", (board.SEAS[area],))
+    table.push(
+        SeaAttackerCards(),
+        *(SeaDefenderCards(country) for country in enemies(state.country)),
+        SeaReactionCards(),
+        SeaDice(),
+        SeaBattleOver(),
+    )
+
+
+@rule("5.2-3", "5.1-air-sea")
+def bomb(table: Table[NorwayState], area: int) -> None:
+    """Bomber against ships that are in no battle: the Allies may answer with Fighter, Germany with Fighter-bomber.
+
+    The ships stay hidden, so the battle does not name them (R57).
+    """
+    state = table.state
+    use(table, BOMBER)
+    change(state, battle=SeaBattle(area, (), (), (Played(GERMANY, BOMBER, 1),)))
+    text = say("norway.event.bombs", country=country_name(GERMANY), card=card_name(BOMBER), sea=ships.place_name(area))
+    table.tell(text, "5.2-3", (board.SEAS[area],))
+    table.push(SeaDefenderCards(ALLIES), SeaReactionCards(), SeaBattleOver(), ChooseSeaBattle())
+
+
+@rule("6.1-4", "8.2-seq-8")
+def end_sea_combat(table: Table[NorwayState]) -> None:
+    """All battles are over: no ship at sea lies face up any more but Eidsvoll & Norge (6.1-4)."""
+    state = table.state
+    change(state, caught=(), hunts=())
+    turn_down(state, [ship for ship, place in enumerate(sea_of(state).place) if place in ships.SEAS])
+
+
+STEPS: dict[type[Step], Any] = {
+    SeaCombat: SeaCombatRules(),
+    JoinBattle: JoinBattleRules(),
+    ChooseSeaBattle: ChooseSeaBattleRules(),
+}

@@ -1,0 +1,279 @@
+"""Interception (8.1-int, 7.1): ships try to find enemy ships of the same sea area, which must then fight them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from feltherre.core.agenda import Adjudication, StepRules, decision_id
+from feltherre.core.chance import Ruling
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.actions import Pass
+from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
+from feltherre.games.norway.procedures.sea_movement import InterceptionSituation, NavalInterception
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.actions import HideInSmoke, Intercept
+from feltherre.games.norway.sea.fleet import (
+    change,
+    real,
+    sea_of,
+    ships_at,
+    take_out,
+    turn_down,
+    turn_up,
+)
+from feltherre.games.norway.sea.movement import stop_here
+from feltherre.games.norway.sea.pieces import Hunt
+from feltherre.games.norway.sea.spaces import ShipSpace
+from feltherre.games.norway.sea.steps import (
+    InterceptionChoice,
+    InterceptionDice,
+    InterceptionRuled,
+    Interceptions,
+    SmokeScreen,
+)
+from feltherre.games.norway.spaces import kind_name, no_card
+from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, enemies
+
+NAVAL_INTERCEPTION = NavalInterception()
+SMOKE_SCREEN = cards.INDEX["apr-ger-smoke-screen"]
+
+#: whoever moves decides first (8.1-int-2, 8.1-int-8); Norway's coast-defence ships never intercept (6.1-coast-defence)
+ORDER = {GERMANY: (GERMANY, ALLIES), NORWAY: (GERMANY,), ALLIES: (ALLIES, GERMANY)}
+
+
+class InterceptionsRules(StepRules[NorwayState, Interceptions]):
+    @rule("8.1-int-1", "8.1-int-2", "8.1-int-8", "7.1-1", "6.1-coast-defence")
+    def proceed(self, table: Table[NorwayState], step: Interceptions) -> None:
+        """Both sides get a chance: first who moved (Germany on 9 April), then the other (8.1-int-1, 7.1-1, R46)."""
+        table.push(*(InterceptionChoice(step.area, country) for country in ORDER[table.state.country]))
+
+
+# who tries
+
+
+@rule("8.1-int-3", "8.1-int-4")
+def targets(state: NorwayState, country: int, area: int) -> tuple[int, ...]:
+    """The enemy cards for which dice are thrown: ships and decoys alike that are not caught yet, without Eidsvoll &
+    Norge (8.1-int-3, 8.1-int-4, R46)."""
+    caught = sea_of(state).caught
+    return tuple(
+        ship
+        for enemy in enemies(country)
+        for ship in ships_at(state, enemy, area)
+        if ship != ships.EIDSVOLL and ship not in caught
+    )
+
+
+@rule("8.1-int-6")
+def coast_defence_there(state: NorwayState, country: int, area: int) -> bool:
+    """Whether Germany can intercept Eidsvoll & Norge here (8.1-int-6)."""
+    sea = sea_of(state)
+    return country == GERMANY and sea.place[ships.EIDSVOLL] == area and ships.EIDSVOLL not in sea.caught
+
+
+class InterceptionChoiceRules(StepRules[NorwayState, InterceptionChoice]):
+    asks = True
+
+    @rule("8.1-int-2", "8.1-int-8", "6.1-decoy")
+    def decisions(self, state: NorwayState, step: InterceptionChoice) -> Sequence[Decision[Any]]:
+        """A side with cards there decides whether to try, with all its ships or none; decoys alone cannot, but the
+        others do not know that they are decoys (8.1-int-2, 8.1-int-8, R46)."""
+        own = ships_at(state, step.country, step.area)
+        quarry = targets(state, step.country, step.area)
+        if not own or not (quarry or coast_defence_there(state, step.country, step.area)):
+            return ()
+        branches: dict[str, Space[Any]] = {"intercept": Single(Intercept())} if real(own) else {}
+        branches["pass"] = Single(Pass())
+        kinds: dict[type, str] = {Intercept: "intercept", Pass: "pass"}
+        space = OneOf(branches, kinds, lambda kind: Illegal(say("norway.illegal.decoys-only"), "6.1-decoy"), kind_name)
+        role = ROLES[step.country]
+        where = ships.place_name(step.area)
+        prompt = say("norway.prompt.intercept", country=country_name(step.country), n=len(quarry), sea=where)
+        waiting = say("norway.wait.intercept", country=country_name(step.country), sea=where)
+        return (Decision(decision_id(state, role), role, prompt, "8.1-int-1", space, waiting),)
+
+    def proceed(self, table: Table[NorwayState], step: InterceptionChoice) -> None:
+        """Nobody is there to try, or to be found."""
+
+    @rule("8.1-int-2", "8.1-int-7")
+    def answer(self, table: Table[NorwayState], step: InterceptionChoice, role: str, action: Any) -> None:
+        """Who tries shows it by turning his ships face up, and his movement ends here (8.1-int-2, 8.1-int-7)."""
+        who, where = country_name(step.country), ships.place_name(step.area)
+        places = (board.SEAS[step.area],)
+        if isinstance(action, Pass):
+            table.tell(say("norway.event.no-interception", country=who, sea=where), "8.1-int-1", places)
+            return
+        own = ships_at(table.state, step.country, step.area)
+        turn_up(table, own)
+        if step.country == table.state.country:
+            stop_here(table.state, own)
+        shown = [ships.name(ship) for ship in own]
+        table.tell(say("norway.event.interception", country=who, sea=where, ships=shown), "8.1-int-7", places)
+        table.push(InterceptionDice(step.area, step.country))
+
+
+# the dice
+
+
+class InterceptionDiceRules(Adjudication[NorwayState, InterceptionDice]):
+    """One die for each enemy card, by the procedure naval-interception."""
+
+    def alive(self, state: NorwayState, step: InterceptionDice) -> bool:
+        return bool(ships_at(state, step.country, step.area))
+
+    def procedure(self, state: NorwayState) -> Any:
+        return NAVAL_INTERCEPTION
+
+    def assessment(self, state: NorwayState, step: InterceptionDice) -> Any:
+        return NAVAL_INTERCEPTION.assess(interception_situation(state, step.country, step.area))
+
+    def effects(self, step: InterceptionDice, ruling: Ruling) -> Step:
+        return InterceptionRuled(step.area, step.country, ruling)
+
+    def thrower(self, state: NorwayState, step: InterceptionDice, purpose: str) -> str:
+        return ROLES[step.country]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("norway.throw.interception")
+
+
+def interception_situation(state: NorwayState, country: int, area: int) -> InterceptionSituation:
+    """An interception as the procedure naval-interception is asked."""
+    return InterceptionSituation(
+        interceptor="germany" if country == GERMANY else "allies",
+        target_cards=len(targets(state, country, area)),
+        coast_defence_present=coast_defence_there(state, country, area),
+        interception_from=4 if sea_of(state).interception_from == 4 else 5,
+    )
+
+
+class InterceptionRuledRules(StepRules[NorwayState, InterceptionRuled]):
+    @rule("8.1-int-4", "8.1-int-5", "8.1-int-6", "6.1-2", "6.1-decoy")
+    def proceed(self, table: Table[NorwayState], step: InterceptionRuled) -> None:
+        """So many cards are drawn at random and turned face up; decoys among them leave the game, ships must fight
+        (8.1-int-4, 8.1-int-5). Eidsvoll & Norge is caught without a die (8.1-int-6)."""
+        state = table.state
+        pool = targets(state, step.country, step.area)
+        wanted = min(int(step.ruling.outputs["intercepted"]), len(pool))
+        drawn = sorted(table.draw(wanted, pool, "intercepted", "8.1-int-4")) if wanted else []
+        turn_up(table, drawn)
+        decoys = [ship for ship in drawn if ship in ships.DECOYS]
+        caught = [ship for ship in drawn if ship not in ships.DECOYS]
+        if step.ruling.outputs["coast_defence_intercepted"]:
+            caught.append(ships.EIDSVOLL)
+        tell_found(table, step, decoys, caught)
+        take_out(table, decoys, ships.REMOVED)
+        if caught:
+            catch(state, step.country, step.area, caught)
+        if not hunting(state, step.country, step.area):
+            hide_again(state, step.country, step.area)
+        if step.country == ALLIES and not state.round and caught:
+            table.push(SmokeScreen(step.area, tuple(caught)))
+
+
+def tell_found(
+    table: Table[NorwayState], step: InterceptionRuled, decoys: Iterable[int], caught: Sequence[int]
+) -> None:
+    who, where, places = country_name(step.country), ships.place_name(step.area), (board.SEAS[step.area],)
+    names = [ships.name(ship) for ship in caught]
+    key = "norway.event.intercepted" if caught else "norway.event.nothing-intercepted"
+    text = say(key, country=who, sea=where, ships=names) if caught else say(key, country=who, sea=where)
+    table.tell(text, "8.1-int-4", places, step.ruling)
+    for decoy in decoys:
+        table.tell(say("norway.event.decoy-found", ship=ships.name(decoy)), "8.1-int-5", places)
+
+
+def catch(state: NorwayState, country: int, area: int, caught: Iterable[int]) -> None:
+    """Ships are intercepted: they go no further and fight in phase 2a (8.1-int-4, 8.1-int-9)."""
+    stop_here(state, caught)
+    sea = sea_of(state)
+    hunt = Hunt(area, country)
+    change(
+        state,
+        caught=tuple(sorted({*sea.caught, *caught})),
+        hunts=sea.hunts if hunt in sea.hunts else (*sea.hunts, hunt),
+    )
+
+
+def hunting(state: NorwayState, country: int, area: int) -> bool:
+    """Whether the country has caught something in the sea area in this turn."""
+    return Hunt(area, country) in sea_of(state).hunts
+
+
+def hide_again(state: NorwayState, country: int, area: int) -> None:
+    """Ships that tried in vain are turned back, unless they have been caught themselves (R46)."""
+    caught = sea_of(state).caught
+    turn_down(state, [ship for ship in ships_at(state, country, area) if ship not in caught])
+
+
+# Smoke screen
+
+
+class SmokeScreenRules(StepRules[NorwayState, SmokeScreen]):
+    asks = True
+
+    def alive(self, state: NorwayState, step: SmokeScreen) -> bool:
+        return any(ship in sea_of(state).caught for ship in step.ships)
+
+    @rule("7.1-1", "6.2-2")
+    def decisions(self, state: NorwayState, step: SmokeScreen) -> Sequence[Decision[Any]]:
+        """After an Allied interception Germany may answer with Smoke screen (7.1-1, R33)."""
+        if not could_hold(state, GERMANY, (SMOKE_SCREEN,)):
+            return ()
+        branches: dict[str, Space[Any]] = {}
+        found = [ship for ship in step.ships if ships.COUNTRY[ship] == GERMANY]
+        if holds(state, SMOKE_SCREEN):
+            refusal = Illegal(say("norway.illegal.smoke", ships=[ships.name(ship) for ship in found]), "7.1-1")
+            branches["smoke"] = ShipSpace(found, HideInSmoke, refusal)
+        branches["pass"] = Single(Pass())
+        kinds: dict[type, str] = {HideInSmoke: "smoke", Pass: "pass"}
+        space = OneOf(branches, kinds, lambda kind: no_card(SMOKE_SCREEN, "7.1-1"), kind_name)
+        role = ROLES[GERMANY]
+        prompt = say("norway.prompt.smoke", ships=[ships.name(ship) for ship in found])
+        waiting = say("norway.wait.answer", country=country_name(GERMANY))
+        return (Decision(decision_id(state, role), role, prompt, "7.1-1", space, waiting, reaction=True),)
+
+    def proceed(self, table: Table[NorwayState], step: SmokeScreen) -> None:
+        """Germany cannot hold the card any more."""
+
+    @rule("7.1-1")
+    def answer(self, table: Table[NorwayState], step: SmokeScreen, role: str, action: Any) -> None:
+        """One intercepted ship gets away and is turned face down again; without another to fight the hunt is over."""
+        if isinstance(action, Pass):
+            return
+        state, ship = table.state, ships.INDEX[action.ship]
+        use(table, SMOKE_SCREEN)
+        text = say("norway.event.smoke", card=card_name(SMOKE_SCREEN), ship=ships.name(ship))
+        table.tell(text, "7.1-1", (board.SEAS[step.area],))
+        let_go(state, ship, step.area)
+
+
+def let_go(state: NorwayState, ship: int, area: int) -> None:
+    sea = sea_of(state)
+    left = tuple(other for other in sea.caught if other != ship)
+    still = any(sea.place[other] == area and ships.COUNTRY[other] == GERMANY for other in left)
+    change(state, caught=left, hunts=sea.hunts if still else _without(sea.hunts, Hunt(area, ALLIES)))
+    if not hunting(state, GERMANY, area):
+        turn_down(state, (ship,))
+    if not still:
+        hide_again(state, ALLIES, area)
+
+
+def _without(hunts: tuple[Hunt, ...], hunt: Hunt) -> tuple[Hunt, ...]:
+    return tuple(other for other in hunts if other != hunt)
+
+
+STEPS: dict[type[Step], Any] = {
+    Interceptions: InterceptionsRules(),
+    InterceptionChoice: InterceptionChoiceRules(),
+    InterceptionDice: InterceptionDiceRules(),
+    InterceptionRuled: InterceptionRuledRules(),
+    SmokeScreen: SmokeScreenRules(),
+}

@@ -1,0 +1,383 @@
+"""Phase 1a, movement at sea (8.1): ships sail group by group, raiders are called back, the Home Fleet arrives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.errors import Illegal
+from feltherre.core.event import Secret
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, OneOf, Part, Partial, Single, Space
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, held_cards, use
+from feltherre.games.norway.procedures.raiding import RECALL_PRICE
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.actions import CallHomeFleet, EndSailing, RecallRaiders, Sail, Stay
+from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_down
+from feltherre.games.norway.sea.spaces import STOP, StationsSpace, check_seas, check_ships, sea_label, ship_label
+from feltherre.games.norway.sea.steps import Interceptions, SeaMovement
+from feltherre.games.norway.spaces import kind_name
+from feltherre.games.norway.state import ALLIES, GERMANY, ROLES, NorwayState
+
+KINDS: dict[type, str] = {
+    Sail: "sail",
+    Stay: "stay",
+    RecallRaiders: "recall-raiders",
+    CallHomeFleet: "home-fleet",
+    EndSailing: "end-sailing",
+}
+
+
+class SeaMovementRules(StepRules[NorwayState, SeaMovement]):
+    asks = True
+
+    @rule("8.1-1", "8-1")
+    def decisions(self, state: NorwayState, step: SeaMovement) -> Sequence[Decision[Any]]:
+        """Only the country in turn moves its ships, before its battalions (8.1-1, 8-1)."""
+        if not has_something_to_do(state):
+            return ()
+        role = ROLES[state.country]
+        prompt = say(f"norway.prompt.{_question(state)}", country=country_name(state.country))
+        waiting = say("norway.wait.sail", country=country_name(state.country))
+        return (Decision(decision_id(state, role), role, prompt, "8.1-1", sailing_space(state), waiting),)
+
+    def proceed(self, table: Table[NorwayState], step: SeaMovement) -> None:
+        """The country has no ships that could move."""
+
+    def answer(self, table: Table[NorwayState], step: SeaMovement, role: str, action: Any) -> None:
+        if not isinstance(action, EndSailing):
+            table.push(step)
+        CARRY_OUT[type(action)](table, action)
+
+
+def _question(state: NorwayState) -> str:
+    if fleet_at_home(state):
+        return "home-fleet"
+    return "sail-on" if sea_of(state).under_way else "sail"
+
+
+def has_something_to_do(state: NorwayState) -> bool:
+    """Whether the country in turn has ships that might move or be called back; everybody can see that."""
+    return bool(fleet_at_home(state) or (raiders_out(state) and state.hand_size[GERMANY]) or movable(state))
+
+
+def sailing_space(state: NorwayState) -> OneOf:
+    """What the country in turn may do with its ships now."""
+    branches: dict[str, Space[Any]] = {}
+    if fleet_at_home(state):
+        branches["home-fleet"] = home_fleet_space(state)
+    elif sea_of(state).under_way:
+        branches["sail"] = SailSpace(state)
+        branches["stay"] = Single(Stay())
+    else:
+        if movable(state):
+            branches["sail"] = SailSpace(state)
+        if raiders_out(state) and symbols_held(state) >= RECALL_PRICE:
+            branches["recall-raiders"] = RecallSpace(state)
+        branches["end-sailing"] = Single(EndSailing())
+    return OneOf(branches, KINDS, lambda kind: why_closed(state, kind), kind_name)
+
+
+def why_closed(state: NorwayState, kind: str) -> Illegal:
+    if kind == "home-fleet":
+        return Illegal(say("norway.illegal.no-home-fleet"), "7.4-fleet")
+    if fleet_at_home(state):
+        return Illegal(say("norway.illegal.home-fleet-first"), "7.4-fleet")
+    if kind == "stay":
+        return Illegal(say("norway.illegal.nothing-under-way"), "8.1-2")
+    if sea_of(state).under_way:
+        return Illegal(say("norway.illegal.group-under-way"), "8.1-2")
+    if kind == "recall-raiders":
+        reason = "too-few-to-recall" if state.country == GERMANY and raiders_out(state) else "no-raiders"
+        return Illegal(say(f"norway.illegal.{reason}", n=RECALL_PRICE), "7.2-raiding-3")
+    return Illegal(say("norway.illegal.no-ship-to-sail"), "8.1-1")
+
+
+# sailing
+
+
+@rule("8.1-1", "8.1-int-9", "6.1-coast-defence")
+def can_sail(state: NorwayState, ship: int) -> bool:
+    """Whether a ship of the country in turn may still move: up to two sea areas, Eidsvoll & Norge one; not once it has
+    been intercepted (8.1-1, 8.1-int-9, 6.1-coast-defence)."""
+    sea = sea_of(state)
+    place = sea.place[ship]
+    at_sea = place in ships.SEAS or (place == ships.RAID_BOX and not sea.face_up[ship])
+    return at_sea and sea.legs[ship] < ships.MOVES[ship] and ship not in sea.caught
+
+
+@rule("8.1-2")
+def movable(state: NorwayState) -> list[int]:
+    """The ships that may move now: while a group is under way only those of it (8.1-2)."""
+    sea = sea_of(state)
+    some = sea.under_way or ships.OF_COUNTRY[state.country]
+    return [ship for ship in some if can_sail(state, ship)]
+
+
+@rule("8.1-1", "8.1-5", "5.1-sea-2", "5.1-sea-3", "7.2-raiding-3", "8.1-caption")
+def sea_targets(country: int, place: int) -> tuple[int, ...]:
+    """Where ships may go from a place: adjoining sea areas, Allied ones never I or II; the raid box borders VI, VII and
+    VIII and is not entered (8.1-5, 5.1-sea-3, 7.2-raiding-3)."""
+    closed = ships.CLOSED_TO_ALLIES if country == ALLIES else ()
+    return tuple(area for area in ships.BORDERS[place] if area not in closed)
+
+
+def _place_id(place: int) -> str:
+    return board.SEAS[place] if place in ships.SEAS else "raid"
+
+
+class SailSpace(Space[Sail]):
+    """Where from, which ships in the order of the ship cards, where to."""
+
+    kinds = (Sail,)
+
+    def __init__(self, state: NorwayState) -> None:
+        self.state = state
+        self.by_place: dict[str, list[int]] = {}
+        for ship in movable(state):
+            self.by_place.setdefault(_place_id(sea_of(state).place[ship]), []).append(ship)
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        if not partial:
+            return list(self.by_place)
+        here = self.by_place[str(partial[0])]
+        if STOP not in partial:
+            after = here.index(ships.INDEX[str(partial[-1])]) + 1 if len(partial) > 1 else 0
+            ahead: list[Part] = [ships.IDS[ship] for ship in here[after:]]
+            return [*ahead, STOP] if len(partial) > 1 else ahead
+        if partial[-1] != STOP:
+            return ()
+        return [board.SEAS[area] for area in sea_targets(self.state.country, sea_of(self.state).place[here[0]])]
+
+    def build(self, partial: Partial) -> Sail:
+        return Sail(tuple(str(part) for part in partial[1:-2]), str(partial[-1]))
+
+    def parts(self, action: Sail) -> Partial:
+        chosen = check_ships(action.ships, Illegal(say("norway.illegal.no-such-ships"), "8.1-1"))
+        check_seas((action.target,))
+        if not chosen:
+            raise Illegal(say("norway.illegal.no-ship-named"), "8.1-1")
+        origin = _place_id(sea_of(self.state).place[chosen[0]]) if chosen[0] in movable(self.state) else ""
+        if not origin:
+            raise self.cannot_sail(chosen[0])
+        return (origin, *(ships.IDS[ship] for ship in chosen), STOP, action.target)
+
+    def cannot_sail(self, ship: int) -> Illegal:
+        """Why a ship may not move: the same words for every ship that is not the player's own."""
+        state = self.state
+        if ships.COUNTRY[ship] != state.country:
+            return Illegal(say("norway.illegal.not-your-ship", ship=ships.name(ship)), "8.1-1")
+        if sea_of(state).under_way and ship not in sea_of(state).under_way:
+            return Illegal(say("norway.illegal.group-under-way"), "8.1-2")
+        if ship in sea_of(state).caught:
+            return Illegal(say("norway.illegal.ship-caught", ship=ships.name(ship)), "8.1-int-9")
+        if sea_of(state).place[ship] not in ships.SEAS:
+            place = ships.place_name(sea_of(state).place[ship])
+            return Illegal(say("norway.illegal.ship-not-at-sea", ship=ships.name(ship), place=place), "8.1-1")
+        return Illegal(say("norway.illegal.ship-has-moved", ship=ships.name(ship), n=ships.MOVES[ship]), "8.1-1")
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        if STOP in partial:
+            return self._no_way(str(partial[0]), str(part))
+        if partial and str(part) in ships.INDEX and ships.INDEX[str(part)] in movable(self.state):
+            return Illegal(say("norway.illegal.ships-apart"), "8.1-2")
+        return self.cannot_sail(ships.INDEX[str(part)])
+
+    def _no_way(self, origin: str, target: str) -> Illegal:
+        area = board.SEA_INDEX[target]
+        if self.state.country == ALLIES and area in ships.CLOSED_TO_ALLIES:
+            return Illegal(say("norway.illegal.closed-sea", sea=sea_label(target)), "8.1-5")
+        here = ships.place_name(ships.RAID_BOX) if origin == "raid" else sea_label(origin)
+        return Illegal(say("norway.illegal.no-sea-border", a=here, b=sea_label(target)), "5.1-sea-3")
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        if part == STOP:
+            return say("norway.ships-chosen")
+        if str(part) in ships.INDEX:
+            return ship_label(str(part))
+        return ships.place_name(ships.RAID_BOX) if part == "raid" else sea_label(str(part))
+
+
+@rule("8.1-1", "8.1-2", "5.1-sea-1", "8.1-int-1")
+def sail(table: Table[NorwayState], action: Sail) -> None:
+    """A group moves one sea area; where enemies lie both sides may intercept (8.1-1, 8.1-int-1)."""
+    state = table.state
+    group = tuple(sorted(ships.INDEX[ship] for ship in action.ships))
+    target, origin = board.SEA_INDEX[action.target], sea_of(state).place[group[0]]
+    put(state, group, target)
+    legs = tuple(made + (ship in group) for ship, made in enumerate(sea_of(state).legs))
+    change(state, legs=legs)
+    change(state, under_way=tuple(ship for ship in group if can_sail(state, ship)))
+    tell_sailing(table, group, origin, target)
+    if enemy_ships(state, state.country, target):
+        table.push(Interceptions(target))
+
+
+def tell_sailing(table: Table[NorwayState], group: Sequence[int], origin: int, target: int) -> None:
+    """Everybody sees how many cards move; which, only their owner knows, unless they lie open."""
+    who = country_name(ships.COUNTRY[group[0]])
+    there = {"country": who, "origin": ships.place_name(origin), "target": ships.place_name(target)}
+    named = say("norway.event.ships-sail", ships=[ships.name(ship) for ship in group], **there)
+    places = tuple(board.SEAS[place] for place in (origin, target) if place in ships.SEAS)
+    if all(sea_of(table.state).face_up[ship] for ship in group):
+        table.tell(named, "8.1-1", places)
+        return
+    public = say("norway.event.sails", n=len(group), **there)
+    table.tell(public, "8.1-1", places, secrets=(Secret(ROLES[ships.COUNTRY[group[0]]], named),))
+
+
+@rule("8.1-2")
+def stay(table: Table[NorwayState], action: Stay) -> None:
+    """The group's movement is completed; the next one may begin (8.1-2)."""
+    change(table.state, under_way=())
+
+
+@rule("8-1")
+def end_sailing(table: Table[NorwayState], action: EndSailing) -> None:
+    """Movement at sea is over; movement on land follows (8-1)."""
+    table.tell(say("norway.event.sailing-over", country=country_name(table.state.country)), "8-1")
+
+
+# the raiders come back
+
+
+def raiders_out(state: NorwayState) -> tuple[int, ...]:
+    """Ships that lie open in the raid box and can still be called back by the country in turn."""
+    if state.country != GERMANY:
+        return ()
+    return tuple(ship for ship in ships_at(state, GERMANY, ships.RAID_BOX) if sea_of(state).face_up[ship])
+
+
+def symbols_held(state: NorwayState) -> int:
+    return sum(cards.SYMBOLS[card] * n for card, n in held_cards(state, GERMANY).items())
+
+
+class RecallSpace(Space[RecallRaiders]):
+    """Cards of the hand with six symbols or more, in the order of the deck; none that the others make needless."""
+
+    kinds = (RecallRaiders,)
+
+    def __init__(self, state: NorwayState) -> None:
+        self.held = held_cards(state, GERMANY)
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        chosen = [BY_SHORT_ID[GERMANY][str(part)] for part in partial if part != STOP]
+        symbols = sum(cards.SYMBOLS[card] for card in chosen)
+        if STOP in partial:
+            return ()
+        left = {card: n - chosen.count(card) for card, n in self.held.items() if not chosen or card >= chosen[-1]}
+        found: list[Part] = []
+        for card, n in left.items():
+            reachable = symbols + sum(cards.SYMBOLS[other] * m for other, m in left.items() if other >= card)
+            if n and reachable >= RECALL_PRICE:
+                found.append(cards.SHORT_IDS[card])
+        return [*found, STOP] if symbols >= RECALL_PRICE else found
+
+    def build(self, partial: Partial) -> RecallRaiders:
+        return RecallRaiders(tuple(str(part) for part in partial[:-1]))
+
+    def parts(self, action: RecallRaiders) -> Partial:
+        own = BY_SHORT_ID[GERMANY]
+        if any(card not in own for card in action.cards):
+            raise self._refusal()
+        return (*sorted(action.cards, key=own.__getitem__), STOP)
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        return self._refusal()
+
+    def why_incomplete(self, partial: Partial) -> Illegal:
+        return self._refusal()
+
+    def _refusal(self) -> Illegal:
+        return Illegal(say("norway.illegal.recall", n=RECALL_PRICE), "7.2-raiding-3")
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        if part == STOP:
+            return say("norway.cards-chosen")
+        card = BY_SHORT_ID[GERMANY][str(part)]
+        return say("norway.card-worth", card=card_name(card), n=cards.SYMBOLS[card])
+
+
+@rule("7.2-raiding-3")
+def recall_raiders(table: Table[NorwayState], action: RecallRaiders) -> None:
+    """Six symbols bring all raiders back, hidden; they move in this turn from the raid box (7.2-raiding-3, R52)."""
+    state = table.state
+    types = sorted(BY_SHORT_ID[GERMANY][card] for card in action.cards)
+    for card in types:
+        use(table, card)
+    back = raiders_out(state)
+    turn_down(state, back)
+    table.tell(say("norway.event.raiders-recalled", n=len(back), cards=card_names(types)), "7.2-raiding-3")
+
+
+# the Home Fleet
+
+
+def fleet_at_home(state: NorwayState) -> tuple[int, ...]:
+    """The Allied ships that come in the first Allied turn, until they are placed (7.4-fleet)."""
+    if state.country != ALLIES or sea_of(state).home_fleet_called:
+        return ()
+    return ships_at(state, ALLIES, ships.HOME)
+
+
+@rule("7.4-fleet")
+def home_fleet_space(state: NorwayState) -> StationsSpace:
+    """All remaining Allied ships are placed in III to VIII in the first Allied movement phase (7.4-fleet, R53)."""
+    open_seas = [area for area in ships.SEAS if area not in ships.CLOSED_TO_ALLIES]
+    return StationsSpace(
+        dict.fromkeys(fleet_at_home(state), open_seas),
+        CallHomeFleet,
+        no_station,
+        Illegal(say("norway.illegal.stations")),
+    )
+
+
+def no_station(ship: int, area: int) -> Illegal:
+    return Illegal(say("norway.illegal.closed-sea", sea=ships.place_name(area)), "5.1-sea-2")
+
+
+@rule("7.4-fleet")
+def call_home_fleet(table: Table[NorwayState], action: CallHomeFleet) -> None:
+    """Placing is their movement; where Germans lie both sides may intercept (R53)."""
+    state = table.state
+    named = {ships.INDEX[ship]: board.SEA_INDEX[sea] for ship, sea in action.stations}
+    change(state, home_fleet_called=True)
+    arrive(table, named, ships.HOME)
+    moved = tuple(ships.MOVES[ship] if ship in named else legs for ship, legs in enumerate(sea_of(state).legs))
+    change(state, legs=moved)
+    areas = sorted({area for area in named.values() if enemy_ships(state, ALLIES, area)})
+    table.push(*(Interceptions(area) for area in areas))
+
+
+def arrive(table: Table[NorwayState], stations: dict[int, int], origin: int) -> None:
+    """Ships come on the board face down, sea area by sea area."""
+    for area in sorted(set(stations.values())):
+        group = sorted(ship for ship, station in stations.items() if station == area)
+        put(table.state, group, area)
+        tell_sailing(table, group, origin, area)
+
+
+def stop_here(state: NorwayState, some: Iterable[int]) -> None:
+    """Ships of the country in turn go no further."""
+    stopped = frozenset(ship for ship in some if ships.COUNTRY[ship] == state.country)
+    sea = sea_of(state)
+    change(
+        state,
+        legs=tuple(max(legs, ships.MOVES[ship]) if ship in stopped else legs for ship, legs in enumerate(sea.legs)),
+        under_way=tuple(ship for ship in sea.under_way if ship not in stopped),
+    )
+
+
+CARRY_OUT: dict[type, Callable[[Table[NorwayState], Any], None]] = {
+    Sail: sail,
+    Stay: stay,
+    EndSailing: end_sailing,
+    RecallRaiders: recall_raiders,
+    CallHomeFleet: call_home_fleet,
+}
+STEPS: dict[type[Step], Any] = {SeaMovement: SeaMovementRules()}

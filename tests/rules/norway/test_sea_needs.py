@@ -1,0 +1,295 @@
+"""What Fighter, Coastal bombardment, Coastal evacuation and Invasion need of the fleet (5.2-2, 6.1-carrier, R58)."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.fleet import change, sea_of
+from feltherre.games.norway.sea.needs import might_be_carrier_in
+from feltherre.games.norway.sea.pieces import Sighting
+from feltherre.games.norway.state import GERMANY, NORWAY
+from norway_table import Playing, sea_position
+from norway_table.battles import dice, to_battle
+
+ARK_ROYAL, GLORIOUS, FURIOUS = (ships.NAMES.find(name) for name in ("HMS Ark Royal", "HMS Glorious", "HMS Furious"))
+WARSPITE = ships.NAMES.find("HMS Warspite")
+NO_CARRIER = ("norway.illegal.no-carrier-beside", "6.1-carrier")
+
+
+def ashore(play: Playing) -> Playing:
+    """Movement at sea is over; movement on land is to come."""
+    if play.decision().rule != "4.1b-1":
+        play("end sailing")
+    return play
+
+
+def battle_at_forde(ships_at: dict[str, list[str]]) -> Playing:
+    """Germany attacks Førde (on IV) from Bergen, with a Bomber played, and the Allies hold a Fighter."""
+    play = sea_position(
+        germany={"Bergen": 2, "Oslo": 1},
+        allies={"Førde": 1},
+        hands={"germany": ["Bomber"], "allies": ["Fighter"]},
+        ships_at=ships_at,
+    )
+    to_battle(ashore(play)("move Bergen > Førde 2"))
+    return play("play Bomber")
+
+
+# Fighter
+
+
+@pytest.mark.proves("6.1-carrier", "5.2-2")
+def test_fighter_flies_over_land_that_borders_the_carriers_sea_area() -> None:
+    play = battle_at_forde({"IV": ["HMS Ark Royal"]})
+    assert play.offered() == ["play Fighter against Bomber", "pass"]
+    play.throws([3], [6])("play Fighter against Bomber")  # over water, and no die of the Bomber
+    assert play.used("allies") == ["Fighter"]
+    assert dice(play) == (1, 1)
+
+
+@pytest.mark.proves("6.1-carrier", "5.2-2")
+def test_without_a_carrier_there_fighter_is_refused_though_the_window_opens() -> None:
+    """Germany cannot know that the card in IV is no carrier."""
+    play = battle_at_forde({"IV": ["HMS Warspite"], "V": ["HMS Ark Royal"]})
+    assert play.asked == ["allies"]
+    assert play.offered() == ["pass"]
+    assert play.refusal("play Fighter against Bomber") == NO_CARRIER
+
+
+@pytest.mark.proves("6.1-carrier")
+@pytest.mark.parametrize(
+    "ships_at", [{"V": ["HMS Ark Royal"]}, {"IV": ["HMS Warspite"]}], ids=["no ship", "every carrier is gone"]
+)
+def test_where_everybody_knows_that_no_carrier_can_be_nobody_is_asked(ships_at: dict[str, list[str]]) -> None:
+    """The defenders are Norwegian, so that the Allies could use nothing but Fighter (4.2b-4)."""
+    play = sea_position(
+        germany={"Bergen": 2, "Oslo": 1},
+        norway={"Førde": 1},
+        allies={"Tromsø": 1},
+        hands={"germany": ["Bomber"], "allies": ["Fighter"]},
+        ships_at=ships_at,
+    )
+    to_battle(ashore(play)("move Bergen > Førde 2")).throws([1, 1, 1], [6])("play Bomber")
+    assert not play.script.dice_to_come, "the dice are thrown: the Allies were not asked"
+
+
+@pytest.mark.proves("6.1-carrier")
+def test_an_inland_battle_is_out_of_the_carriers_reach() -> None:
+    play = sea_position(
+        germany={"Oslo": 1, "Kongsvinger": 2},
+        norway={"Hamar": 1},
+        allies={"Tromsø": 1},
+        hands={"germany": ["Bomber"], "allies": ["Fighter"]},
+        ships_at={"III": ["HMS Ark Royal"]},
+    )
+    to_battle(ashore(play)("move Kongsvinger > Hamar 2")).throws([1, 1, 1, 1], [6])("play Bomber")
+    assert not play.script.dice_to_come, "the dice are thrown: the Allies were not asked"
+
+
+@pytest.mark.proves("6.1-carrier", "5.2-2")
+def test_fighter_diverts_paratroops_only_beside_a_carrier() -> None:
+    def dropped(sea: str) -> Playing:
+        play = sea_position(
+            germany={"Oslo": 1},
+            allies={"Tromsø": 1},
+            hands={"germany": ["Paratroops"], "allies": ["Fighter"]},
+            ships_at={"IV": ["HMS Warspite"], sea: ["HMS Ark Royal"]},
+        )
+        return ashore(play)("drop Førde")
+
+    beside = dropped("IV")
+    assert "divert Bergen" in beside.offered()
+    far = dropped("V")
+    assert far.offered() == ["pass"]
+    assert far.refusal("divert Bergen") == NO_CARRIER
+    alone = sea_position(
+        germany={"Oslo": 1},
+        allies={"Tromsø": 1},
+        hands={"germany": ["Paratroops"], "allies": ["Fighter"]},
+        ships_at={"V": ["HMS Ark Royal"]},
+    )
+    ashore(alone)("drop Førde")
+    assert alone.at("germany", "Førde") == 1, "nobody could answer"
+
+
+@pytest.mark.proves("6.1-carrier")
+def test_fighter_stops_a_flight_to_an_airfield_beside_a_carrier() -> None:
+    def flight(sea: str) -> Playing:
+        play = sea_position(
+            germany={"Oslo": 2, "Stavanger": 1},
+            allies={"Tromsø": 1},
+            hands={"germany": ["Transport plane"], "allies": ["Fighter"]},
+            ships_at={"III": ["HMS Warspite"], sea: ["HMS Ark Royal"]},
+        )
+        return ashore(play)("fly Oslo > Stavanger 2")
+
+    assert flight("III").offered() == ["stop flight", "pass"]
+    assert flight("IV").refusal("stop flight") == NO_CARRIER
+
+
+# what everybody knows of the carriers
+
+
+def seen(play: Playing, *sightings: tuple[int, tuple[int, ...]], by: tuple[int, ...] = (GERMANY, NORWAY)) -> Playing:
+    change(
+        play.state,
+        sightings=tuple(Sighting(viewer, ship, places) for viewer in by for ship, places in sorted(sightings)),
+    )
+    return play
+
+
+def test_a_carrier_that_everybody_has_seen_elsewhere_is_not_here() -> None:
+    play = sea_position(ships_at={"IV": ["HMS Warspite"], "V": ["HMS Ark Royal", "HMS Rodney"]})
+    sea = ships.SEA_IV
+    assert might_be_carrier_in(play.state, sea)
+    assert not might_be_carrier_in(seen(play, (ARK_ROYAL, (ships.SEA_V,))).state, sea)
+    # what only one country has seen is not known to all
+    assert might_be_carrier_in(seen(play, (ARK_ROYAL, (ships.SEA_V,)), by=(GERMANY,)).state, sea)
+    # a part of the pile has sailed: it can be in either place
+    assert might_be_carrier_in(seen(play, (ARK_ROYAL, (ships.SEA_IV, ships.SEA_V))).state, sea)
+    # the only card in IV is known to be Warspite
+    assert not might_be_carrier_in(seen(play, (WARSPITE, (ships.SEA_IV,))).state, sea)
+
+
+def test_a_carrier_that_everybody_knows_to_be_here_is_here() -> None:
+    play = sea_position(ships_at={"IV": ["HMS Ark Royal"]})
+    assert might_be_carrier_in(seen(play, (ARK_ROYAL, (ships.SEA_IV,))).state, ships.SEA_IV)
+    assert not might_be_carrier_in(play.state, ships.SEA_V)
+    change(play.state, sightings=(), face_up=(True,) * ships.SHIP_COUNT)
+    assert might_be_carrier_in(play.state, ships.SEA_IV)
+
+
+def test_the_window_does_not_depend_on_which_ship_a_card_is() -> None:
+    """The same for Germany whether the carrier lies in IV or at home; the answers differ for the Allies alone."""
+    windows = [
+        battle_at_forde({"IV": [here], "home": [there]})
+        for here, there in (("HMS Ark Royal", "HMS Warspite"), ("HMS Warspite", "HMS Ark Royal"))
+    ]
+    prompts = [(play.decision().role, play.decision().prompt, play.decision().waiting) for play in windows]
+    assert prompts[0] == prompts[1]
+    assert [play.offered() for play in windows] == [["play Fighter against Bomber", "pass"], ["pass"]]
+    assert sea_of(windows[0].state).sightings == ()
+
+
+# Coastal bombardment
+
+
+@pytest.mark.proves("5.2-2", "8.2-control")
+@pytest.mark.parametrize(
+    ("ships_at", "allowed"),
+    [
+        ({"IV": ["HMS York"]}, True),
+        ({"IV": ["HMS York", "KMS Emden"]}, False),
+        ({"IV": ["HMS York", "Eidsvoll & Norge"]}, True),
+        ({"IV": ["Eidsvoll & Norge"]}, False),
+        ({"V": ["HMS York"]}, False),
+    ],
+)
+def test_coastal_bombardment_needs_control_of_the_sea_outside(ships_at: dict[str, list[str]], allowed: bool) -> None:
+    """Eidsvoll & Norge gives the Allies no control and takes none from them (R45)."""
+    play = sea_position(
+        "allies",
+        germany={"Førde": 1, "Oslo": 1},
+        allies={"Ålesund": 2},
+        hands={"allies": ["Coastal bombardment", "Tank"]},
+        ships_at=ships_at,
+    )
+    to_battle(ashore(play)("move Ålesund > Førde 2"))
+    assert ("play Coastal bombardment" in play.offered()) is allowed
+    if not allowed:
+        assert play.refusal("play Coastal bombardment") == ("norway.illegal.no-sea-control", "5.2-2")
+
+
+# Invasion
+
+
+@pytest.mark.proves("5.2-2", "8.2-control", "8.1b-1")
+def test_invasion_lands_where_the_allies_control_the_sea() -> None:
+    play = sea_position(
+        "allies",
+        germany={"Bergen": 1, "Oslo": 1},
+        hands={"allies": ["Invasion", "Reinforcements"]},
+        ships_at={"IV": ["HMS York"], "V": ["HMS Rodney", "KMS Emden"]},
+    )
+    ashore(play)
+    landings = {line.split(" at ")[1] for line in play.offered() if line.startswith("invade with Reinforcements at")}
+    assert {"Bergen 2", "Lærdal 1, Førde 1"} <= landings
+    assert not any(place in landing for landing in landings for place in ("Trondheim", "Tromsø", "Egersund"))
+    assert play.refusal("invade with Reinforcements at Trondheim 2") == ("norway.illegal.no-sea-control", "5.2-2")
+    assert play.refusal("invade with Reinforcements at Oslo 2") == ("norway.illegal.no-landing", "2.3-sea-2")
+    play("invade with Reinforcements at Bergen 1, Førde 1")
+    assert play.groups() == [("sea", "Bergen", "sea", 1)]
+    assert play.at("allies", "Førde") == 1
+
+
+@pytest.mark.proves("5.2-2")
+def test_invasion_is_of_no_use_without_control_anywhere() -> None:
+    play = sea_position(
+        "allies", hands={"allies": ["Invasion", "Reinforcements"]}, ships_at={"IV": ["HMS York", "KMS Emden"]}
+    )
+    ashore(play)
+    assert not any(line.startswith("invade") for line in play.offered())
+    assert play.refusal("invade with Reinforcements at Førde 2") == ("norway.illegal.no-use-at-sea.invade", "5.2-2")
+    poor = sea_position("allies", hands={"allies": ["Invasion", "Tank"]}, ships_at={"IV": ["HMS York"]})
+    assert ashore(poor).refusal("invade with Tank at Førde 1") == ("norway.illegal.no-use.invade", "4.1b-cards")
+
+
+# Coastal evacuation
+
+
+@pytest.mark.proves("5.2-2", "8.2-control")
+def test_coastal_evacuation_along_the_coast_needs_a_ship_and_an_open_coast() -> None:
+    play = sea_position(
+        "allies",
+        allies={"Førde": 3, "Namsos": 1},
+        hands={"allies": ["Coastal evacuation"]},
+        ships_at={"IV": ["HMS York", "KMS Köln"], "V": ["KMS Emden"], "VI": ["KMS Blücher", "Eidsvoll & Norge"]},
+    )
+    ashore(play)
+    # a German ship beside the Allied one does not matter where they leave
+    assert "ship Førde > Tromsø 3" in play.offered()
+    assert play.refusal("ship Namsos > Tromsø 1") == ("norway.illegal.no-ship-to-embark", "5.2-2")
+    assert play.refusal("ship Førde > Trondheim 1") == ("norway.illegal.german-sea", "5.2-2")
+    # Eidsvoll & Norge keeps Germany from control of VI (R45)
+    play("ship Førde > Narvik 2")
+    assert play.at("allies", "Narvik") == 2
+
+
+@pytest.mark.proves("5.2-2")
+def test_coastal_evacuation_is_of_no_use_without_ships() -> None:
+    play = sea_position("allies", allies={"Førde": 3}, hands={"allies": ["Coastal evacuation"]})
+    assert ashore(play).refusal("ship Førde > Tromsø 3") == ("norway.illegal.no-use-at-sea.ship", "5.2-2")
+    inland = sea_position(
+        "allies", allies={"Oslo": 3}, hands={"allies": ["Coastal evacuation"]}, ships_at={"IV": ["HMS York"]}
+    )
+    assert ashore(inland).refusal("ship Oslo > Tromsø 3") == ("norway.illegal.no-use.ship", "4.1b-cards")
+
+
+def lost_at_namsos(ships_at: dict[str, list[str]]) -> Playing:
+    """Three Germans destroy one of two Allied battalions at Namsos (on V), and win."""
+    play = sea_position(
+        germany={"Steinkjer": 3},
+        allies={"Namsos": 2, "Tromsø": 1},
+        hands={"allies": ["Coastal evacuation"]},
+        ships_at=ships_at,
+    )
+    to_battle(ashore(play)("move Steinkjer > Namsos 3"))
+    return play.throws([6, 5, 5], [1, 1])("pass")
+
+
+@pytest.mark.proves("5.2-2", "8.2-control")
+def test_coastal_evacuation_from_a_battle_needs_a_ship_outside_and_an_open_coast() -> None:
+    play = lost_at_namsos({"V": ["HMS York"], "VI": ["KMS Emden"]})
+    assert play.decision().rule == "4.2-6-evac"
+    assert "evacuate to Tromsø" in play.offered()
+    assert play.refusal("evacuate to Narvik") == ("norway.illegal.german-sea", "5.2-2")
+    play("evacuate to Tromsø")
+    assert play.at("allies", "Tromsø") == 2
+
+
+@pytest.mark.proves("5.2-2")
+def test_without_a_ship_outside_nobody_is_taken_off() -> None:
+    play = lost_at_namsos({"VI": ["HMS York"]})
+    assert play.hand("allies") == ["Coastal evacuation"]
+    assert not any(decision.rule in ("4.2-6-evac", "4.2-8-att-2") for decision in play.decisions)
