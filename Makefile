@@ -5,7 +5,7 @@ JOBS   ?= 2
 BIN    := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test test-all lint bench mutants web web-dev clean
+.PHONY: help setup play terminal test test-all lint bench mutants web browser web-dev clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,7 +19,7 @@ play: setup ## start the local server, print the address and open the page: a ga
 terminal: setup ## a game of Norway 1940 in the terminal
 	@exec $(BIN)/feltherre play norway
 
-test: setup ## lint, a fixed sample of every suite, and the client's tests, with a summary (JOBS=2)
+test: setup ## lint, a fixed sample of every suite, the client's and the browser's tests, with a summary (JOBS=2)
 	@$(BIN)/python tools/check.py test --jobs $(JOBS)
 
 test-all: setup ## the full numbers of every suite, with a table at the end (JOBS=2)
@@ -40,10 +40,13 @@ mutants: setup ## change the numbers of tables and rules one by one; lists what 
 web: setup ## type-check and test the browser client (set-up has built it)
 	@$(BIN)/python tools/check.py web
 
+browser: setup ## the real-browser tests alone
+	@$(BIN)/python tools/check.py browser
+
 web-dev: setup ## the browser client with reload on every change
 	@cd web && npm run --silent dev
 
 clean: ## remove everything that set-up and tests have made
 	rm -rf .venv .setup .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
-	rm -rf web/node_modules web/dist web/schema web/src/generated
+	rm -rf web/node_modules web/dist web/schema web/src/generated web/e2e/failures
 	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} +

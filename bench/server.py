@@ -177,6 +177,7 @@ def serve(database: str) -> None:
         message_burst=1e9,
         connections_per_address=10**6,
         connections=10**6,
+        openings_burst=1e9,
         matches_burst=1e9,
         requests_burst=1e9,
         drop_after=1.0,
@@ -278,7 +279,8 @@ def main() -> None:
         return
     games = [int(number) for number in options.games.split(",") if number]
     figures = asyncio.run(run(options.seconds, games))
-    report("server", figures, clients=CLIENTS, thinking_seconds=THINKING, seconds=options.seconds)
+    load = round(os.getloadavg()[0], 1)
+    report("server", figures, clients=CLIENTS, thinking_seconds=THINKING, seconds=options.seconds, load_average=load)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Runs the checks of `make test`, `make test-all` and `make lint` one after the other and sums them up at the end.
 
-A check that fails does not keep the others from running; the exit code says whether all of them passed.
+A check that fails does not keep the others from running; the exit code says whether any of them failed. A check that
+could not be made is named as SKIPPED.
 """
 
 from __future__ import annotations
@@ -12,10 +13,15 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from browser import SKIPPED
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PYTHON = sys.executable
 CODE = ("src", "tests", "tools", "bench")
+
+#: exit codes that are no failure
+WORDS = {0: "passed", SKIPPED: "SKIPPED"}
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,9 @@ WEB_CHECKS = (
     Check("vitest: tests of the browser client", ("npm", "run", "--silent", "test"), WEB),
 )
 
+BROWSER = Check("browser: real-browser tests", (PYTHON, "tools/browser.py"))
+BROWSER_FULL = Check("browser: real-browser tests, with more games", (PYTHON, "tools/browser.py", "--full"))
+
 
 def pytest(jobs: str) -> Check:
     return Check("pytest: a fixed sample of every suite", (PYTHON, "-m", "pytest", "-n", jobs))
@@ -46,15 +55,17 @@ def checks(which: str, jobs: str) -> tuple[Check, ...]:
         return LINT
     if which == "web":
         return WEB_CHECKS
+    if which == "browser":
+        return (BROWSER,)
     if which == "test":
-        return (*LINT, pytest(jobs), *WEB_CHECKS)
+        return (*LINT, pytest(jobs), *WEB_CHECKS, BROWSER)
     table = Check("the full numbers as a table", (PYTHON, "tools/test_all.py", "--jobs", jobs))
-    return (*LINT, *WEB_CHECKS, table)
+    return (*LINT, *WEB_CHECKS, BROWSER_FULL, table)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("which", choices=("test", "test-all", "lint", "web"))
+    parser.add_argument("which", choices=("test", "test-all", "lint", "web", "browser"))
     parser.add_argument("--jobs", default="2", help="how many processes pytest uses (default: 2)")
     arguments = parser.parse_args()
     chosen = checks(arguments.which, arguments.jobs)
@@ -62,10 +73,13 @@ def main() -> int:
     results = [(check, *carry_out(check)) for check in chosen]
     print(f"\n== Summary of make {arguments.which}", flush=True)
     for check, code, seconds in results:
-        print(f"  {'passed' if code == 0 else 'FAILED'}  {seconds:6.1f} s  {check.name}")
-    failed = [check.name for check, code, _ in results if code != 0]
-    verdict = f"{len(failed)} of {len(results)} failed" if failed else f"all {len(results)} passed"
+        print(f"  {WORDS.get(code, 'FAILED'):<7}  {seconds:6.1f} s  {check.name}")
+    failed = [check.name for check, code, _ in results if code not in WORDS]
+    skipped = [check.name for check, code, _ in results if code == SKIPPED]
+    verdict = f"{len(failed)} of {len(results)} failed" if failed else f"all {len(results) - len(skipped)} passed"
     print(f"  {verdict} in {time.monotonic() - started:.0f} s")
+    for name in skipped:
+        print(f"  !! SKIPPED, so nothing is known of it: {name} (what is missing is said above)")
     return 1 if failed else 0
 
 

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from feltherre.core.record import Acted, SeatAct
+from feltherre.core.errors import BadInput
+from feltherre.core.record import Acted, SeatAct, Undone
 from feltherre.core.registry import get_game
+from feltherre.core.text import say
 from feltherre.server import thinking
 from feltherre.server.room import Room
 from feltherre.server.workers import Worker, make_workers
@@ -199,8 +201,6 @@ def test_a_worker_is_another_process_and_one_that_hangs_is_replaced() -> None:
     import os
     import time
 
-    from feltherre.core.errors import BadInput
-
     worker = Worker()
     try:
         first = worker.ask(30, os.getpid, ())
@@ -230,3 +230,86 @@ async def test_a_game_goes_on_in_another_process() -> None:
         workers.close()
     assert decision.space.contains(match.game.read_action(answer.action))
     assert match.game.notation.read(answer.text) == match.game.read_action(answer.action)
+
+
+async def takeback_asked(page: Page, line: int) -> None:
+    ask = {"type": "seat", "act": {"act": "ask-takeback", "to": line}}
+    assert (await page.ask(ask))["type"] == "done"
+
+
+def undone(server: Server) -> list[Undone]:
+    return [line for line in the_room(server).match.lines if isinstance(line, Undone)]
+
+
+@in_loop
+async def test_computers_grant_takebacks(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made = await server.make(seating=1, computers={"blue+coral": "random"}, options={"rounds": "6"})
+        page = await server.page(made["link"])
+        start = page.position["line"]
+        for number in range(6):
+            await page.until(lambda _: open_decisions(page))
+            await page.ask(await page.answer(open_decisions(page)[0], Random(number)))
+        await page.until(lambda _: open_decisions(page))
+        await takeback_asked(page, start)
+        # computers that are asked in the position gone back to answer at once, so that only the log is sure
+        await page.until(lambda position: any(e["text"]["key"] == "core.event.undone" for _, e in position["events"]))
+        (back,) = undone(server)
+        assert (back.seat, back.granted) == ("amber", ("blue+coral",))
+        assert the_room(server).match.takeback is None
+        await play_alone(page, Random(1))
+
+
+@in_loop
+async def test_people_have_their_own_say_in_a_takeback(tmp_path: Path) -> None:
+    """The computer grants at once and holds still; nothing is taken back until the other person grants too."""
+    async with serving(tmp_path) as server:
+        _, pages = await server.pages(seating=0, computers={"coral": "random"}, options={"rounds": "6"})
+        amber, blue = pages["amber"], pages["blue"]
+        start = amber.position["line"]
+        await play(pages, Random(3), 6)
+        await takeback_asked(amber, start)
+        await blue.until(lambda position: position["takeback"] and position["takeback"][0][2] == ["coral"])
+        before = the_room(server).match.next_line
+        await asyncio.sleep(0.1)
+        assert the_room(server).match.next_line == before
+        assert undone(server) == []
+        ((_, line, _),) = blue.position["takeback"]
+        assert (await blue.ask({"type": "seat", "act": {"act": "grant-takeback", "to": line}}))["type"] == "done"
+        assert [set(back.granted) for back in undone(server)] == [{"coral", "blue"}]
+
+
+@in_loop
+async def test_a_refused_takeback_lets_the_computers_play_on(tmp_path: Path) -> None:
+    async with serving(tmp_path, computer_pause=0.3) as server:
+        _, pages = await server.pages(seating=0, computers={"coral": "random"}, options={"rounds": "6"})
+        amber, blue = pages["amber"], pages["blue"]
+        start = amber.position["line"]
+        for page in (amber, blue):
+            await page.ask(await page.answer(open_decisions(page)[0], Random(1)))
+        # coral is thinking about its own bid now; what it has in mind must not end the talk
+        await takeback_asked(amber, start)
+        await blue.until(lambda position: position["takeback"] and position["takeback"][0][2] == ["coral"])
+        assert (await blue.ask({"type": "seat", "act": {"act": "refuse-takeback"}}))["type"] == "done"
+        await blue.until(lambda position: not position["takeback"] and "coral" not in str(position["waiting"]))
+        await play(pages, Random(1), 4)
+        assert "coral" in {line.seat for line in the_room(server).match.lines if isinstance(line, Acted)}
+
+
+@in_loop
+async def test_a_computer_that_could_not_answer_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path, try_again=0.01) as server:
+        failed = []
+        run = server.hub.workers.run
+
+        async def fails_twice(*args: Any) -> Any:
+            if len(failed) < 2:
+                failed.append(args)
+                raise BadInput(say("server.error.internal"))
+            return await run(*args)
+
+        monkeypatch.setattr(server.hub.workers, "run", fails_twice)
+        made = await server.make(seating=1, computers={"blue+coral": "random"})
+        page = await server.page(made["link"])
+        await page.until(lambda position: position["view"]["answered"] == ["blue", "coral"])
+        assert len(failed) == 2

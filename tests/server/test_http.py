@@ -33,6 +33,7 @@ async def test_the_board_of_norway_is_told_with_its_provenance(tmp_path: Path) -
         board = await server.get("/api/games/norway/board")
         assert len(board["areas"]) == 44
         assert len(board["borders"]) == 72
+        assert board["terms"]["point city"] == "poengby"
         assert sum(border["water"] for border in board["borders"]) == 13
         oslo = board["areas"][0]
         assert oslo["id"] == "oslo"
@@ -90,6 +91,9 @@ async def test_a_rule_opens_with_its_rulings(tmp_path: Path) -> None:
         ledger = get_game("norway").ledger
         assert [ruling["id"] for ruling in rule["rulings"]] == [r.id for r in ledger.rulings_on(ledger.rules["4.2-7"])]
         assert (await server.get("/api/rules/norway/R16"))["type"] == "ruling"
+        movement = await server.get("/api/rules/norway/4.1b-1")
+        assert movement["terms"]["forflytning"] == "movement"
+        assert "poengby" not in movement["terms"]
         missing = await server.get("/api/rules/norway/4.2-777", 404)
         assert "4.2-7" in missing["error"]["args"]["near"]
 
@@ -217,3 +221,22 @@ def test_every_text_of_the_server_is_in_the_catalogue() -> None:
     }
     assert len(keys) > 30
     assert missing_keys(Text(key) for key in keys) == []
+
+
+@in_loop
+async def test_paths_that_no_file_can_have_are_not_there(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("the page")
+    (tmp_path.parent / "secret.txt").write_text("secret")
+    async with serving(tmp_path, client=tmp_path) as server:
+        for path in ("/a%00b.js", "/" + "x" * 5000 + ".js", "/../secret.txt", "/..%2fsecret.txt", "//etc/passwd.txt"):
+            answer = await server.http.get(path)
+            assert (answer.status_code, "secret" in answer.text) == (404, False), path
+        assert (await server.http.get("/%00")).text == "the page"
+
+
+@in_loop
+async def test_a_language_is_looked_up_only_among_those_there_are(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        for lang in ("../../en", "xx", "en%00"):
+            refused = await server.http.post(f"/api/umpire/norway/battle?lang={lang}", json={})
+            assert refused.status_code == 404, lang

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from feltherre.server.limits import Bucket, Buckets
+from feltherre.server.limits import Bucket, Buckets, network_of
 from feltherre.server.messages import MOST_BYTES
 from feltherre.server.tokens import new_token
 from server.tables import Closed, Page, in_loop, serving
@@ -85,7 +85,7 @@ async def test_a_page_that_says_nothing_or_nonsense_is_closed(tmp_path: Path) ->
 @in_loop
 async def test_only_so_many_may_have_a_seat_a_game_or_the_server_open(tmp_path: Path) -> None:
     async with serving(
-        tmp_path, connections_per_seat=2, connections_per_match=3, connections_per_address=4, connections=5
+        tmp_path, connections_per_seat=2, spectators_per_match=1, connections_per_address=4, connections=5
     ) as server:
         made = await server.make(spectators=True)
         pages = [await server.page(made["link"]) for _ in range(2)]
@@ -180,3 +180,112 @@ async def test_questions_that_take_time_are_answered_two_at_a_time(tmp_path: Pat
         refused = [answer for answer in answers if answer["type"] == "refused"]
         assert all(answer["reason"]["key"] == "server.error.busy" for answer in refused)
         assert len(refused) < 6
+
+
+@in_loop
+async def test_a_page_that_does_not_read_long_messages_is_closed(tmp_path: Path) -> None:
+    async with serving(tmp_path, most_unsent_bytes=2000) as server:
+        made = await server.make(seating=1)
+        slow = Page(server)
+        slow._from_server = asyncio.Queue(maxsize=2)
+        await slow.connect()
+        slow.send({"type": "hello", "token": made["link"]["token"]})
+        await asyncio.sleep(0.02)
+        quick = await server.page(made["invitations"][0])
+        for _ in range(12):
+            quick.send({"type": "say", "text": "x" * 400})
+        await quick.until(lambda position: position["seats"][0]["people"] == 0)
+
+
+@in_loop
+async def test_spectators_keep_no_player_out(tmp_path: Path) -> None:
+    async with serving(tmp_path, spectators_per_match=3) as server:
+        made = await server.make(seating=1, spectators=True)
+        for _ in range(3):
+            await server.page(made["spectators"])
+        with pytest.raises(Closed) as closed:
+            await server.page(made["spectators"])
+        assert closed.value.code == 4003
+        assert (await server.page(made["link"])).position["pen"]
+        assert (await server.page(made["invitations"][0])).position["pen"]
+
+
+@in_loop
+async def test_of_many_who_come_at_once_only_so_many_get_a_place(tmp_path: Path) -> None:
+    async with serving(tmp_path, connections_per_seat=2) as server:
+        made = await server.make(seating=1)
+        came = await asyncio.gather(*(server.page(made["link"]) for _ in range(6)), return_exceptions=True)
+        assert sum(isinstance(page, Page) for page in came) == 2
+        assert {page.code for page in came if isinstance(page, Closed)} == {4003}
+
+
+@in_loop
+async def test_an_address_opens_only_so_many_pages_one_after_another(tmp_path: Path) -> None:
+    async with serving(tmp_path, openings_burst=2, openings_per_minute=0.001) as server:
+        for _ in range(2):
+            await (await Page(server).connect()).gone()
+        with pytest.raises(Closed):
+            await Page(server).connect()
+        await Page(server, address="203.0.113.9").connect()
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("", ""),
+        ("unix", "unix"),
+    ],
+)
+def test_a_household_is_one_address(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+@in_loop
+async def test_a_record_does_not_grow_without_end(tmp_path: Path) -> None:
+    async with serving(tmp_path, lines_per_match=8) as server:
+        page = await server.page((await server.make(seating=1))["link"])
+        told = {"type": "done"}
+        for number in range(12):
+            mode = "pass" if number % 2 else "ask"
+            standing = {"act": "standing", "role": "amber", "mode": mode, "unless": []}
+            told = await page.ask({"type": "seat", "act": standing})
+        assert told["reason"]["key"] == "server.illegal.too-long"
+        assert next(iter(server.hub.rooms.values())).match.next_line == 8
+
+
+@in_loop
+async def test_only_so_many_wait_at_the_desk_and_nobody_at_a_table_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path, at_the_desk=2) as server:
+        served = asyncio.Event()
+
+        async def slowly(*args: Any) -> bytes:
+            await served.wait()
+            return b"{}"
+
+        monkeypatch.setattr(server.hub.desk, "run", slowly)
+        asked = [asyncio.create_task(server.http.post("/api/records", content=b"{}")) for _ in range(3)]
+        done, _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        assert [task.result().status_code for task in done] == [503]
+        page = await server.page((await server.make(seating=1))["link"])
+        assert (await page.ask({"type": "hint", "role": "amber"}))["type"] == "hint"
+        served.set()
+        answers = await asyncio.gather(*asked)
+        assert sorted(answer.status_code for answer in answers) == [200, 200, 503]
+        assert (await server.http.post("/api/records", content=b"{}")).status_code == 200
+
+
+@in_loop
+async def test_a_body_that_does_not_come_is_given_up(tmp_path: Path) -> None:
+    async def slowly() -> Any:
+        yield b"{"
+        await asyncio.sleep(60)
+
+    async with serving(tmp_path, request_seconds=0.05) as server:
+        answer = await server.http.post("/api/claim", content=slowly())
+        assert answer.status_code == 408

@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 
 from feltherre.core.errors import BadInput
 from feltherre.server.running import config_of, listening
+from feltherre.server.settings import Settings
 from server.test_kills import Process, made
 
 SERVE = [sys.executable, "-m", "feltherre.cli.main", "serve"]
@@ -31,7 +32,7 @@ def test_small_messages_are_sent_at_once() -> None:
 
 
 def test_no_address_is_logged() -> None:
-    config = config_of(None)
+    config = config_of(None, Settings())
     assert not config.access_log
     assert not config.ws_per_message_deflate
     assert config.ws_max_size == 16_384

@@ -7,7 +7,7 @@ seat says and hears the same in both: positions, logs, choices, refusals, looks 
 from __future__ import annotations
 
 import asyncio
-from copy import copy
+from copy import copy, deepcopy
 from random import Random
 from typing import Any
 
@@ -22,12 +22,12 @@ from feltherre.core import engine
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.text import Text, say
-from feltherre.server import asking, questions, telling
+from feltherre.server import acts, asking, questions, telling
 from feltherre.server import messages as m
 from feltherre.server.loading import Loaded, TableInfo
 from feltherre.server.numbering import Numbering
 from feltherre.server.room import Room
-from feltherre.server.store import DoneAct
+from feltherre.server.undoing import can_undo
 from server.tables import AT_ONCE
 
 STEPS = 25
@@ -36,7 +36,7 @@ STEPS = 25
 class NoStore:
     """Takes everything, keeps nothing."""
 
-    async def append(self, game_id: str, first: int, lines: Any, act: DoneAct | None = None) -> None:
+    async def append(self, *args: Any) -> None:
         pass
 
 
@@ -59,7 +59,7 @@ class Listener:
 def room_of(match: Match[Any], numbering: Numbering | None = None) -> Room:
     loaded = Loaded.__new__(Loaded)
     loaded.id, loaded.match, loaded.table = "table", match, TableInfo(spectators=True)
-    loaded.claimed, loaded.acts = (), {}
+    loaded.claimed, loaded.acts, loaded.talk, loaded.ending = (), {}, (), ()
     loaded.numbering = numbering or Numbering()
     return Room(loaded, NoStore(), AT_ONCE)  # type: ignore[arg-type]
 
@@ -69,11 +69,20 @@ def twin_of(room: Room, roles: tuple[str, ...], rng: Random) -> Room:
     match = copy(room.match)
     match.state = match.game.redeal(match.state, roles, rng)
     match.stream = copy(match.stream)
-    for name in ("lines", "log", "undo_points", "standing", "players", "act_ids", "to_accept", "beside", "states"):
+    for name in (
+        "lines",
+        "log",
+        "undo_points",
+        "standing",
+        "players",
+        "act_ids",
+        "contributed",
+        "to_accept",
+        "beside",
+        "states",
+    ):
         setattr(match, name, copy(getattr(match, name)))
-    numbering = Numbering()
-    numbering._hidden = room.numbering._hidden[:]
-    twin = room_of(match, numbering)
+    twin = room_of(match, deepcopy(room.numbering))
     for connection in room.connections:
         listener = Listener(connection.seat)
         listener.told = connection.told
@@ -125,7 +134,7 @@ async def compare_next_act(room: Room, seat: str, rng: Random) -> None:
         if table is not None:
             for listener in table.connections:
                 listener.heard.clear()  # type: ignore[attr-defined]
-            await table.act(page_of(table, actor), act)
+            await acts.carry_out(table, page_of(table, actor), act)
     if twin is None or learnt(room, twin, roles, before):
         return
     if roles_answered(match.state) != roles_answered(twin.match.state):
@@ -164,7 +173,7 @@ def learnt(room: Room, twin: Room, roles: tuple[str, ...], since: int) -> bool:
 
 def what_a_seat_says(match: Match[Any], seat: str, rng: Random) -> list[m.Message]:
     """Everything a page can ask or try: answers of every kind, right and wrong, looks back, and other seats' things."""
-    open_ones = asking.decisions_of(match, seat)
+    open_ones = asking.Open(match).of(seat)
     said: list[m.Message] = [
         m.AskLine("look", rng.randrange(match.next_line)),
         m.Undo("undo"),
@@ -226,21 +235,15 @@ async def heard(room: Room, seat: str, said: m.Message) -> list[bytes]:
 async def reply(room: Room, listener: Listener, seat: str, said: m.Message) -> m.Message | None:
     match said:
         case m.AskChoices():
-            return asking.choices(room.match, seat, said)
+            return asking.choices(room.open, seat, said)
         case m.AskWhyNot():
-            return asking.why_not(room.match, seat, said)
+            return asking.why_not(room.open, seat, said)
         case m.AskLine():
             return await questions.look(room, seat, said)
-        case m.Act():
-            await room.act(listener, said)
-        case m.TakeOver():
-            await room.take_over(listener, said)
-        case m.Override():
-            await room.override(listener, said)
-        case m.Undo():
-            if room.can_undo(seat):
-                return None  # it would change the game
-            await room.undo(listener, said)
+        case m.Undo() if can_undo(room.match, seat):
+            return None  # it would change the game
+        case _:
+            await acts.carry_out(room, listener, said)
     raise AssertionError(f"{said} was not refused")
 
 

@@ -262,10 +262,19 @@ async def test_the_umpire_holds_the_gate(tmp_path: Path) -> None:
         (gate,) = umpire.position["asked"]
         assert gate["role"] == "umpire"
         assert [choice["part"] for choice in gate["choices"]] == ["accept", "change"]
+        held = umpire.position["gate"]
+        assert held["procedure"] == gate["prompt"]["args"]["procedure"]
+        assert held["explanation"]
+        assert all(page.position["gate"] is None for page in pages.values())
         accept = {"type": "act", "role": "umpire", "decision": gate["id"], "action": {"kind": "accept-ruling"}}
         assert (await pages["amber"].ask(accept))["reason"]["key"] == "core.illegal.wrong-seat"
-        assert (await umpire.ask(accept))["type"] == "done"
+        changed = {"kind": "change-ruling", "outputs": dict(held["outputs"]), "reason": "as we play it here"}
+        for wrong in ({**changed, "reason": " "}, {**changed, "outputs": {"nothing": 1}}):
+            assert (await umpire.ask({**accept, "action": wrong}))["type"] == "refused"
+        assert umpire.position["gate"] == held
+        assert (await umpire.ask({**accept, "action": changed}))["type"] == "done"
         assert umpire.position["asked"] == []
+        assert umpire.position["gate"] is None
 
 
 @in_loop

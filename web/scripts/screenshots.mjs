@@ -67,7 +67,7 @@ async function tour(browser, screen, theme) {
 
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  executablePath: process.env["FELTHERRE_CHROMIUM"] ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
 });
 for (const screen of SCREENS) for (const theme of ["light", "dark"]) await tour(browser, screen, theme);

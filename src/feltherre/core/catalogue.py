@@ -82,6 +82,11 @@ def render(text: Text, lang: str | None = None) -> str:
     )
 
 
+def in_every_language(text: Text) -> tuple[str, ...]:
+    """The sentence in each language there is, for instance to understand a name in whichever it is typed."""
+    return tuple(dict.fromkeys(render(text, lang) for lang in languages()))
+
+
 def show(value: Any, lang: str | None = None) -> str:
     """An argument as it stands in a sentence: a nested Text, a list ("Oslo, Bergen and Narvik"), a number or a word."""
     lang = lang or language()

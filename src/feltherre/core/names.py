@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
 
 from feltherre.core.errors import BadInput
 from feltherre.core.text import Text, say
@@ -50,28 +51,53 @@ class AmbiguousName(BadInput):
         self.matches = matches
 
 
+class _Words:
+    """What each thing may be called, folded."""
+
+    def __init__(self, rows: Iterable[Iterable[str]]) -> None:
+        self.called = tuple(tuple(dict.fromkeys(map(fold, row))) for row in rows)
+        self.by_name: dict[str, list[int]] = {}
+        for number, called in enumerate(self.called):
+            for word in called:
+                self.by_name.setdefault(word, []).append(number)
+
+    def exactly(self, word: str, among: Collection[int] | None) -> tuple[int, ...]:
+        """The things called so; the spaces between its words may be left out."""
+        found = _kept(self.by_name.get(word, ()), among)
+        joined = word.replace(" ", "")
+        return found or self._where(lambda called: called.replace(" ", "") == joined, among)
+
+    def partly(self, word: str, among: Collection[int] | None) -> tuple[int, ...]:
+        """The things of whose name this is the beginning or the ending."""
+        return self._where(lambda called: called.startswith(word) or called.endswith(word), among)
+
+    def _where(self, fits: Callable[[str], bool], among: Collection[int] | None) -> tuple[int, ...]:
+        found = (number for number, called in enumerate(self.called) if any(fits(word) for word in called))
+        return _kept(tuple(found), among)
+
+
 class Names:
     """Finds a thing's number by what a person types, and writes its number as a name that finds it again."""
 
-    def __init__(self, ids: Sequence[str], names: Sequence[str], others: Sequence[Sequence[str]] = ()) -> None:
-        """`others`: further names of each thing, such as its name in the rulebook's language."""
+    def __init__(
+        self,
+        ids: Sequence[str],
+        names: Sequence[str],
+        others: Sequence[Sequence[str]] = (),
+        translated: Callable[[], Sequence[Sequence[str]]] | None = None,
+    ) -> None:
+        """`others`: further names of each thing, such as its name in the rulebook's language. `translated`: its names
+        in the readers' languages, asked for when what is typed is no name of its own."""
         if len(names) != len(ids) or (others and len(others) != len(ids)):
             raise ValueError("every id needs its name")
         self.ids = tuple(ids)
         self.display = tuple(names)
         rows = others or [()] * len(ids)
-        # for each thing, all that it may be called, folded
-        self._called = tuple(
-            tuple(dict.fromkeys(fold(word) for word in (thing, name, *more)))
-            for thing, name, more in zip(ids, names, rows, strict=True)
-        )
+        self._words = _Words((thing, name, *more) for thing, name, more in zip(ids, names, rows, strict=True))
         self._by_id = {thing: number for number, thing in enumerate(ids)}
-        self._by_name: dict[str, list[int]] = {}
-        for number, called in enumerate(self._called):
-            for word in called:
-                self._by_name.setdefault(word, []).append(number)
+        self._translated = translated
         self._written = tuple(
-            name if self._by_name[fold(name)] == [number] else thing
+            name if self._words.by_name[fold(name)] == [number] else thing
             for number, (thing, name) in enumerate(zip(ids, names, strict=True))
         )
 
@@ -107,24 +133,23 @@ class Names:
         word = fold(typed)
         if not word:
             return ()
-        found = _kept(self._by_name.get(word, ()), among)
-        if found:
-            return found
-        joined = word.replace(" ", "")
-        found = self._where(lambda called: called.replace(" ", "") == joined, among)
-        return found or self._where(lambda called: called.startswith(word) or called.endswith(word), among)
+        # a whole name in any language goes before a part of one
+        found = self._words.exactly(word, among) or self._other_words.exactly(word, among)
+        return found or self._words.partly(word, among) or self._other_words.partly(word, among)
 
     def near(self, typed: str, among: Collection[int] | None = None) -> tuple[int, ...]:
         """Things whose name looks like the typed one, the most similar first."""
         from difflib import get_close_matches  # only needed for a refusal
 
-        similar = get_close_matches(fold(typed), list(self._by_name), n=MOST_OFFERED, cutoff=0.6)
-        numbers = dict.fromkeys(number for word in similar for number in self._by_name[word])
+        known = (self._words.by_name, self._other_words.by_name)
+        words = list(dict.fromkeys(word for by_name in known for word in by_name))
+        similar = get_close_matches(fold(typed), words, n=MOST_OFFERED, cutoff=0.6)
+        numbers = dict.fromkeys(n for word in similar for by_name in known for n in by_name.get(word, ()))
         return _kept(tuple(numbers), among)[:MOST_OFFERED]
 
-    def _where(self, fits: Callable[[str], bool], among: Collection[int] | None) -> tuple[int, ...]:
-        found = (number for number, called in enumerate(self._called) if any(fits(word) for word in called))
-        return _kept(tuple(found), among)
+    @cached_property
+    def _other_words(self) -> _Words:
+        return _Words(self._translated() if self._translated else ())
 
 
 def _kept(numbers: Sequence[int], among: Collection[int] | None) -> tuple[int, ...]:

@@ -13,6 +13,8 @@ from feltherre.lab.runner import Played
 
 #: two-sided 95 % of the normal distribution
 Z = 1.959963984540054
+#: who has won a game that nobody won
+NOBODY = "nobody"
 
 
 class Share(Struct, frozen=True):
@@ -74,8 +76,8 @@ def totals(games: Sequence[Played]) -> Totals:
     return Totals(
         games=len(games),
         unfinished=len(games) - len(finished),
-        winners=_shares((game.winner or "nobody" for game in finished), len(games)),
-        degrees=_shares((f"{game.winner or 'nobody'} {game.degree}" for game in finished), len(games)),
+        winners=_shares((game.winner or NOBODY for game in finished), len(games)),
+        degrees=_shares((f"{game.winner or NOBODY} {game.degree}" for game in finished), len(games)),
         score=mean_of([game.score for game in finished if game.score is not None]),
         turns=mean_of([game.turns for game in finished]),
         actions=mean_of([game.actions for game in games]),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from feltherre.core.catalogue import FALLBACK
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Game
 from feltherre.core.match import SPECTATOR
@@ -22,12 +24,13 @@ from feltherre.core.registry import game_ids, get_game
 from feltherre.core.schema import game_schema
 from feltherre.core.text import say
 from feltherre.lab.players import player_names
-from feltherre.server import asking, forms, rulebook, thinking
+from feltherre.server import forms, rulebook, thinking
 from feltherre.server.frames import frames_of
 from feltherre.server.http import Handler, Refusal, json, read_body, read_form, refusing
 from feltherre.server.hub import Hub, NotThere
-from feltherre.server.limits import Buckets
+from feltherre.server.limits import Buckets, network_of
 from feltherre.server.openapi import document
+from feltherre.server.settings import MINUTE
 from feltherre.server.store import StoredToken
 from feltherre.server.telling import heard
 from feltherre.server.texts import languages, texts
@@ -37,7 +40,6 @@ T = TypeVar("T")
 
 #: a record is verified, played again and shown within this many seconds, or not at all
 RECORD_SECONDS = 60.0
-MINUTE = 60.0
 
 
 class Endpoint(Struct, frozen=True):
@@ -60,6 +62,9 @@ class Api:
         settings = self.settings = hub.settings
         self._making = Buckets(settings.matches_per_minute / MINUTE, settings.matches_burst)
         self._asking = Buckets(settings.requests_per_minute / MINUTE, settings.requests_burst)
+        #: how many wait for the desk, or are being served there
+        self._waiting = 0
+        self._described = b""
 
     def endpoints(self) -> list[Endpoint]:
         anything = dict[str, Any]
@@ -113,8 +118,7 @@ class Api:
     async def make(self, request: Request) -> Response:
         if not self._making.take(_address(request)):
             raise Refusal(429, say("server.error.too-often"))
-        new = await read_form(request, forms.NewMatch, self.settings.request_bytes)
-        return json(await self.hub.create(new), 201)
+        return json(await self.hub.create(await self._read(request, forms.NewMatch)), 201)
 
     async def claim(self, request: Request) -> Response:
         form = await self._form(request, forms.Claim)
@@ -140,7 +144,7 @@ class Api:
         asked = None
         if room is not None and link.seat != SPECTATOR:
             async with room.lock:
-                asked = bool(asking.decisions_of(room.match, link.seat))
+                asked = bool(room.open.of(link.seat))
         return forms.MyGame(
             number, summary.id, summary.game, link.seat, roles, link.kind, summary.made, summary.finished, asked
         )
@@ -167,8 +171,9 @@ class Api:
 
     async def records(self, request: Request) -> Response:
         self._not_too_often(request, 5)
-        data = await read_body(request, self.settings.record_bytes)
-        return json(await self.hub.workers.run(RECORD_SECONDS, "records", frames_of, data, _query(request, "seat")))
+        async with self._at_desk():
+            data = await read_body(request, self.settings.record_bytes, self.settings.request_seconds)
+            return json(await self.hub.desk.run(RECORD_SECONDS, "", frames_of, data, _query(request, "seat")))
 
     # texts and rules
 
@@ -176,13 +181,10 @@ class Api:
         return json(languages())
 
     async def texts(self, request: Request) -> Response:
-        lang = request.path_params["lang"]
-        if lang not in [language.id for language in languages().languages]:
-            raise NotThere(say("server.error.no-such-language", name=lang))
-        return _unchanging(request, _texts(lang))
+        return _unchanging(request, _texts(_known_language(request.path_params["lang"])))
 
     async def rules(self, request: Request) -> Response:
-        return json(rulebook.rule_list(_game(request)))
+        return _unchanging(request, _rules(_game(request).id))
 
     async def rule(self, request: Request) -> Response:
         return json(rulebook.rule_entry(_game(request), request.path_params["id"]))
@@ -190,27 +192,39 @@ class Api:
     # the umpire's desk
 
     async def procedures(self, request: Request) -> Response:
-        game = _game(request)
-        return json(desk.describe(game.procedures, game.ledger.procedures))
+        return _unchanging(request, _procedures(_game(request).id))
 
     async def ruling(self, request: Request) -> Response:
-        return json(await self._at_desk(request, thinking.rule_on, _query(request, "lang") or "en"))
+        lang = _query(request, "lang") or FALLBACK
+        return json(await self._worked_out(request, thinking.rule_on, _known_language(lang)))
 
     async def odds(self, request: Request) -> Response:
-        return json(await self._at_desk(request, thinking.odds_of))
+        return json(await self._worked_out(request, thinking.odds_of))
 
-    async def _at_desk(self, request: Request, work: Callable[..., bytes], *more: str) -> bytes:
+    async def _worked_out(self, request: Request, work: Callable[..., bytes], *more: str) -> bytes:
         game, name = _game(request), request.path_params["procedure"]
         if name not in game.procedures:
             raise NotThere(say("server.error.no-such-procedure", name=name, known=list(game.procedures)))
         situation = await self._form(request, dict[str, Any])
-        seconds = self.settings.think_seconds
-        return await self.hub.workers.run(seconds, "desk", work, game.id, name, situation, *more)
+        async with self._at_desk():
+            return await self.hub.desk.run(self.settings.think_seconds, "", work, game.id, name, situation, *more)
+
+    @asynccontextmanager
+    async def _at_desk(self) -> AsyncIterator[None]:
+        """Anybody may ask here, so that it has a process of its own, and a queue that ends somewhere."""
+        if self._waiting >= self.settings.at_the_desk:
+            raise Refusal(503, say("server.error.at-the-desk"))
+        self._waiting += 1
+        try:
+            yield
+        finally:
+            self._waiting -= 1
 
     # the server itself
 
     async def openapi(self, request: Request) -> Response:
-        return _unchanging(request, msgspec.json.encode(document(self.endpoints())))
+        self._described = self._described or msgspec.json.encode(document(self.endpoints()))
+        return _unchanging(request, self._described)
 
     async def health(self, request: Request) -> Response:
         return json(forms.Health(await self.hub.store.alive()))
@@ -219,7 +233,10 @@ class Api:
 
     async def _form(self, request: Request, wanted: type[T]) -> T:
         self._not_too_often(request)
-        return await read_form(request, wanted, self.settings.request_bytes)
+        return await self._read(request, wanted)
+
+    async def _read(self, request: Request, wanted: type[T]) -> T:
+        return await read_form(request, wanted, self.settings.request_bytes, self.settings.request_seconds)
 
     async def _link(self, request: Request) -> StoredToken:
         form = await self._form(request, forms.ByLink)
@@ -265,6 +282,17 @@ def _schema(game_id: str) -> bytes:
 
 
 @cache
+def _rules(game_id: str) -> bytes:
+    return msgspec.json.encode(rulebook.rule_list(get_game(game_id)))
+
+
+@cache
+def _procedures(game_id: str) -> bytes:
+    game = get_game(game_id)
+    return msgspec.json.encode(desk.describe(game.procedures, game.ledger.procedures))
+
+
+@cache
 def _texts(lang: str) -> bytes:
     return msgspec.json.encode(texts(lang))
 
@@ -290,5 +318,11 @@ def _query(request: Request, name: str) -> str | None:
     return value
 
 
+def _known_language(lang: str) -> str:
+    if lang not in [language.id for language in languages().languages]:
+        raise NotThere(say("server.error.no-such-language", name=lang))
+    return lang
+
+
 def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
+    return network_of(request.client.host if request.client else "")

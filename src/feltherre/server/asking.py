@@ -5,12 +5,64 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from feltherre.core.agenda import UMPIRE
+from feltherre.core.agenda import UMPIRE, GateSpace
+from feltherre.core.chance import Ruling
 from feltherre.core.errors import Illegal
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.space import Choice, Decision, DecisionSeen, DiceSpace, Part, Partial, Space, shown
 from feltherre.core.text import Text, say
 from feltherre.server import messages as m
+from feltherre.server.numbering import sealed_in
+
+
+class Open:
+    """The decisions that are open in a match, found once after each of its lines."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.match = match
+        self._line = -1
+        self._state: Any = None
+        self._found: Sequence[Decision[Any]] = ()
+
+    def decisions(self) -> Sequence[Decision[Any]]:
+        # a refused act leaves another state behind, though no line
+        match = self.match
+        if self._line != match.next_line or self._state is not match.state:
+            self._found = match.decisions()
+            self._line, self._state = match.next_line, match.state
+        return self._found
+
+    def forget(self) -> None:
+        """A game in which nothing happens keeps nothing that can be found again."""
+        self._line, self._state, self._found = -1, None, ()
+
+    def of(self, seat: str) -> list[Decision[Any]]:
+        """The open decisions that a seat is asked, also those with an answer that may still be replaced."""
+        return [] if seat == SPECTATOR else [d for d in self.decisions() if asked_of(self.match, d) == seat]
+
+    def asked(self, seat: str) -> list[DecisionSeen]:
+        return [shown(decision) for decision in self.of(seat)]
+
+    def waiting(self, seat: str) -> list[Text]:
+        """What a seat reads while others have yet to answer."""
+        answered = sealed_in(self.match.state)
+        return [d.waiting for d in self.decisions() if d.role not in answered and asked_of(self.match, d) != seat]
+
+    def of_others(self) -> list[DecisionSeen]:
+        """What the umpire sees of the decisions that are not his."""
+        return [shown(decision) for decision in self.decisions() if asked_of(self.match, decision) != UMPIRE]
+
+    def at_the_gate(self) -> Ruling | None:
+        """The ruling that waits for the umpire, if one does."""
+        return next((d.space.ruling for d in self.decisions() if isinstance(d.space, GateSpace)), None)
+
+    def find(self, seat: str, decision_id: str) -> Decision[Any]:
+        """An open decision that this seat may ask about: its own, and any if it is the umpire."""
+        mine = self.decisions() if seat == UMPIRE else self.of(seat)
+        for decision in mine:
+            if decision.id == decision_id:
+                return decision
+        raise Illegal(say("server.illegal.not-open", decision=decision_id))
 
 
 def people(match: Match[Any]) -> list[str]:
@@ -27,51 +79,22 @@ def asked_of(match: Match[Any], decision: Decision[Any]) -> str:
     return seat
 
 
-def decisions_of(match: Match[Any], seat: str) -> list[Decision[Any]]:
-    """The open decisions that a seat is asked, also those with an answer that may still be replaced."""
-    return [] if seat == SPECTATOR else [d for d in match.decisions() if asked_of(match, d) == seat]
-
-
-def asked(match: Match[Any], seat: str) -> list[DecisionSeen]:
-    return [shown(decision) for decision in decisions_of(match, seat)]
-
-
-def waiting(match: Match[Any], seat: str) -> list[Text]:
-    """What a seat reads while others have yet to answer."""
-    answered = {sealed.role for sealed in match.state.sealed}
-    return [d.waiting for d in match.decisions() if d.role not in answered and asked_of(match, d) != seat]
-
-
-def asked_of_others(match: Match[Any]) -> list[DecisionSeen]:
-    """What the umpire sees of the decisions that are not his."""
-    return [shown(decision) for decision in match.decisions() if asked_of(match, decision) != UMPIRE]
-
-
-def find_decision(match: Match[Any], seat: str, decision_id: str) -> Decision[Any]:
-    """An open decision that this seat may ask about: its own, and any if it is the umpire."""
-    mine = match.decisions() if seat == UMPIRE else decisions_of(match, seat)
-    for decision in mine:
-        if decision.id == decision_id:
-            return decision
-    raise Illegal(say("server.illegal.not-open", decision=decision_id))
-
-
-def choices(match: Match[Any], seat: str, message: m.AskChoices) -> m.Choices:
-    space = find_decision(match, seat, message.decision).space
+def choices(open_now: Open, seat: str, message: m.AskChoices) -> m.Choices:
+    space = open_now.find(seat, message.decision).space
     partial = tuple(message.partial)
     options = options_after(space, partial)
     if options:
         return m.Choices(message.id, [Choice(part, space.label(partial, part)) for part in options])
     action = space.build(partial)
-    return m.Choices(message.id, [], action, match.game.notation.write(action))
+    return m.Choices(message.id, [], action, open_now.match.game.notation.write(action))
 
 
-def why_not(match: Match[Any], seat: str, message: m.AskWhyNot) -> m.WhyNot:
+def why_not(open_now: Open, seat: str, message: m.AskWhyNot) -> m.WhyNot:
     """Ask before trying: the refusal that the act would get, or None."""
-    space = find_decision(match, seat, message.decision).space
+    space = open_now.find(seat, message.decision).space
     try:
         if message.part is None:
-            space.check(match.game.convert_action(message.action))
+            space.check(open_now.match.game.convert_action(message.action))
         else:
             options_after(space, (*message.partial, message.part))
     except Illegal as illegal:
@@ -86,14 +109,6 @@ def options_after(space: Space[Any], partial: Partial) -> Sequence[Part]:
         if not options:
             raise Illegal(say("server.illegal.complete"))
         if part not in options:
-            raise _refusal(space, partial[:depth], part)
+            raise space.why_refused(partial[:depth], part)
         options = space.options(partial[: depth + 1])
     return options
-
-
-def _refusal(space: Space[Any], partial: Partial, part: Part) -> Illegal:
-    """Games explain why one of their words may not come next; what a client makes up is none of them."""
-    try:
-        return space.why_not(partial, part)
-    except (LookupError, ValueError, TypeError):
-        return Illegal(say("core.illegal.not-offered", part=str(part)))

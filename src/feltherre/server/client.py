@@ -43,11 +43,19 @@ class Client:
             return json(Problem(say("server.error.no-such-path")), 404)
         if self.directory is None:
             return PlainTextResponse(render(say("server.client-not-built")), 503)
-        file = (self.directory / path).resolve()
-        if path and file.is_relative_to(self.directory) and file.is_file():
+        file = self._file(self.directory, path)
+        if file is not None:
             lasting = file.relative_to(self.directory).parts[0] == _FOR_EVER
             cache = f"public, max-age={YEAR}, immutable" if lasting else "no-cache"
             return FileResponse(file, headers={"Cache-Control": cache})
         if Path(path).suffix:
             return json(Problem(say("server.error.no-such-path")), 404)
         return FileResponse(self.directory / INDEX, headers={"Cache-Control": "no-cache"})
+
+    def _file(self, directory: Path, path: str) -> Path | None:
+        """The file of a path, if it is one of the client's own."""
+        try:
+            file = (directory / path).resolve()
+            return file if path and file.is_relative_to(directory) and file.is_file() else None
+        except (OSError, ValueError):  # no name that a file could have
+            return None

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.errors import Illegal
 from feltherre.core.match import Match
 from feltherre.core.seats import RulesAccepted, TakebackGranted
 from feltherre.core.space import Decision
@@ -49,10 +49,17 @@ class Driver:
             try:
                 while room.connections and not room.closed and await self._one_thing():
                     pass
-            except (Illegal, BadInput):
-                continue  # somebody was quicker, or the room is closed: look again when something changes
+            except Illegal:
+                continue  # somebody was quicker: look again when something changes
             except Exception:
-                log.exception("the driver of a room has failed")
+                if not room.closed:
+                    log.exception("the driver of a room has failed")
+                    await self._try_again()
+
+    async def _try_again(self) -> None:
+        """A worker that hangs or dies must not leave people waiting for ever."""
+        await asyncio.sleep(self.room.settings.try_again)
+        self.room.changed.set()
 
     async def _one_thing(self) -> bool:
         """Do the next thing that happens by itself; False if there is none."""
@@ -61,9 +68,13 @@ class Driver:
             if room.ended or room.closed:
                 return False
             courtesy = self._courtesy()
-            passes = room.match.standing_passes()
-            decision = None if passes else self._for_computer()
+            # while people talk about a takeback nothing goes on by itself: an act would end their talk
+            waits = room.match.takeback is not None
+            passes = [] if waits else room.match.standing_passes()
+            decision = None if waits or passes else self._for_computer()
         if courtesy is not None:
+            if room.match.takeback is not None:
+                await room.prepare_takeback(room.match.takeback[1])
             await room.change(courtesy)
         elif passes:
             await self._pass(passes[0][1].id)
@@ -81,7 +92,7 @@ class Driver:
         def give_passes() -> None:
             match = self.room.match
             for seat, decision, action in match.standing_passes():
-                if decision.id == decision_id:
+                if decision.id == decision_id and match.takeback is None:
                     match.act(seat, decision.role, decision.id, action, auto=True)
                     return
 
@@ -90,7 +101,8 @@ class Driver:
     # computer players
 
     def _courtesy(self) -> Callable[[], Any] | None:
-        """Computers grant takebacks, and play on under new rules when the people do."""
+        """Computers grant takebacks (people's seats have their own say), and play on under new rules when the people
+        do."""
         match = self.room.match
         computers = [seat for seat, player in match.players.items() if player]
         if match.takeback is not None:
@@ -107,7 +119,7 @@ class Driver:
         match = self.room.match
         if match.to_accept:
             return None
-        return next((decision for decision in match.decisions() if self._plays(match, decision)), None)
+        return next((decision for decision in self.room.open.decisions() if self._plays(match, decision)), None)
 
     def _plays(self, match: Match[Any], decision: Decision[Any]) -> bool:
         """Whether a computer is to answer this decision (dice that people type in are not its)."""
@@ -127,7 +139,7 @@ class Driver:
         def act() -> None:
             match = room.match
             for still in match.decisions():
-                if still.id == decision.id and self._plays(match, still):
+                if still.id == decision.id and self._plays(match, still) and match.takeback is None:
                     match.act(match.seat_of(still.role).name, still.role, still.id, action)
 
         try:
@@ -141,7 +153,7 @@ class Driver:
         """The player's answer; if it fails, one at random, so that the game goes on."""
         room, match = self.room, self.room.match
         async with room.lock:
-            if not any(still.id == decision.id for still in match.decisions()):
+            if not any(still.id == decision.id for still in room.open.decisions()):
                 raise Illegal(say("core.illegal.stale", decision=decision.id))
             seat = match.seat_of(decision.role)
             question = thinking.Question(

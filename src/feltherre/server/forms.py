@@ -131,6 +131,8 @@ class RuleEntry(Struct, frozen=True):
     tables: list[str] = []
     procedures: list[str] = []
     examples: list[Any] = []
+    #: the book's own words for what the rule speaks of: original -> ours
+    terms: dict[str, str] = {}
 
 
 class Checked(Struct, frozen=True):

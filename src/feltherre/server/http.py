@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -64,24 +65,28 @@ def json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -
     return Response(body, status, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
 
 
-async def read_body(request: Request, most: int) -> bytes:
-    """The body, unless it is too long."""
+async def read_body(request: Request, most: int, seconds: float) -> bytes:
+    """The body, unless it is too long or too slow."""
     too_large = Refusal(413, say("server.bad.too-large", most=most))
     if int(request.headers.get("content-length") or 0) > most:
         raise too_large
     parts, length = [], 0
-    async for part in request.stream():
-        length += len(part)
-        if length > most:
-            raise too_large
-        parts.append(part)
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                length += len(part)
+                if length > most:
+                    raise too_large
+                parts.append(part)
+    except TimeoutError:
+        raise Refusal(408, say("server.error.too-long")) from None
     return b"".join(parts)
 
 
-async def read_form(request: Request, wanted: type[T], most: int) -> T:
+async def read_form(request: Request, wanted: type[T], most: int, seconds: float) -> T:
     """The body as a value of this type."""
     try:
-        return msgspec.json.decode(await read_body(request, most), type=wanted)
+        return msgspec.json.decode(await read_body(request, most, seconds), type=wanted)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadInput(say("server.bad.request", error=str(error))) from None
 

@@ -36,7 +36,9 @@ class Hub:
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store = store
         self.settings = settings or Settings()
+        #: for the people at the tables, and for anybody who asks over HTTP: neither keeps the other waiting
         self.workers: Workers = make_workers(self.settings.workers)
+        self.desk: Workers = make_workers(min(1, self.settings.workers))
         self.rooms: dict[str, Room] = {}
         self._drivers: dict[str, Driver] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -119,6 +121,7 @@ class Hub:
             room.close(GOING_AWAY, say("server.closed.stopping"))
             self._drop(match_id)
         self.workers.close()
+        self.desk.close()
         await self.store.close()
 
     async def _keep_house(self) -> None:

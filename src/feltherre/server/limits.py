@@ -5,8 +5,22 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv4Address, ip_address, ip_network
 
 Clock = Callable[[], float]
+
+
+def network_of(address: str) -> str:
+    """Whose address it is: of IPv6 the first half, since one household has the whole second half to itself."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ip_network((parsed.packed[:8] + bytes(8), 64)))
 
 
 class Bucket:

@@ -25,7 +25,7 @@ class TableInfo(Struct, frozen=True):
 class Loaded:
     """A game with what a room needs to know of it."""
 
-    __slots__ = ("acts", "claimed", "id", "match", "numbering", "table")
+    __slots__ = ("acts", "claimed", "ending", "id", "match", "numbering", "table", "talk")
 
     def __init__(self, stored: StoredGame, claimed: tuple[str, ...]) -> None:
         """Play the record again; takes time."""
@@ -35,6 +35,8 @@ class Loaded:
         self.claimed = claimed
         self.numbering: Numbering = numbering_of(self.match.lines, self.match.states)
         self.acts = {(seat, act): line for seat, act, line in stored.acts}
+        self.talk = stored.talk
+        self.ending = stored.ending
         self.match.states = {}
         slim(self.match, 0)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from feltherre.core.chance import Ruling
 from feltherre.core.event import SeenEvent
 from feltherre.core.seats import AnySeatEvent
 from feltherre.core.space import Choice, DecisionSeen, Part
@@ -179,6 +180,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     dice: str = "live"
     #: published before the first die: the hash of the key that is revealed at the end
     commitment: str = ""
+    #: this seat has yet to add words of its own to the dice (`contribute`)
+    contribute: bool = False
     made: str = ""
     #: the helps that are lawful for this seat
     aids: tuple[str, ...] = ()
@@ -207,6 +210,8 @@ class Position(Message, frozen=True, tag="position"):
     ending: tuple[str, ...] = ()
     #: the umpire alone: the decisions that others are asked
     open: list[DecisionSeen] = []
+    #: the umpire alone: the ruling that waits at his gate
+    gate: Ruling | None = None
     #: this seat's own standing instructions: role -> {role, mode, unless}
     standing: dict[str, Any] = {}
     #: seats that have yet to accept that the game goes on under other rules than it was begun with

@@ -13,11 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import Text, say
-from feltherre.server import asking, questions, telling
+from feltherre.server import acts, asking, questions
 from feltherre.server import messages as m
 from feltherre.server.hub import Hub
-from feltherre.server.limits import Bucket
-from feltherre.server.room import Room
+from feltherre.server.limits import Bucket, Buckets, network_of
+from feltherre.server.room import Full, Room
+from feltherre.server.settings import MINUTE
 from feltherre.server.store import StoredToken
 
 log = logging.getLogger("feltherre.server")
@@ -26,7 +27,15 @@ log = logging.getLogger("feltherre.server")
 UNKNOWN_LINK, MALFORMED, TOO_MANY, IDLE, TOO_SLOW, CANNOT_OPEN = 4001, 4002, 4003, 4004, 4005, 4006
 
 #: what a message takes out of the bucket, where it is more than 1
-COSTS: dict[type[m.Message], float] = {m.AskHint: 5.0, m.AskProspects: 5.0, m.AskLine: 2.0, m.Say: 5.0}
+COSTS: dict[type[m.Message], float] = {
+    m.AskHint: 5.0,
+    m.AskProspects: 5.0,
+    m.AskLine: 2.0,
+    m.Say: 5.0,
+    m.SeatActed: 5.0,
+    m.OfferEnd: 5.0,
+    m.TakePen: 5.0,
+}
 
 
 class Leave(Exception):
@@ -49,7 +58,8 @@ class Page:
         self.name = ""
         self.told = -1
         self.room: Room | None = None
-        self._unsent: asyncio.Queue[str | int] = asyncio.Queue()
+        self._unsent: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._unsent_bytes = 0
         self._bucket = Bucket(self.settings.messages_per_second, self.settings.message_burst)
         self._malformed = 0
         self._questions: set[asyncio.Task[None]] = set()
@@ -61,16 +71,23 @@ class Page:
     def send(self, message: m.Message) -> None:
         if self._closing:
             return
-        if self._unsent.qsize() >= self.settings.most_unsent:
+        waiting = self._unsent.qsize()
+        # one message may be as long as it must
+        if waiting >= self.settings.most_unsent or (waiting and self._unsent_bytes > self.settings.most_unsent_bytes):
             self._closing = True
             if self._served is not None:
                 self._served.cancel()  # it reads nothing, so it would not read a good-bye either
             return
-        self._unsent.put_nowait(m.write(message).decode())
+        self._put(message)
+
+    def _put(self, message: m.Message) -> None:
+        data = m.write(message)
+        self._unsent_bytes += len(data)
+        self._unsent.put_nowait(data)
 
     def close(self, code: int, reason: Text) -> None:
         if not self._closing:
-            self._unsent.put_nowait(m.write(m.Closed(reason)).decode())
+            self._put(m.Closed(reason))
             self._unsent.put_nowait(code)
             self._closing = True
 
@@ -103,7 +120,8 @@ class Page:
                 if isinstance(unsent, int):
                     await self.socket.close(unsent)
                     return
-                await self.socket.send_text(unsent)
+                await self.socket.send_text(unsent.decode())
+                self._unsent_bytes -= len(unsent)
 
     async def _read_all(self) -> None:
         try:
@@ -167,16 +185,14 @@ class Page:
         except BadInput:
             log.exception("a game cannot be opened")
             raise Leave(CANNOT_OPEN, "server.closed.cannot-open") from None
-        if len(room.connections) >= self.settings.connections_per_match:
-            raise Leave(TOO_MANY, "server.closed.too-many")
-        if self.seat and len(room.here(self.seat)) >= self.settings.connections_per_seat:
-            raise Leave(TOO_MANY, "server.closed.too-many")
         return room
 
     async def _join(self, room: Room, seen: int) -> bool:
         self.room = room
-        self.send(telling.welcome(room, self))
-        joined = await room.join(self, seen)
+        try:
+            joined = await room.join(self, seen)
+        except Full:
+            raise Leave(TOO_MANY, "server.closed.too-many") from None
         if not joined:
             self.room = None
         return joined
@@ -186,31 +202,15 @@ class Page:
     async def _answer(self, message: m.Message) -> None:
         if self.room is None or self.room.closed:
             return
-        act = self._act(self.room, message)
-        if act is not None:
-            await self._carry_out(getattr(message, "id", ""), act)
+        message_id = getattr(message, "id", "")
+        if type(message) in acts.ACTS:
+            await self._carry_out(message_id, acts.carry_out(self.room, self, message))
             return
         question = self._question(self.room, message)
         if question is not None:
-            self._ask(getattr(message, "id", ""), question)
+            self._ask(message_id, question)
             return
-        await self._refusing(getattr(message, "id", ""), self._other(self.room, message))
-
-    def _act(self, room: Room, message: m.Message) -> Coroutine[Any, Any, int] | None:
-        match message:
-            case m.Act():
-                return room.act(self, message)
-            case m.Undo():
-                return room.undo(self, message)
-            case m.SeatActed():
-                return room.seat_act(self, message)
-            case m.TakeOver():
-                return room.take_over(self, message)
-            case m.Override():
-                return room.override(self, message)
-            case m.OfferEnd():
-                return room.offer_end(self, message)
-        return None
+        await self._refusing(message_id, self._other(self.room, message))
 
     def _question(self, room: Room, message: m.Message) -> Coroutine[Any, Any, m.Message] | None:
         match message:
@@ -226,10 +226,10 @@ class Page:
         match message:
             case m.AskChoices():
                 async with room.lock:
-                    self.send(asking.choices(room.match, self.seat, message))
+                    self.send(asking.choices(room.open, self.seat, message))
             case m.AskWhyNot():
                 async with room.lock:
-                    self.send(asking.why_not(room.match, self.seat, message))
+                    self.send(asking.why_not(room.open, self.seat, message))
             case m.TakePen():
                 await room.take_pen(self)
             case m.Say():
@@ -279,13 +279,14 @@ class Door:
         self.hub = hub
         self.inside = 0
         self.by_address: dict[str, int] = {}
+        self._openings = Buckets(hub.settings.openings_per_minute / MINUTE, hub.settings.openings_burst)
 
     async def open(self, socket: WebSocket) -> None:
         settings = self.hub.settings
-        address = socket.client.host if socket.client else ""
+        address = network_of(socket.client.host if socket.client else "")
         full = self.inside >= settings.connections
         full = full or self.by_address.get(address, 0) >= settings.connections_per_address
-        if full or not _own_origin(socket):
+        if full or not _own_origin(socket) or not self._openings.take(address):
             await socket.close(TOO_MANY)
             return
         self.inside += 1

@@ -14,8 +14,8 @@ from feltherre.core.match import SPECTATOR
 from feltherre.core.state import canonical
 from feltherre.core.text import say
 from feltherre.lab.players import player_names
-from feltherre.server import asking, thinking
 from feltherre.server import messages as m
+from feltherre.server import thinking
 from feltherre.server.room import Room
 from feltherre.server.telling import heard, roles_of
 from feltherre.server.workers import Workers
@@ -28,7 +28,7 @@ async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m
     """What a computer player would do in this seat's place, knowing what this seat knows."""
     async with room.lock:
         match = room.match
-        decision = next((d for d in asking.decisions_of(match, seat) if d.role == message.role), None)
+        decision = next((d for d in room.open.of(seat) if d.role == message.role), None)
         if decision is None:
             raise Illegal(say("server.illegal.not-asked", role=message.role))
         question = thinking.Question(

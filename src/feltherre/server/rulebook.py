@@ -40,5 +40,6 @@ def rule_entry(game: Game[Any], entry_id: str) -> RuleEntry:
             tables=[table.id for table in ledger.tables_on(entry)],
             procedures=[procedure.name for procedure in ledger.procedures_on(entry)],
             examples=msgspec.to_builtins(ledger.examples_on(entry)),
+            terms=ledger.terms_in(f"{entry.title} {entry.text}"),
         )
     return found

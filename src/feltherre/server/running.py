@@ -13,6 +13,7 @@ from typing import Any
 import uvicorn
 
 from feltherre.core.errors import BadInput
+from feltherre.core.registry import game_ids, get_game
 from feltherre.core.text import say
 from feltherre.server.app import make_app
 from feltherre.server.client import built_client
@@ -26,6 +27,7 @@ SWITCH_SECONDS = 0.0005
 PING_SECONDS = 20.0
 #: games that are being answered when the server is stopped
 STOP_SECONDS = 5
+SHORT_REQUESTS = 1000
 
 
 class Server(uvicorn.Server):
@@ -41,9 +43,11 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def config_of(app: Any) -> uvicorn.Config:
+def config_of(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        # beside the open pages there is room for short requests
+        limit_concurrency=settings.connections + SHORT_REQUESTS,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_ping_interval=PING_SECONDS,
@@ -86,6 +90,8 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     listener = listening(host, port)
     hub = Hub(open_store(database), settings)
+    for game_id in game_ids():
+        get_game(game_id)  # read now, so that nobody waits for it later
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
 
     def ready() -> None:
@@ -93,7 +99,7 @@ def serve(
         if open_browser:
             webbrowser.open(address)
 
-    Server(config_of(make_app(hub, client or built_client())), ready).run(sockets=[listener])
+    Server(config_of(make_app(hub, client or built_client()), hub.settings), ready).run(sockets=[listener])
 
 
 def _shown(host: str) -> str:

@@ -16,6 +16,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     computer_pause: float = 0.5
     #: a computer player that has no answer by then is replaced by a random one for this decision
     think_seconds: float = 20.0
+    #: before a computer player that could not even answer at random is asked again
+    try_again: float = 5.0
 
     # rooms
 
@@ -25,6 +27,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     past_kept: float = MINUTE
     #: a seat that nobody has open for this long may be handed to a computer by the others
     absent_after: float = 10 * MINUTE
+    #: lines of a record after which nothing more is taken from people: no game comes near it, an endless
+    #: to and fro does
+    lines_per_match: int = 50_000
     #: how often rooms are looked at for all this
     housekeeping: float = 5.0
 
@@ -36,10 +41,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     message_burst: float = 80.0
     #: messages that cannot be read before the connection is closed
     most_malformed: int = 20
-    #: messages waiting to be sent before a client counts as too slow
+    #: messages, and bytes of them, waiting to be sent before a client counts as too slow
     most_unsent: int = 256
+    most_unsent_bytes: int = 4 * 1024 * 1024
     connections_per_seat: int = 8
-    connections_per_match: int = 64
+    spectators_per_match: int = 64
+    #: pages that an address opens: so many at once, then so many a minute
+    openings_burst: float = 200.0
+    openings_per_minute: float = 240.0
     connections_per_address: int = 64
     connections: int = 4000
     #: questions that take time (hints, chances, replay) at once, for each connection
@@ -47,6 +56,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     # requests
 
+    #: a body that has not come in by then is given up
+    request_seconds: float = 30.0
     request_bytes: int = 65_536
     record_bytes: int = 8 * 1024 * 1024
     #: new games for each address: so many at once, then so many a minute
@@ -55,6 +66,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     #: requests that take time (odds, rulings, records, links) for each address
     requests_burst: float = 60.0
     requests_per_minute: float = 120.0
+
+    #: records, rulings and chances for anybody who asks over HTTP that wait at once; they have a process of their own
+    at_the_desk: int = 8
 
     #: processes in which computer players think and chances are counted; 0: threads of the server itself
     workers: int = 1

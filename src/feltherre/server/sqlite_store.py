@@ -10,7 +10,7 @@ import asyncio
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -21,12 +21,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core.record import Ended
-from feltherre.server.store import DoneAct, Lost, StoredGame, StoredToken, Summary
+from feltherre.server.store import TALK_KEPT, DoneAct, Lost, StoredGame, StoredTalk, StoredToken, Summary
 from feltherre.server.tokens import INVITATION, LINK, same
 
 T = TypeVar("T")
 
-SCHEMA = """
+#: each version of the file adds to the one before; a file says in its `user_version` how many of these it has
+VERSIONS = (
+    """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY, game TEXT NOT NULL, dice_key BLOB NOT NULL, made TEXT NOT NULL, table_json BLOB NOT NULL
 ) WITHOUT ROWID;
@@ -42,10 +44,22 @@ CREATE TABLE IF NOT EXISTS tokens (
     claimed_by BLOB
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS tokens_of_game ON tokens (game_id);
-"""
+""",
+    """
+CREATE TABLE talk (
+    game_id TEXT NOT NULL, n INTEGER NOT NULL, seat TEXT NOT NULL, who TEXT NOT NULL, text TEXT NOT NULL,
+    PRIMARY KEY (game_id, n)
+) WITHOUT ROWID;
+CREATE TABLE endings (game_id TEXT NOT NULL, seat TEXT NOT NULL, PRIMARY KEY (game_id, seat)) WITHOUT ROWID;
+""",
+)
 
 #: how long SQLite waits for another process that has the file locked
 BUSY_SECONDS = 5.0
+#: commits after which what they wrote is moved from the log into the file itself
+COMMITS_TO_MOVE = 500
+#: a name of SQLite's for a database that is in no file
+MEMORY = ":memory:"
 ENDED = Ended.__struct_config__.tag
 
 
@@ -67,6 +81,7 @@ class SqliteStore:
         self._db = _opened(self._path, synchronous)
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
+        self._mover = _Mover(self._path)
 
     # what the server asks
 
@@ -79,16 +94,37 @@ class SqliteStore:
 
         await self._do(write)
 
-    async def append(self, game_id: str, first: int, lines: Sequence[bytes], act: DoneAct | None = None) -> None:
+    async def append(
+        self,
+        game_id: str,
+        first: int,
+        lines: Sequence[bytes],
+        act: DoneAct | None = None,
+        ending: Collection[str] | None = None,
+    ) -> None:
         rows = [(game_id, first + i, data) for i, data in enumerate(lines)]
+        line = first if rows else first - 1
 
         def write(db: sqlite3.Connection) -> None:
             try:
                 db.executemany("INSERT INTO lines VALUES (?, ?, ?)", rows)
                 if act is not None:
-                    db.execute("INSERT INTO acts VALUES (?, ?, ?, ?)", (game_id, act.seat, act.id, first))
+                    db.execute("INSERT INTO acts VALUES (?, ?, ?, ?)", (game_id, act.seat, act.id, line))
             except sqlite3.IntegrityError:
                 raise Lost(game_id, first) from None
+            if ending is not None:
+                db.execute("DELETE FROM endings WHERE game_id = ?", (game_id,))
+                db.executemany("INSERT INTO endings VALUES (?, ?)", [(game_id, seat) for seat in ending])
+
+        await self._do(write)
+
+    async def say(self, game_id: str, talk: StoredTalk) -> None:
+        last = "SELECT coalesce(max(n), 0) FROM talk WHERE game_id = ?"
+
+        def write(db: sqlite3.Connection) -> None:
+            (n,) = db.execute(last, (game_id,)).fetchone()
+            db.execute("INSERT INTO talk VALUES (?, ?, ?, ?, ?)", (game_id, n + 1, talk.seat, talk.who, talk.text))
+            db.execute("DELETE FROM talk WHERE game_id = ? AND n <= ?", (game_id, n + 1 - TALK_KEPT))
 
         await self._do(write)
 
@@ -101,8 +137,15 @@ class SqliteStore:
                 return None
             lines = db.execute("SELECT data FROM lines WHERE game_id = ? ORDER BY n", (game_id,)).fetchall()
             acts = db.execute("SELECT seat, id, line FROM acts WHERE game_id = ?", (game_id,)).fetchall()
-            found = StoredGame(*row)
-            return replace(found, lines=tuple(data for (data,) in lines), acts=tuple(acts))
+            talk = db.execute("SELECT seat, who, text FROM talk WHERE game_id = ? ORDER BY n", (game_id,)).fetchall()
+            ending = db.execute("SELECT seat FROM endings WHERE game_id = ? ORDER BY seat", (game_id,)).fetchall()
+            return replace(
+                StoredGame(*row),
+                lines=tuple(data for (data,) in lines),
+                acts=tuple(acts),
+                talk=tuple(StoredTalk(*said) for said in talk),
+                ending=tuple(seat for (seat,) in ending),
+            )
 
         return await self._do(read)
 
@@ -148,6 +191,7 @@ class SqliteStore:
     async def close(self) -> None:
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._mover.stop)
 
     # the writer thread
 
@@ -165,6 +209,7 @@ class SqliteStore:
                 batch.append(self._queue.get())
             closing = None in batch
             self._commit([job for job in batch if job is not None])
+            self._mover.committed()
         self._db.close()
 
     def _commit(self, batch: Sequence[_Job]) -> None:
@@ -191,6 +236,39 @@ class SqliteStore:
             job.tell(result, failure)
 
 
+class _Mover:
+    """Moves what has been committed from the log (WAL) into the file now and then, in a thread of its own: nobody who
+    waits for a commit waits for that too."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._commits = 0
+        self._due = threading.Event()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, name="store-mover", daemon=True)
+        if path != MEMORY:
+            self._thread.start()
+
+    def committed(self) -> None:
+        self._commits += 1
+        if self._commits % COMMITS_TO_MOVE == 0:
+            self._due.set()
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._due.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        db = sqlite3.connect(self._path, isolation_level=None, timeout=BUSY_SECONDS)
+        while self._due.wait() and not self._stopped:
+            self._due.clear()
+            with suppress(sqlite3.OperationalError):  # busy: the next time will do
+                db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        db.close()
+
+
 class _Job:
     """Something to be done in the writer thread, and who waits for it."""
 
@@ -214,20 +292,30 @@ class _Job:
 
 def _opened(path: str, synchronous: str) -> sqlite3.Connection:
     """The file, made for its owner's eyes only: it holds hands, decks and the keys of the dice."""
-    if path != ":memory:" and not Path(path).exists():
+    if path != MEMORY and not Path(path).exists():
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     try:
         db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS)
         try:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute(f"PRAGMA synchronous = {synchronous}")
-            db.executescript(SCHEMA)
-        except sqlite3.DatabaseError:
+            db.execute("PRAGMA wal_autocheckpoint = 0")  # see _Mover
+            _bring_up_to_date(db)
+        except (sqlite3.DatabaseError, OSError):
             db.close()
             raise
     except sqlite3.DatabaseError as error:
         raise OSError(str(error)) from None
     return db
+
+
+def _bring_up_to_date(db: sqlite3.Connection) -> None:
+    """Add what a file of earlier software lacks; a file of later software is left alone."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(VERSIONS):
+        raise OSError(f"made by later software (version {version} of the file, {len(VERSIONS)} is known here)")
+    for number, statements in enumerate(VERSIONS[version:], version + 1):
+        db.executescript(f"BEGIN IMMEDIATE; {statements} PRAGMA user_version = {number}; COMMIT;")
 
 
 def _token(db: sqlite3.Connection, token_hash: bytes) -> StoredToken | None:

@@ -3,7 +3,7 @@ confirmed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -14,6 +14,16 @@ from feltherre.core.text import say
 
 #: `sqlite:///games.db`, or just the name of the file
 SQLITE = "sqlite:///"
+#: lines of talk of a game that are kept, for those who come later
+TALK_KEPT = 50
+
+
+class StoredTalk(Struct, frozen=True):
+    """What somebody said at the table."""
+
+    seat: str
+    who: str
+    text: str
 
 
 class StoredGame(Struct, frozen=True):
@@ -28,6 +38,10 @@ class StoredGame(Struct, frozen=True):
     lines: tuple[bytes, ...] = ()
     #: (seat, id, line) of the acts that have been carried out
     acts: tuple[tuple[str, str, int], ...] = ()
+    #: the last lines of talk, oldest first
+    talk: tuple[StoredTalk, ...] = ()
+    #: the seats that have offered to end the game as it stands
+    ending: tuple[str, ...] = ()
 
 
 class StoredToken(Struct, frozen=True):
@@ -63,8 +77,19 @@ class Store(Protocol):
 
     async def create(self, game: StoredGame, tokens: Sequence[StoredToken]) -> None: ...
 
-    async def append(self, game_id: str, first: int, lines: Sequence[bytes], act: DoneAct | None = None) -> None:
-        """Add lines, of which the first has this number, and note the act that made them: all of it or nothing."""
+    async def append(
+        self,
+        game_id: str,
+        first: int,
+        lines: Sequence[bytes],
+        act: DoneAct | None = None,
+        ending: Collection[str] | None = None,
+    ) -> None:
+        """Add lines, of which the first has this number, note the act that made them (with the line before, if it made
+        none), and the seats that offer to end the game if that has changed: all of it or nothing."""
+
+    async def say(self, game_id: str, talk: StoredTalk) -> None:
+        """Add a line of talk; of earlier ones only the last `TALK_KEPT` are kept."""
 
     async def load(self, game_id: str) -> StoredGame | None: ...
 

@@ -9,14 +9,15 @@ import msgspec
 from msgspec import Struct
 
 from feltherre.core.agenda import UMPIRE
+from feltherre.core.chance import Ruling
 from feltherre.core.event import SeenEvent, seen_by
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Undone
 from feltherre.core.space import DecisionSeen
 from feltherre.core.text import Text
 from feltherre.lab.players import player_names
-from feltherre.server import asking
 from feltherre.server import messages as m
+from feltherre.server.undoing import can_undo
 
 if TYPE_CHECKING:
     from feltherre.server.room import Connection, Room
@@ -29,10 +30,16 @@ class Sight(Struct, frozen=True):
     asked: list[DecisionSeen]
     waiting: list[Text]
     open: list[DecisionSeen]
+    gate: Ruling | None
 
 
 def roles_of(match: Match[Any], seat: str) -> tuple[str, ...]:
     return () if seat == SPECTATOR else match.seat(seat).roles
+
+
+def contributes(match: Match[Any], seat: str) -> bool:
+    """Whether words of this seat may still be mixed into the dice."""
+    return seat not in (SPECTATOR, UMPIRE) and seat not in match.contributed
 
 
 def welcome(room: Room, connection: Connection) -> m.Welcome:
@@ -52,6 +59,7 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
         scenario=setup.scenario,
         dice=setup.dice,
         commitment=header.commitment,
+        contribute=not room.ended and contributes(match, connection.seat),
         made=header.made,
         aids=tuple(sorted(aids)),
         players=tuple(player_names(game)),
@@ -63,7 +71,7 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
     match, seat = room.match, connection.seat
     sight = sights.get(seat)
     if sight is None:
-        sight = sights[seat] = sight_of(match, seat)
+        sight = sights[seat] = sight_of(room, seat)
     anew = connection.told < 0 or taken_back(match, connection.told)
     number = room.numbering.number
     takeback = match.takeback
@@ -76,12 +84,13 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         waiting=sight.waiting,
         seats=seats(room),
         pen=room.holds_pen(connection),
-        can_undo=room.can_undo(seat),
+        can_undo=not room.ended and can_undo(match, seat),
         takeback=[] if takeback is None else [(takeback[0], number(takeback[1], seat), takeback[2])],
         over=match.over or room.ended,
         result=match.state.result,
         ending=tuple(sorted(room.ending)),
         open=sight.open,
+        gate=sight.gate,
         standing={
             role: msgspec.to_builtins(match.standing[role]) for role in roles_of(match, seat) if role in match.standing
         },
@@ -89,9 +98,11 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
     )
 
 
-def sight_of(match: Match[Any], seat: str) -> Sight:
-    others = asking.asked_of_others(match) if seat == UMPIRE else []
-    return Sight(match.view(seat), asking.asked(match, seat), asking.waiting(match, seat), others)
+def sight_of(room: Room, seat: str) -> Sight:
+    view, now = room.match.view(seat), room.open
+    if seat == UMPIRE:
+        return Sight(view, now.asked(seat), now.waiting(seat), now.of_others(), now.at_the_gate())
+    return Sight(view, now.asked(seat), now.waiting(seat), [], None)
 
 
 def heard(match: Match[Any], seat: str, since: int) -> Iterator[tuple[int, SeenEvent]]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from babel.messages.plurals import get_plural
 
 from feltherre.core import catalogue
-from feltherre.core.catalogue import CORE_LOCALE, FALLBACK
+from feltherre.core.catalogue import FALLBACK
 from feltherre.core.registry import game_ids
 from feltherre.server.forms import Catalogue, Language, Languages
 
@@ -20,8 +19,7 @@ NOT_FOR_CLIENTS = ("cli.",)
 
 def languages() -> Languages:
     """The languages in which the core has a catalogue."""
-    found = sorted(directory.name for directory in Path(CORE_LOCALE).iterdir() if any(directory.glob("*.po")))
-    return Languages([Language(name) for name in found], FALLBACK)
+    return Languages([Language(name) for name in catalogue.languages()], FALLBACK)
 
 
 @cache

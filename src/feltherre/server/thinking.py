@@ -84,16 +84,21 @@ def _weighed(game: Game[Any], prospect: Prospect) -> dict[str, Any]:
         "factors": list(procedure.lines(assessment)),
         "throws": assessment.will_throw,
         "outputs": [
-            {"name": name, "label": label, "chances": _labelled(prospect, chances[name])}
+            {"name": name, "label": label, **_output(prospect, chances[name])}
             for name, label in prospect.outputs.items()
         ],
     }
 
 
-def _labelled(prospect: Prospect, chances: Any) -> Any:
+def _output(prospect: Prospect, chances: Any) -> dict[str, Any]:
+    """Of an output that is a list: the chances of its length, and of each thing to be in it."""
+    if isinstance(chances, dict):
+        return {"chances": _labelled(prospect, chances["length"]), "elements": _labelled(prospect, chances["elements"])}
+    return {"chances": _labelled(prospect, chances)}
+
+
+def _labelled(prospect: Prospect, chances: list[Any]) -> list[Any]:
     """Words of the procedure get the name a person reads."""
-    if not isinstance(chances, list):
-        return chances
     return [
         {**chance, "label": prospect.values.get(chance["value"]) if isinstance(chance["value"], str) else None}
         for chance in chances

@@ -138,4 +138,7 @@ def _work(pipe: Connection[Any, Any]) -> None:
             result = (False, error)
         except Exception as error:
             result = (False, RuntimeError(f"{type(error).__name__}: {error}"))
-        pipe.send(result)
+        try:
+            pipe.send(result)
+        except OSError:
+            return

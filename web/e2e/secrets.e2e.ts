@@ -1,0 +1,66 @@
+/** Nothing of the other's hand is on a player's page, nor in what his page is sent. */
+
+import { expect, it } from "vitest";
+import type { NorwayView } from "../src/generated/norway";
+import { Mouse } from "./support/hands";
+import { Robot } from "./support/robot";
+import { shown } from "./support/shown";
+import { stage } from "./support/stage";
+import { invite, takeTheSeat, toTheTable } from "./support/table";
+import type { Wire } from "./support/wire";
+
+const on = stage("secrets");
+
+interface Card {
+  readonly id: string;
+  readonly country: string;
+  readonly name: { readonly key: string };
+}
+
+it("a page never holds the other's hand", () =>
+  on.visit({}, (germany) =>
+    on.visit({}, async (others) => {
+      const { cards } = await ask<{ cards: Card[] }>("games/norway/board");
+      const { texts } = await ask<{ texts: Record<string, string> }>("texts/en");
+      await takeTheSeat(others.page, await invite(germany.page), "Carl");
+      await toTheTable(germany.page);
+      const players = [
+        { visited: germany, own: cards.filter(({ country }) => country === "germany") },
+        { visited: others, own: cards.filter(({ country }) => country !== "germany") },
+      ];
+      const expectOwnHandShown = async () => {
+        for (const { visited, own } of players) {
+          await visited.page.locator('[data-testid="tray"] .card').first().waitFor();
+          await shown(visited);
+          const hand = (visited.wire.position.view as NorwayView).hand;
+          const names = own.flatMap((card) => Array.from({ length: hand[cards.indexOf(card)] ?? 0 }, () => texts[card.name.key] ?? ""));
+          expect((await visited.page.locator('[data-testid="tray"] .card .name').allTextContents()).toSorted()).toEqual(names.toSorted());
+        }
+      };
+      await expectOwnHandShown();
+      // nobody has played a card yet, so that no card of the other has ever been named
+      expect(others.wire.received.some((frame) => /ger-[a-z]/.test(frame))).toBe(false);
+      expect(germany.wire.received.some((frame) => /(nor|all)-[a-z]/.test(frame))).toBe(false);
+
+      const habits = { moves: 2, cards: 1, exchanged: 2 };
+      const robots = players.map(({ visited }, i) => new Robot(visited, new Mouse(visited.page), habits, `secrets ${i}`));
+      await Promise.all(robots.map((robot) => robot.playUntil(({ turn }) => turn.startsWith("Round 3"))));
+
+      await expectOwnHandShown();
+      for (const { visited, own } of players) expectOnly(visited.wire, cards, own);
+    }),
+  ));
+
+async function ask<T>(path: string): Promise<T> {
+  return (await (await fetch(`${on.server.address}api/${path}`)).json()) as T;
+}
+
+/** In every position sent the hand has these cards alone. */
+function expectOnly(wire: Wire, cards: readonly Card[], own: readonly Card[]): void {
+  const views = wire.positions.map(({ view }) => view as NorwayView);
+  expect(views.length).toBeGreaterThan(20);
+  for (const view of views) {
+    const others = cards.filter((card, i) => !own.includes(card) && (view.hand[i] ?? 0) > 0);
+    expect(others).toEqual([]);
+  }
+}
