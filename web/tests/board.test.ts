@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { arcPoints, type DrawingFile, readDrawing } from "../src/boards/areas/arcs";
-import { arrow, nextPlace } from "../src/boards/areas/geometry";
+import { arrow, freer, nextPlace } from "../src/boards/areas/geometry";
+import { placeAttacks } from "../src/boards/areas/attacks";
+import { type AreaShape, homeOf } from "../src/boards/areas/drawing";
+import type { Attack } from "../src/boards/areas/scene";
 import { placeLabels } from "../src/boards/areas/labels";
+import { travelsBetween } from "../src/boards/areas/travels";
+import { outlinePath } from "../src/boards/areas/counters";
 import { counterSize, isDetailed, layoutStack, type Piece } from "../src/boards/areas/stacks";
 
 const piece = (side: string, count = 1): Piece => ({ side, count, moved: false });
@@ -40,12 +45,12 @@ describe("a stack can be read", () => {
     expect(places[0]?.size).toBe(150);
   });
 
-  it("keeps counters between 19 and 44 pixels on the screen", () => {
+  it("keeps counters between 21 and 44 pixels on the screen", () => {
     expect(counterSize(10, 330)).toBe(330);
-    expect(counterSize(40, 330)).toBe(760);
+    expect(counterSize(40, 330)).toBe(840);
     expect(counterSize(2, 330)).toBe(88);
     expect(isDetailed(330, 10)).toBe(true);
-    expect(isDetailed(760, 40)).toBe(false);
+    expect(isDetailed(840, 40)).toBe(false);
   });
 });
 
@@ -77,6 +82,15 @@ describe("an arrow", () => {
   });
 });
 
+it("a number beside a short arrow goes where nothing stands", () => {
+  const { beside, middle } = arrow([0, 0], [60, 0], 20, 16);
+  expect(beside[0][1] * beside[1][1]).toBeLessThan(0);
+  expect(freer(beside, [[30, 25]])).toEqual(beside.find(([, y]) => y < 0));
+  expect(freer(beside, [[30, -25]])).toEqual(beside.find(([, y]) => y > 0));
+  expect(arrow([0, 0], [600, 0], 20, 16).beside[0]).toEqual(arrow([0, 0], [600, 0], 20).middle);
+  expect(middle[0]).toBe(30);
+});
+
 describe("names", () => {
   const area = (id: string, x: number) => ({ id, path: "", stack: [x, 0] as const, room: 0, label: [x, 200] as const, labelWidth: 400, town: [x, 0] as const });
 
@@ -88,9 +102,16 @@ describe("names", () => {
     ]);
   });
 
-  it("give way to the more important ones from afar, and move away from their counter", () => {
-    const placed = placeLabels([area("a", 0), area("b", 300)], (id) => (id === "b" ? 1 : 0), 2, 660, 330, []);
-    expect(placed).toEqual([{ id: "b", at: [300, 400], scale: 2 }]);
+  it("give way to the more important ones from afar, and move away from their counters", () => {
+    const placed = placeLabels([area("a", 0), area("b", 300)], (id) => Number(id === "b"), 2, 660, 330, []);
+    expect(placed[0]).toEqual({ id: "b", at: [300, 400], scale: 2 });
+    expect(placed[1]?.id).toBe("a");
+    expect(placed[1]?.at[1]).toBeLessThan(-330);
+  });
+
+  it("are left out where every side is taken", () => {
+    const everywhere = { x: -5000, y: -5000, width: 10000, height: 10000 };
+    expect(placeLabels([area("a", 0)], () => 1, 2, 660, 330, [everywhere])).toEqual([]);
   });
 });
 
@@ -147,4 +168,77 @@ describe("a drawing", () => {
   it("draws hachures as strokes", () => {
     expect(readDrawing(FILE).massifs[0]?.hachures).toBe("M1,2l3,4M5,6l7,8");
   });
+});
+
+describe("attackers", () => {
+  const anchors = new Map<string, readonly [number, number]>([
+    ["a", [0, 0]],
+    ["b", [100, 0]],
+    ["c", [0, 90]],
+  ]);
+  const board = { borders: [{ between: ["a", "b"] as const, middle: [50, 0] as const }], seas: [{ label: [0, 1000] as const }] };
+  const attack = (from: string | null, to: string, mode: Attack["mode"] = "land"): Attack => ({ from, to, side: "germany", count: 1, mode });
+
+  it("stand at the border where there is room", () => {
+    const [only] = placeAttacks([attack("a", "b")], board, anchors, new Set(["b"]), 30);
+    expect(only?.stand).toEqual([50, 0]);
+    expect(only?.tip).toEqual([85, 0]);
+    expect(only?.turn).toBe(0);
+  });
+
+  it("never cover a stack or each other, however small the map is", () => {
+    const attacks = [attack("a", "b"), attack("c", "b"), attack(null, "b", "sea"), attack(null, "b", "air")];
+    for (const size of [30, 60, 90]) {
+      const places = placeAttacks(attacks, board, anchors, new Set(["a", "b", "c"]), size);
+      const taken = [...anchors.values(), ...places.map(({ stand }) => stand)];
+      for (const [i, one] of taken.entries()) {
+        for (const other of taken.slice(Math.max(i + 1, anchors.size))) {
+          const apart = Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]));
+          expect(apart).toBeGreaterThanOrEqual(size * 0.92 - 1e-9);
+        }
+      }
+    }
+  });
+});
+
+describe("the first view", () => {
+  it("shows the areas with a rim, and nothing beyond the sheet", () => {
+    const box = { x: 0, y: 0, width: 1000, height: 1000 };
+    const at = (x: number, y: number) => ({ stack: [x, y], town: [x, y] }) as unknown as AreaShape;
+    const home = homeOf({ box, areas: [at(200, 20), at(700, 800)] });
+    expect(home.y).toBe(0);
+    expect(home.x).toBeCloseTo(165);
+    expect(home.x + home.width).toBeCloseTo(735);
+    expect(home.y + home.height).toBeCloseTo(854.6);
+  });
+});
+
+describe("counters that go", () => {
+  const scene = (stacks: Record<string, number>, attacks: readonly Attack[] = []) => ({
+    areas: [],
+    holders: new Map(),
+    battle: null,
+    attacks,
+    stacks: Object.entries(stacks).map(([place, count]) => ({ place, pieces: [piece("germany", count)] })),
+  });
+
+  it("are seen where one place lost what another gained, also into an attack", () => {
+    const there = [{ side: "germany", from: "a", to: "b", count: 2 }];
+    expect(travelsBetween(scene({ a: 3 }), scene({ a: 1, b: 2 }))).toEqual(there);
+    const attack: Attack = { from: "a", to: "b", side: "germany", count: 2, mode: "land" };
+    expect(travelsBetween(scene({ a: 3 }), scene({ a: 1 }, [attack]))).toEqual(there);
+    expect(travelsBetween(scene({}, [attack]), scene({ b: 2 }))).toEqual([]);
+  });
+
+  it("are not made up where losses or several ways leave a doubt", () => {
+    expect(travelsBetween(scene({ a: 3, c: 1 }), scene({ a: 1, b: 3 }))).toEqual([]);
+    expect(travelsBetween(scene({ a: 3 }), scene({ a: 1, b: 1 }))).toEqual([]);
+    expect(travelsBetween(scene({ a: 3 }), scene({ a: 3 }))).toEqual([]);
+  });
+});
+
+it("every outline of a counter is another shape of the same extent", () => {
+  const paths = (["square", "cut", "round"] as const).map((outline) => outlinePath(outline, 100));
+  expect(new Set(paths).size).toBe(3);
+  for (const path of paths) expect(path).toContain("50");
 });

@@ -223,6 +223,19 @@ describe("cards exchanged and battalions placed", () => {
     expect(builder.lit.size).toBe(0);
   });
 
+  it("is whole also when the places are named before they are counted", async () => {
+    const { builder } = await exchange();
+    for (const part of ["scouts", "panzer", "panzer"]) builder.toggle(part, 2);
+    const closed = builder.closeBag();
+    while (builder.filling?.kind !== "places") await Promise.resolve();
+    for (const place of ["oslo", "rena", "rena"]) void builder.tap(place);
+    expect(builder.filling.needs).toBeNull();
+    await closed;
+    await settled();
+    expect(builder.filling.items).toEqual(["oslo", "rena"]);
+    expect(builder.whole?.text).toBe("panzer panzer scouts . oslo rena");
+  });
+
   it("takes back a place that the rules refuse in the end", async () => {
     const { builder } = await exchange();
     for (const part of ["scouts", "panzer", "panzer"]) builder.toggle(part, 2);
@@ -256,6 +269,7 @@ describe("Norway's parts", () => {
     expect(shape.cardOf({ part: 0, label: say("norway.play-card", { card: say("norway.card.ger-panzer") }) })).toBe("ger-panzer");
     expect(shape.cardOf({ part: 1, label: say("norway.card.all-tank") })).toBe("all-tank");
     expect(shape.cardOf(kind("drop"))).toBe("ger-paratroops");
+    expect(shape.cardOf({ part: "oslo", label: say("norway.plane-to", { area: say("norway.area.oslo") }) })).toBe("ger-transport-plane");
     expect(shape.cardOf(kind("move"))).toBeNull();
   });
 

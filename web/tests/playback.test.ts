@@ -11,7 +11,7 @@ function position(line: number, ...keys: string[]): Position {
   const events = keys.map((key) => [line, { text: say(key) }] as const);
   return {
     type: "position", line, view: null, events, anew: false, asked: [], waiting: [], seats: [], pen: true, can_undo: false,
-    takeback: [], over: false, result: null, ending: [], standing: {}, to_accept: [],
+    takeback: [], over: false, result: null, ending: [], open: [], gate: null, standing: {}, to_accept: [],
   };
 }
 
@@ -31,14 +31,14 @@ function stage(pace = 100) {
 }
 
 describe("others' acts", () => {
-  it("are told one at a time, each position with its own events", () => {
+  it("are told one at a time; the board changes with the last event of an act", () => {
     const { playback, story, tick } = stage();
     playback.add(position(1, "a", "b"));
     playback.add(position(2, "c"));
-    expect(story).toEqual(["line 1", "a"]);
+    expect(story).toEqual(["a"]);
     tick();
     tick();
-    expect(story).toEqual(["line 1", "a", "b", "line 2", "c"]);
+    expect(story).toEqual(["a", "line 1", "b", "line 2", "c"]);
     tick();
     expect(story.at(-1)).toBe("-");
     expect(playback.running).toBe(false);
@@ -51,6 +51,21 @@ describe("others' acts", () => {
     playback.add(position(3, "c"));
     playback.skip();
     expect(story).toEqual(["line 1", "a", "line 2", "line 3", "-"]);
+  });
+
+  it("skipped in the middle of an act reach its position, once", () => {
+    const { playback, story, tick } = stage();
+    playback.add(position(1, "a", "b", "c"));
+    tick();
+    playback.add(position(2, "d"));
+    playback.skip();
+    expect(story).toEqual(["a", "b", "line 1", "line 2", "-"]);
+  });
+
+  it("without events change the board at once", () => {
+    const { playback, story } = stage();
+    playback.add(position(1));
+    expect(story).toEqual(["line 1", "-"]);
   });
 
   it("are shown at once where the pace is none", () => {

@@ -18,12 +18,15 @@ export class Zoom {
   height = $state(1);
 
   private readonly sheet: Box;
+  /** the part of the sheet that the game is played on: what "fit" shows */
+  private readonly home: Box;
   private readonly behaviour: ZoomBehavior<SVGSVGElement, unknown>;
   private element: SVGSVGElement | null = null;
   private moved = false;
 
-  constructor(sheet: Box) {
+  constructor(sheet: Box, home: Box = sheet) {
     this.sheet = sheet;
+    this.home = home;
     this.behaviour = zoom<SVGSVGElement, unknown>()
       .clickDistance(6)
       .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
@@ -80,12 +83,24 @@ export class Zoom {
     return { x: -x / k, y: -y / k, width: this.width / k, height: this.height / k };
   }
 
-  fit(box: Box = this.sheet): void {
+  /** Whether everything that is played on is in sight. */
+  get whole(): boolean {
+    const { x, y, width, height } = this.seen;
+    const slack = 0.02;
+    return (
+      x <= this.home.x + this.home.width * slack &&
+      y <= this.home.y + this.home.height * slack &&
+      x + width >= this.home.x + this.home.width * (1 - slack) &&
+      y + height >= this.home.y + this.home.height * (1 - slack)
+    );
+  }
+
+  fit(box: Box = this.home): void {
     const k = this.scaleFor(box);
     const x = this.width / 2 - (box.x + box.width / 2) * k;
     const y = this.height / 2 - (box.y + box.height / 2) * k;
     this.go(zoomIdentity.translate(x, y).scale(k));
-    if (box === this.sheet) this.moved = false;
+    if (box === this.home) this.moved = false;
   }
 
   by(factor: number): void {

@@ -1,6 +1,7 @@
 /** What the client asks of a game: how its view is to be drawn. One folder a game; nothing else knows it. */
 
 import type { Component } from "svelte";
+import type { ClockSeen } from "../clocks/clocks";
 import type { AnswerShape } from "../state/shape";
 import type { Text } from "../texts/text";
 import type { Part, Ruling } from "../wire/messages";
@@ -72,14 +73,24 @@ export interface BattleSeen {
 export interface StatusSeen {
   readonly turn: Text;
   readonly phase: Text;
+  /** the rulebook's own word for the phase, or "" */
+  readonly phaseOriginal: string;
   /** whose turn it is */
   readonly side: string;
   readonly notes: readonly Text[];
 }
 
+/** A word that an umpire may put into a field, and how a person reads it. */
+export interface EditChoice {
+  readonly value: string;
+  readonly label: Text;
+}
+
 export interface GameClient {
   readonly id: string;
   readonly Board: Component<BoardProps, { press: (event: KeyboardEvent) => boolean }>;
+  /** a picture of the board for the start page */
+  readonly Picture: Component<{ readonly board: unknown }>;
   /** how answers are to be read on this board */
   shape(board: unknown): AnswerShape;
   /** the drawing data of the server as the board wants them; throws if they are not what they should be */
@@ -91,6 +102,14 @@ export interface GameClient {
   /** everything that stands or lies at a place, in words */
   about(view: unknown, board: unknown, place: string): readonly Text[];
   sideName(side: string): Text;
+  /** what a newcomer with these roles wants to know first; no roles: someone who watches */
+  intro(roles: readonly string[]): readonly Text[];
+  /** what the cards chosen to be given away are worth */
+  worth(cards: readonly Card[]): Text | null;
+  /** the clocks of the game; none where it is played without */
+  clocks(view: unknown): readonly ClockSeen[];
+  /** what may stand in a field of the umpire's edits; null: anything that is typed */
+  editChoices(board: unknown, field: string): readonly EditChoice[] | null;
   /** whether a die of this throw did something by itself, and is marked */
   marksDie(ruling: Ruling, purpose: string, value: number): boolean;
 }

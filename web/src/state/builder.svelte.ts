@@ -32,6 +32,9 @@ export interface Filling {
   readonly needs: number | null;
 }
 
+/** the prompt of core/agenda.py where dice are not thrown by the server */
+const TYPE_DICE = "core.prompt.type-dice";
+
 /** What a tap on a place did. */
 export type Tapped = "chosen" | "commit" | "refused";
 
@@ -79,6 +82,11 @@ export class Builder {
   /** Numbers are asked for now. */
   get counting(): boolean {
     return this.choices.length > 0 && this.choices.every((choice) => this.shape.isCount(choice));
+  }
+
+  /** Real dice are typed in now; they may be many, and a slip is taken back before they are sent. */
+  get typing(): boolean {
+    return this.decision.prompt.key === TYPE_DICE;
   }
 
   /** Something is chosen that can be sent at once. */
@@ -291,7 +299,11 @@ export class Builder {
       if (first === undefined) break;
       path = [...path, first.part];
     }
-    if (this.partial === base && this.filling !== null) this.filling = { ...this.filling, needs: path.length - base.length };
+    if (this.partial !== base || this.filling === null) return;
+    // places may have been named while the server was still counting
+    const needs = path.length - base.length;
+    this.filling = { ...this.filling, needs, items: this.filling.items.slice(0, needs) };
+    await this.closeWhenFull();
   }
 
   // asking

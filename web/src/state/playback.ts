@@ -1,4 +1,7 @@
-/** Others' acts, one at a time: each news waits until the one before has been read. */
+/**
+ * Others' acts, one at a time: each news waits until the one before has been read. The board keeps the position before
+ * an act while its events are told, and changes with the last of them: only then is the new position reached.
+ */
 
 import type { Position, SeenEvent } from "../wire/messages";
 
@@ -17,6 +20,8 @@ const RULING = 3;
 export class Playback {
   private readonly stage: Stage;
   private readonly waiting: Position[] = [];
+  /** the act whose events are being told; its position is shown with the last of them */
+  private act: Position | null = null;
   private events: SeenEvent[] = [];
   private cancel: (() => void) | null = null;
 
@@ -45,6 +50,7 @@ export class Playback {
     this.cancel?.();
     this.cancel = null;
     this.events = [];
+    this.reach();
     for (const position of this.waiting.splice(0)) this.stage.show(position);
     this.stage.tell(null);
   }
@@ -53,18 +59,27 @@ export class Playback {
     this.cancel = null;
     const event = this.events.shift();
     if (event !== undefined) {
+      if (this.events.length === 0) this.reach();
       this.stage.tell(event);
       const pace = this.stage.pace() * (event.ruling ? RULING : 1);
       this.cancel = this.stage.later(() => this.next(), pace);
       return;
     }
-    const position = this.waiting.shift();
-    if (position === undefined) {
+    this.reach();
+    this.act = this.waiting.shift() ?? null;
+    if (this.act === null) {
       this.stage.tell(null);
       return;
     }
-    this.stage.show(position);
-    this.events = this.stage.pace() > 0 ? position.events.map(([, told]) => told) : [];
+    this.events = this.stage.pace() > 0 ? this.act.events.map(([, told]) => told) : [];
     this.next();
+  }
+
+  /** The position after the act. */
+  private reach(): void {
+    if (this.act === null) return;
+    const position = this.act;
+    this.act = null;
+    this.stage.show(position);
   }
 }

@@ -18,10 +18,12 @@ interface Kept {
   readonly pace: string;
   readonly name: string;
   readonly odds: boolean;
+  /** games whose introduction has been read */
+  readonly introduced: readonly string[];
 }
 
 function read(): Kept {
-  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true };
+  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, introduced: [] };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -34,6 +36,7 @@ class Prefs {
   pace = $state("calm");
   name = $state("");
   odds = $state(true);
+  introduced = $state.raw<readonly string[]>([]);
 
   start(): void {
     const kept = read();
@@ -41,14 +44,21 @@ class Prefs {
     this.pace = kept.pace;
     this.name = kept.name;
     this.odds = kept.odds;
+    this.introduced = kept.introduced;
     this.apply();
     matchMedia(NIGHT).addEventListener("change", () => this.apply());
   }
 
   keep(): void {
-    const { theme, pace, name, odds } = this;
-    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds }));
+    const { theme, pace, name, odds, introduced } = this;
+    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, introduced }));
     this.apply();
+  }
+
+  /** A game's introduction has been read, or is wanted again. */
+  introduce(game: string, read: boolean): void {
+    this.introduced = [...this.introduced.filter((other) => other !== game), ...(read ? [game] : [])];
+    this.keep();
   }
 
   /** Whether the night map is shown now. */

@@ -58,6 +58,9 @@ export class Table {
   /** places that a line of the log or an explanation points at */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   closed = $state.raw<Text | null>(null);
+  /** the umpire's: the role in whose place he answers, and why */
+  standIn = $state<string | null>(null);
+  reason = $state("");
   sending = $state(false);
 
   private readonly wire: WireClient;
@@ -113,6 +116,20 @@ export class Table {
     return this.welcome?.roles ?? [];
   }
 
+  get umpires(): boolean {
+    return this.welcome?.seat === UMPIRE;
+  }
+
+  /** The roles that this seat plays; the umpire plays none. */
+  get played(): readonly string[] {
+    return this.umpires ? [] : this.roles;
+  }
+
+  /** The roles whose hands lie open to this seat. */
+  get seenRoles(): readonly string[] {
+    return this.umpires ? (this.position?.seats ?? []).flatMap((seat) => seat.roles) : this.roles;
+  }
+
   /** The computer player that gives hints: the strongest there is. */
   get adviser(): string {
     const players = this.welcome?.players ?? [];
@@ -164,7 +181,7 @@ export class Table {
       const game = clientOf(id);
       this.game = game;
       this.board = game.readBoard(await fetchBoard(id));
-      this.makeBuilders(this.position?.asked ?? []);
+      this.makeBuilders(this.decisions);
     } catch {
       this.boardFailed = true;
     }
@@ -182,10 +199,17 @@ export class Table {
   private show(position: Position): void {
     const added = position.events.map(([line, event]) => ({ line, event }));
     this.log = position.anew ? added : [...this.log, ...added];
-    const same = sameDecisions(this.position?.asked ?? [], position.asked);
+    const before = this.decisions;
     this.position = position;
-    if (!same) this.makeBuilders(position.asked);
+    if (!position.open.some(({ role }) => role === this.standIn)) this.standIn = null;
+    if (!sameDecisions(before, this.decisions)) this.makeBuilders(this.decisions);
     if (!this.playback.running) this.askProspects();
+  }
+
+  /** What can be answered from here: what this seat is asked, and for the umpire what he answers in another's place. */
+  private get decisions(): readonly DecisionSeen[] {
+    const { asked = [], open = [] } = this.position ?? {};
+    return [...asked, ...open.filter(({ role }) => role === this.standIn)];
   }
 
   private makeBuilders(asked: readonly DecisionSeen[]): void {
@@ -199,9 +223,9 @@ export class Table {
   }
 
   private readonly asker = {
-    choices: (decision: string, partial: readonly Part[]) => this.wire.ask({ type: "choices", decision, partial }),
+    choices: (decision: string, partial: readonly Part[]) => unlessClosed(this.wire.ask({ type: "choices", decision, partial })),
     whyNot: (decision: string, partial: readonly Part[], part: Part | null) =>
-      this.wire.ask({ type: "why-not", decision, partial, part }),
+      unlessClosed(this.wire.ask({ type: "why-not", decision, partial, part })),
   };
 
   // what a person does
@@ -232,7 +256,8 @@ export class Table {
     const whole = await builder?.finish();
     if (builder === null || whole === null || whole === undefined) return;
     const { role, id } = builder.decision;
-    await this.change(() => this.wire.act(role, id, { action: whole.action }));
+    if (role === this.standIn) await this.override({ edit: "answer", role, action: whole.action }, this.reason);
+    else await this.change(() => this.wire.act(role, id, { action: whole.action }));
   }
 
   /** A line of notation as an answer. */
@@ -256,6 +281,25 @@ export class Table {
 
   takeOver(seat: string, player: string): Promise<boolean> {
     return this.change(() => this.wire.takeOver(seat, player));
+  }
+
+  /** The umpire's edit. Everyone reads the reason. */
+  override(edit: unknown, reason: string): Promise<boolean> {
+    return this.change(() => this.wire.override(edit, reason));
+  }
+
+  /** The umpire lets the ruling at his gate stand, or changes it. */
+  async rule(action: unknown): Promise<boolean> {
+    const decision = this.position?.asked.find(({ role }) => role === UMPIRE);
+    if (decision === undefined) return false;
+    return this.change(() => this.wire.act(decision.role, decision.id, { action }));
+  }
+
+  /** The umpire answers in a role's place, or no longer. */
+  answerFor(role: string | null): void {
+    this.standIn = role;
+    this.makeBuilders(this.decisions);
+    this.builder = this.builders.find(({ decision }) => decision.role === role) ?? this.builders[0] ?? null;
   }
 
   private async change(send: () => Promise<Done | Refused>): Promise<boolean> {
@@ -287,7 +331,7 @@ export class Table {
   async askHint(): Promise<void> {
     const role = this.builder?.decision.role;
     if (role === undefined) return;
-    const reply = await this.wire.ask({ type: "hint", role, player: this.adviser });
+    const reply = await unlessClosed(this.wire.ask({ type: "hint", role, player: this.adviser }));
     if (reply.type === "hint") this.hint = reply;
     else this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
   }
@@ -324,7 +368,7 @@ export class Table {
       this.past = null;
       return;
     }
-    const reply = await this.wire.ask({ type: "look", line });
+    const reply = await unlessClosed(this.wire.ask({ type: "look", line }));
     if (reply.type === "look") this.past = reply;
     else this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
   }
@@ -335,6 +379,15 @@ export class Table {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const UMPIRE = "umpire";
+
+/** A question whose answer will never come is answered: the connection has ended for good. */
+function unlessClosed<T>(reply: Promise<T>): Promise<T | Refused> {
+  return reply.catch((error: unknown): Refused => {
+    if (!(error instanceof Broken)) throw error;
+    return { type: "refused", id: "", reason: { key: "web.error.broken" } };
+  });
+}
 
 function sameDecisions(before: readonly DecisionSeen[], now: readonly DecisionSeen[]): boolean {
   return before.length === now.length && before.every((decision, i) => decision.id === now[i]?.id);

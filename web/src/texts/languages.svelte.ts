@@ -15,6 +15,8 @@ const KEPT = "feltherre.language";
 
 class Languages {
   catalogue = $state.raw(new Catalogue(FALLBACK, {}));
+  /** those of ours that the server has */
+  there = $state.raw<readonly (typeof LANGUAGES)[number][]>([]);
   ready = $state(false);
   failed = $state(false);
 
@@ -26,13 +28,12 @@ class Languages {
   async use(language: string): Promise<void> {
     try {
       const [there, english] = await Promise.all([fetchLanguages(), fetchTexts(FALLBACK)]);
+      this.there = LANGUAGES.filter(({ id }) => there.includes(id));
       const spoken = there.includes(language) ? language : FALLBACK;
       const fallback = new Catalogue(FALLBACK, english);
-      // a language that is still to be translated can be chosen, and reads in English until then
-      this.catalogue =
-        language === FALLBACK ? fallback : new Catalogue(language, spoken === FALLBACK ? {} : await fetchTexts(spoken), fallback);
+      this.catalogue = spoken === FALLBACK ? fallback : new Catalogue(spoken, await fetchTexts(spoken), fallback);
       document.documentElement.lang = spoken;
-      localStorage.setItem(KEPT, language);
+      localStorage.setItem(KEPT, spoken);
       this.ready = true;
       this.failed = false;
     } catch {

@@ -61,6 +61,8 @@ export interface RuleEntry {
   readonly type: string;
   readonly entry: Readonly<Record<string, unknown>>;
   readonly rulings: readonly Readonly<Record<string, unknown>>[];
+  /** the book's own words for what it speaks of: original -> ours */
+  readonly terms: Readonly<Record<string, string>>;
 }
 
 export interface RuleHead {
@@ -136,6 +138,21 @@ export function fetchBoard(game: string): Promise<unknown> {
   boards.set(game, asked);
   asked.catch(() => boards.delete(game));
   return asked;
+}
+
+/** JSON Schema of the game's messages. */
+export function fetchSchema(game: string): Promise<unknown> {
+  return call(`api/games/${game}/schema`);
+}
+
+export interface ProcedureInfo {
+  readonly name: string;
+  readonly outputs: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** The procedures by which the game's umpire rules. */
+export async function fetchProcedures(game: string): Promise<readonly ProcedureInfo[]> {
+  return (await call(`api/umpire/${game}`)) as readonly ProcedureInfo[];
 }
 
 const rules = new Map<string, Promise<RuleEntry>>();

@@ -91,6 +91,11 @@ export class WireClient {
     return this.request({ type: "end", agree }) as Promise<Done | Refused>;
   }
 
+  /** The umpire's edit, with the reason that everyone reads. */
+  override(edit: unknown, reason: string): Promise<Done | Refused> {
+    return this.request({ type: "override", edit, reason }) as Promise<Done | Refused>;
+  }
+
   /** Ask something that changes nothing. */
   ask<K extends Ask["type"]>(
     question: Unsent<Extract<Ask, { readonly type: K }>> & { readonly type: K },
@@ -139,6 +144,7 @@ export class WireClient {
         this.wait = FIRST_WAIT;
         this.wiring.hear(message);
         this.wiring.status("open");
+        if (message.contribute) this.contribute();
         for (const { message: again } of this.waiting.values()) this.send(again);
         return;
       case "closed":
@@ -149,6 +155,11 @@ export class WireClient {
       default:
         this.answered(message);
     }
+  }
+
+  /** Words nobody could foresee, for the dice; the server has committed itself to its own by now. */
+  private contribute(): void {
+    this.send({ type: "seat", id: "contribution", act: { act: "contribute", words: this.wiring.newId() } });
   }
 
   private answered(reply: Reply): void {

@@ -62,7 +62,8 @@ export type SeatAct =
   | { readonly act: "grant-takeback"; readonly to: number }
   | { readonly act: "refuse-takeback" }
   | { readonly act: "hand-over"; readonly to: string }
-  | { readonly act: "accept-rules"; readonly rules: string };
+  | { readonly act: "accept-rules"; readonly rules: string }
+  | { readonly act: "contribute"; readonly words: string };
 
 // from the client
 
@@ -101,7 +102,8 @@ export type Change =
   | { readonly type: "undo"; readonly id: string }
   | { readonly type: "seat"; readonly id: string; readonly act: SeatAct }
   | { readonly type: "take-over"; readonly id: string; readonly seat: string; readonly player: string }
-  | { readonly type: "end"; readonly id: string; readonly agree: boolean };
+  | { readonly type: "end"; readonly id: string; readonly agree: boolean }
+  | { readonly type: "override"; readonly id: string; readonly edit: unknown; readonly reason: string };
 
 export type FromClient = Hello | Change | Ask | { readonly type: "pen" } | { readonly type: "say"; readonly text: string };
 
@@ -119,6 +121,8 @@ export interface Welcome {
   readonly scenario: string;
   readonly dice: string;
   readonly commitment: string;
+  /** Whether this seat has yet to add words of its own to the dice. */
+  readonly contribute?: boolean;
   readonly made: string;
   readonly aids: readonly string[];
   readonly players: readonly string[];
@@ -158,6 +162,9 @@ export interface Position {
   readonly result: Result | null;
   /** seats that have offered to end the game as it stands */
   readonly ending: readonly string[];
+  /** the umpire alone: what others are asked, and the ruling that waits at his gate */
+  readonly open: readonly DecisionSeen[];
+  readonly gate: Ruling | null;
   readonly standing: Readonly<Record<string, StandingOrder>>;
   readonly to_accept: readonly string[];
 }

@@ -93,3 +93,18 @@ export interface Drawing {
   /** the country's outline, for the small map */
   readonly outline: string;
 }
+
+/** What is shown around the places of the pieces: the rest of their areas, and a rim of sea; as a share of their extent. */
+const RIM = 0.07;
+
+/** The part of the sheet that is played on; it does not reach beyond the sheet. */
+export function homeOf({ areas, box }: Pick<Drawing, "areas" | "box">): Drawing["box"] {
+  const points = areas.flatMap(({ stack, town }) => [stack, town]);
+  if (points.length === 0) return box;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [dx, dy] = [(right - left) * RIM, (bottom - top) * RIM];
+  const x = Math.max(box.x, left - dx);
+  const y = Math.max(box.y, top - dy);
+  return { x, y, width: Math.min(box.x + box.width, right + dx) - x, height: Math.min(box.y + box.height, bottom + dy) - y };
+}

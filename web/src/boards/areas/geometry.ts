@@ -31,12 +31,14 @@ export interface Arrow {
   readonly turn: number;
   /** where the number of those who go stands */
   readonly middle: Point;
+  /** the same; two places beside a way that is too short to bear it */
+  readonly beside: readonly [Point, Point];
 }
 
 const BEND = 0.12;
 
-/** An arrow from one point to another, leaving room at both ends. */
-export function arrow(from: Point, to: Point, room: number): Arrow {
+/** An arrow from one point to another, leaving room at both ends; `bubble` is the radius of the number it bears. */
+export function arrow(from: Point, to: Point, room: number, bubble = 0): Arrow {
   const [fx, fy] = from;
   const [tx, ty] = to;
   const length = Math.hypot(tx - fx, ty - fy) || 1;
@@ -51,7 +53,15 @@ export function arrow(from: Point, to: Point, room: number): Arrow {
     (start[1] + 2 * control[1] + tip[1]) / 4,
   ];
   const shaft = `M${round(start)}Q${round(control)} ${round(tip)}`;
-  return { shaft, tip, turn, middle };
+  const off = length < bubble * 6 ? bubble * 1.25 : 0;
+  const beside = (by: number): Point => [middle[0] - uy * by, middle[1] + ux * by];
+  return { shaft, tip, turn, middle, beside: [beside(off), beside(-off)] };
+}
+
+/** The one of two points that lies farther from everything in the way. */
+export function freer(points: readonly [Point, Point], inTheWay: readonly Point[]): Point {
+  const [a, b] = points.map(([x, y]) => Math.min(...inTheWay.map(([ox, oy]) => Math.hypot(ox - x, oy - y)))) as [number, number];
+  return a >= b ? points[0] : points[1];
 }
 
 function round([x, y]: Point): string {

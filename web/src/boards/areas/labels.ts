@@ -27,7 +27,8 @@ function around([x, y]: Point, width: number, height: number): Rect {
 
 /**
  * Places for the names, the more important first; a name that finds no room is left out. Counters and letters that are
- * larger than printed push a name away from its counter in the direction in which the map has it.
+ * larger than printed push a name away from its counter in the direction in which the map has it; where that is taken
+ * it goes to another side of its counter.
  */
 export function placeLabels(
   areas: readonly AreaShape[],
@@ -37,20 +38,43 @@ export function placeLabels(
   printedCounter: number,
   taken: readonly Rect[],
 ): readonly LabelPlace[] {
-  const away = Math.max(scale, counter / printedCounter);
   const rects = [...taken];
   const placed: LabelPlace[] = [];
   for (const area of areas.toSorted((a, b) => importance(b.id) - importance(a.id))) {
-    const at: Point = [
-      area.stack[0] + (area.label[0] - area.stack[0]) * away,
-      area.stack[1] + (area.label[1] - area.stack[1]) * away,
-    ];
-    const rect = around(at, area.labelWidth * scale, HEIGHT * scale * 0.9);
-    if (scale > 1.05 && rects.some((other) => overlap(rect, other))) continue;
-    rects.push(rect);
+    const printed = printedPlace(area, Math.max(scale, counter / printedCounter));
+    const crowded = scale > CROWDED;
+    const width = area.labelWidth * scale;
+    const height = HEIGHT * scale * 0.9;
+    const places = crowded ? [printed, ...sidesOf(area.stack, counter, width, height)] : [printed];
+    const at = places.find((place) => !crowded || !rects.some((other) => overlap(around(place, width, height), other)));
+    if (at === undefined) continue;
+    rects.push(around(at, width, height));
     placed.push({ id: area.id, at, scale });
   }
   return placed;
+}
+
+const CROWDED = 1.05;
+
+function printedPlace({ stack, label }: AreaShape, away: number): Point {
+  return [stack[0] + (label[0] - stack[0]) * away, stack[1] + (label[1] - stack[1]) * away];
+}
+
+/** Below, above, right and left of the counter, then its corners, then a line farther below and above. */
+function sidesOf([x, y]: Point, counter: number, width: number, height: number): readonly Point[] {
+  const [aside, above] = [(counter + width) / 2 + counter * 0.06, (counter + height) / 2 + counter * 0.04];
+  return [
+    [x, y + above],
+    [x, y - above],
+    [x + aside, y],
+    [x - aside, y],
+    [x + aside, y + above],
+    [x - aside, y + above],
+    [x + aside, y - above],
+    [x - aside, y - above],
+    [x, y + above + height],
+    [x, y - above - height],
+  ];
 }
 
 /** The ground that counters cover. */

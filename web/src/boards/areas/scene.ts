@@ -1,6 +1,7 @@
 /** What stands on a board of areas at one moment. A game makes it from its view. */
 
 import type { Text } from "../../texts/text";
+import type { Outline } from "./counters";
 import type { Stack } from "./stacks";
 
 export type AreaMark = "point-city" | "mobilisation" | "airfield";
@@ -9,6 +10,8 @@ export interface AreaInfo {
   readonly id: string;
   readonly name: Text;
   readonly marks: readonly AreaMark[];
+  /** those of the marks that are our completion */
+  readonly completed: readonly AreaMark[];
   /** our completion, not stated in the rulebook */
   readonly reconstructed: boolean;
 }
@@ -37,4 +40,18 @@ export interface Overlay {
   readonly id: string;
   readonly name: Text;
   readonly areas: ReadonlySet<string>;
+}
+
+/** A side as its counters show it. */
+export interface SideSeen {
+  readonly side: string;
+  readonly name: Text;
+  readonly outline: Outline;
+}
+
+/** The rulebook's own words for the signs of the map, where players know them; "": none. */
+export interface LegendTerms {
+  readonly marks: Readonly<Record<AreaMark, string>>;
+  readonly impassable: string;
+  readonly piece: string;
 }

@@ -42,7 +42,7 @@ export function layoutStack(pieces: readonly Piece[], size: number, fanned: bool
   });
 }
 
-const SMALLEST = 19;
+const SMALLEST = 21;
 const LARGEST = 44;
 
 /** The edge of a counter in units of the sheet, so that on the screen it is neither mush nor a blanket. */

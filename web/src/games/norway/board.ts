@@ -47,6 +47,8 @@ export interface NorwayBoard {
   readonly areas: readonly NorwayArea[];
   readonly cards: readonly NorwayCard[];
   readonly phases: readonly Text[];
+  /** the rulebook's own words, by ours */
+  readonly terms: Readonly<Record<string, string>>;
   readonly drawing: Drawing | null;
 }
 

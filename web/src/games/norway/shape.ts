@@ -9,6 +9,8 @@ const COUNTS: ReadonlySet<string> = new Set(["norway.battalions", "norway.heap"]
 /** labels of cards that are exchanged, and of the end of their choice */
 const EXCHANGED: ReadonlySet<string> = new Set(["norway.card-worth", "norway.cards-chosen"]);
 const CARD = "norway.card.";
+/** the label of an airfield to which Transport plane flies the free reinforcement (4.3-ger-transport) */
+const PLANE_TO = "norway.plane-to";
 
 /** Numbers are counts by their label: the same numbers also stand for lines of a list. */
 function isCount(choice: Choice): boolean {
@@ -38,6 +40,7 @@ function cardOf(choice: Choice): string | null {
     return CARDS_OF_KINDS[choice.part] ?? null;
   }
   const { key, args } = choice.label;
+  if (key === PLANE_TO) return CARDS_OF_KINDS["fly"] ?? null;
   if (key.startsWith(CARD)) return key.slice(CARD.length);
   const card = args?.["card"];
   return isText(card) && card.key.startsWith(CARD) ? card.key.slice(CARD.length) : null;

@@ -2,13 +2,18 @@
 
 import type { NorwayView } from "../../generated/norway";
 import type { Attack, AreaInfo, AreaMark, Scene } from "../../boards/areas/scene";
+import type { Outline } from "../../boards/areas/counters";
 import type { Piece, Stack } from "../../boards/areas/stacks";
 import { say, type Text } from "../../texts/text";
 import type { BattleSeen, Card, Hand, StatusSeen } from "../game";
 import type { NorwayArea, NorwayBoard, NorwayCard } from "./board";
+import { phaseTerm } from "./terms";
 
 export const SIDES = ["germany", "norway", "allies"] as const;
 export type Side = (typeof SIDES)[number];
+
+/** Told apart by more than colour. */
+export const OUTLINES: Readonly<Record<Side, Outline>> = { germany: "square", norway: "cut", allies: "round" };
 
 const NOWHERE = -1;
 /** the phase of sea battles, which the basic game has not */
@@ -43,17 +48,24 @@ export function scene(view: NorwayView, board: NorwayBoard): Scene {
 }
 
 function areaInfo(area: NorwayArea): AreaInfo {
-  const marks: readonly [AreaMark, boolean][] = [
-    ["point-city", area.point_city],
-    ["mobilisation", area.mobilisation],
-    ["airfield", area.airfield],
+  const marks: readonly [AreaMark, boolean, string][] = [
+    ["point-city", area.point_city, "point_city"],
+    ["mobilisation", area.mobilisation, "mobilisation_point"],
+    ["airfield", area.airfield, "airfield"],
   ];
+  const there = marks.filter(([, stands]) => stands);
   return {
     id: area.id,
     name: area.name,
-    marks: marks.filter(([, there]) => there).map(([mark]) => mark),
-    reconstructed: area.provenance["name"] === "reconstructed",
+    marks: there.map(([mark]) => mark),
+    completed: there.filter(([, , field]) => isOurs(area, field)).map(([mark]) => mark),
+    reconstructed: isOurs(area, "name"),
   };
+}
+
+/** Whether a fact of the board is our completion. */
+function isOurs(area: NorwayArea, field: string): boolean {
+  return area.provenance[field] === "reconstructed";
 }
 
 function stackAt(view: NorwayView, place: string, area: number): Stack {
@@ -76,6 +88,7 @@ export function status(view: NorwayView, board: NorwayBoard): StatusSeen {
   return {
     turn: say("norway.status.turn", { n: view.round, country: sideName(view.country) }),
     phase: say(`norway.phase.${view.phase}`),
+    phaseOriginal: phaseTerm(board, view.phase),
     side: view.country,
     notes: [
       say("norway.status.cities", { n: held, all: cities.length }),
@@ -165,10 +178,11 @@ export function about(view: NorwayView, board: NorwayBoard, place: string): read
   for (const group of view.groups.filter(({ target }) => target === i)) {
     told.push(say("web.norway.attacked", { country: sideName(view.country), n: group.battalions }));
   }
-  if (area.point_city) told.push(say("norway.mark.point_city"));
-  if (area.mobilisation) told.push(say("norway.mark.mobilisation_point"));
-  if (area.airfield) told.push(say("norway.mark.airfield"));
-  if (area.coast.length > 0) told.push(say("web.norway.coast", { seas: [...area.coast] }));
-  if (area.provenance["name"] === "reconstructed") told.push(say("web.reconstructed-place"));
+  const fact = (field: string, text: Text) => told.push(isOurs(area, field) ? say("web.norway.ours", { what: text }) : text);
+  if (area.point_city) fact("point_city", say("norway.mark.point_city"));
+  if (area.mobilisation) fact("mobilisation_point", say("norway.mark.mobilisation_point"));
+  if (area.airfield) fact("airfield", say("norway.mark.airfield"));
+  if (area.coast.length > 0) fact("coast", say("web.norway.coast", { seas: [...area.coast] }));
+  if (isOurs(area, "name")) told.push(say("web.reconstructed-place"));
   return told;
 }

@@ -1,0 +1,22 @@
+/** What an umpire of Norway may put into the fields of his edits (games/norway/edits.py). */
+
+import { say } from "../../texts/text";
+import type { EditChoice } from "../game";
+import type { NorwayBoard } from "./board";
+import { sideName, SIDES } from "./view";
+
+export function editChoices(board: NorwayBoard, field: string): readonly EditChoice[] | null {
+  switch (field) {
+    case "country":
+      return SIDES.map((side) => ({ value: side, label: sideName(side) }));
+    case "area":
+      return board.areas.map((area) => ({ value: area.id, label: area.name }));
+    case "cards":
+      return board.cards.map((card) => ({
+        value: card.id,
+        label: say("web.norway.card-of", { card: card.name, country: sideName(card.country) }),
+      }));
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,17 @@
+/** Norway in five sentences, for the seat that reads them (rules 1.1, 1.3, 4). */
+
+import { say, type Text } from "../../texts/text";
+import type { Card } from "../game";
+
+/** rule 4.3-2 */
+const SYMBOLS_A_BATTALION = 3;
+
+export function intro(roles: readonly string[]): readonly Text[] {
+  const aim = roles.includes("germany") ? "web.norway.intro.germany" : roles.length > 0 ? "web.norway.intro.defence" : "web.norway.intro.watch";
+  return [say(aim), say("web.norway.intro.turn"), say("web.norway.intro.battle"), say("web.norway.intro.how")];
+}
+
+export function worth(cards: readonly Card[]): Text {
+  const n = cards.reduce((sum, card) => sum + (card.symbols ?? 0), 0);
+  return say("web.norway.worth", { n, battalions: say("norway.count.battalions", { n: Math.floor(n / SYMBOLS_A_BATTALION) }) });
+}

@@ -1,0 +1,23 @@
+/** The outputs of a ruling as fields that an umpire can change, by the types its procedure declares. */
+
+export type Output =
+  | { readonly name: string; readonly kind: "number"; readonly value: number }
+  | { readonly name: string; readonly kind: "switch"; readonly value: boolean }
+  | { readonly name: string; readonly kind: "word"; readonly value: string; readonly words: readonly string[] };
+
+const ENUM = /^enum\[(.*)\]$/;
+
+/** Lists and records are left as they are: they are changed on the board, by an edit. */
+export function outputsOf(outputs: Readonly<Record<string, unknown>>, types: ReadonlyMap<string, string>): readonly Output[] {
+  return Object.entries(outputs).flatMap(([name, value]): readonly Output[] => {
+    if (typeof value === "number") return [{ name, kind: "number", value }];
+    if (typeof value === "boolean") return [{ name, kind: "switch", value }];
+    const words = ENUM.exec(types.get(name) ?? "")?.[1]?.split("|") ?? [];
+    return typeof value === "string" && words.includes(value) ? [{ name, kind: "word", value, words }] : [];
+  });
+}
+
+/** Only what differs from the ruling. */
+export function changedOutputs(outputs: readonly Output[], values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(outputs.flatMap(({ name, value }) => (name in values && values[name] !== value ? [[name, values[name]]] : [])));
+}

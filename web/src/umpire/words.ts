@@ -1,0 +1,15 @@
+/** Words of a game's edits and rulings as an umpire reads them; what has no name of its own is shown as it is written. */
+
+import { languages, t } from "../texts/languages.svelte";
+
+const KEYS = {
+  edit: (name: string) => `web.edit.${name}`,
+  field: (name: string) => `web.field.${name}`,
+  output: (name: string) => `web.output.${name}`,
+  value: (name: string) => `web.value.${name}`,
+} as const;
+
+export function word(game: string, of: keyof typeof KEYS, name: string): string {
+  const key = [`${game}.${name}`, `core.${name}`].map(KEYS[of]).find((candidate) => languages.catalogue.has(candidate));
+  return key === undefined ? name.replaceAll(/[-_]/g, " ") : t(key);
+}
