@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from feltherre.core import engine
 from feltherre.core.chance import Ruling
-from feltherre.games.norway import board
+from feltherre.core.table import Table
+from feltherre.games.norway import board, cards
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.pieces import Hunt, SeaBattle
+from feltherre.games.norway.sea.steps import SeaCombat
 from feltherre.games.norway.state import ROLES
 from norway_table import Playing, sea_position
 
@@ -61,6 +64,36 @@ def to_sea_combat(play: Playing) -> Playing:
             play(line)
     while play.decisions and play.decisions[0].rule == "4.1c-1":
         play("pass")
+    return play
+
+
+def no_more_cards(play: Playing) -> Playing:
+    """Everybody who may use a card in the battle passes."""
+    while play.decisions and play.decisions[0].rule in ("8.2-seq-1", "8.2-seq-2", "8.2-seq-3"):
+        play("pass")
+    return play
+
+
+def on_9_april(sea: str, germans: Sequence[str], others: Sequence[str], *cards_held: str, **more: Any) -> Playing:
+    """A battle of the nine-April round, not yet begun, with these nine-April cards in the hands of their owners."""
+    play = sea_battle(sea, germans, others, round=0, **more)
+    for card in range(cards.TYPE_COUNT, cards.ALL_COUNT):
+        play.state.deck[card] = cards.COUNT[card]
+    for name in cards_held:
+        number = cards.INDEX[name]
+        play.state.deck[number] -= 1
+        play.state.hand[number] += 1
+        play.state.hand_size[cards.COUNTRY[number]] += 1
+    play.state.agenda[:] = [SeaCombat()]
+    return play
+
+
+def begin(play: Playing, *dice: Sequence[int]) -> Playing:
+    """The agenda is carried out until somebody is asked."""
+    table = Table(GAME, play.state, play.throws(*dice).script)
+    engine.settle(table)
+    play.events += table.events
+    assert not GAME.invariants(play.state)
     return play
 
 

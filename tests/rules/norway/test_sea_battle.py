@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from msgspec import structs, to_builtins
+from msgspec import structs
 
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
@@ -16,11 +16,10 @@ from feltherre.games.norway import opening, steps
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import new_sea, sea_of
-from feltherre.games.norway.sea.prospects import sea_prospects
+from feltherre.games.norway.sea.view import UNKNOWN
 from feltherre.games.norway.state import ALLIES, ROLES, NorwayState
-from feltherre.umpire import desk
-from norway_table import example, sea_position
-from norway_table.sea_battles import battle_of, fight, names, ruling, sea_battle, to_sea_combat
+from norway_table import example
+from norway_table.sea_battles import battle_of, begin, fight, names, on_9_april, ruling, sea_battle, to_sea_combat
 
 #: the Allies hold a card, so that a battle stops where they may use it
 HAND = {"allies": ["Submarine"]}
@@ -84,14 +83,12 @@ def test_in_the_norwegian_turn_its_side_is_the_attacker():
     fight(play, [6], [3])
     assert ruling(play).outputs["defender_chased"] == ["KMS Blücher"]
     assert play.asked == ["norway"]  # nobody else of its side has fought
-    assert "chase KMS Blücher VIII" in play.offered()
+    assert "chase KMS Blücher > VIII" in play.offered()
 
 
 @pytest.mark.proves("8.2-2", "8.2-4")
 def test_allied_ships_are_not_asked_to_join_eidsvoll_and_norge_alone():
-    play = sea_battle(
-        "V", ["KMS Blücher"], ["Eidsvoll & Norge"], hunters=["germany"], hidden=["HMS York"], hands=HAND
-    )
+    play = sea_battle("V", ["KMS Blücher"], ["Eidsvoll & Norge"], hunters=["germany"], hidden=["HMS York"], hands=HAND)
     play = to_sea_combat(play)
     assert play.decision().rule == "8.2-seq-2"
     assert names(battle_of(play).defenders) == ["Eidsvoll & Norge"]
@@ -99,10 +96,7 @@ def test_allied_ships_are_not_asked_to_join_eidsvoll_and_norge_alone():
 
 @pytest.mark.proves("6.1-decoy", "8.2-2")
 def test_decoys_are_asked_for_but_cannot_join():
-    play = sea_battle("V", ["KMS Blücher"], ["HMS York"], hidden=["Decoy 1", "KMS Emden"], round=0)
-    play.state.agenda[:] = [steps.Phase(2)]
-    play.throws([1], [1])
-    engine.settle(Table(GAME, play.state, play.script))
+    play = begin(on_9_april("V", ["KMS Blücher"], ["HMS York"], hidden=["Decoy 1", "KMS Emden"]))
     assert play.decision().prompt.args["n"] == 2
     assert play.offered() == ["join KMS Emden", "join none"]
     assert play.refusal("join Decoy 1") == ("norway.illegal.join", "8.2-2")
@@ -142,7 +136,7 @@ def test_a_ship_chased_into_the_next_battle_has_no_part_in_it():
     fight(play)
     play.throws([1], [4])("fight at sea IV")
     assert play.asked == ["allies"]
-    play.throws([1], [1])("chase KMS Emden V")
+    play.throws([1], [1])("chase KMS Emden > V")
     fought = [event for event in play.events if event.text.key == "norway.event.sea-battle"][-1]
     assert [text.key for text in fought.text.args["attackers"]] == ["norway.ship.kms-koln"]
     assert play.ships("germany", "V") == ["KMS Köln", "KMS Emden"]
@@ -195,6 +189,17 @@ def test_what_each_die_of_a_class_does(ship: str, sinks: tuple[int, ...], chases
         assert bool(outputs["attacker_chased"]) == (die in chases)
 
 
+@pytest.mark.proves("6.1-1")
+def test_ships_of_a_country_in_a_sea_area_are_one_pile_back_up():
+    play = sea_battle("V", ["KMS Blücher"], ["HMS York"], hidden=["KMS Emden", "KMS Köln"])
+    emden, blucher = ships.NAMES.find("KMS Emden"), ships.NAMES.find("KMS Blücher")
+    theirs, own = GAME.view(play.state, ("allies",)).sea, GAME.view(play.state, ("germany",)).sea
+    assert theirs.piles == own.piles
+    assert [pile[ships.SEA_V] for pile in own.piles] == [2, 0, 0]
+    assert (theirs.place[emden], own.place[emden]) == (UNKNOWN, ships.SEA_V)
+    assert theirs.place[blucher] == ships.SEA_V
+
+
 @pytest.mark.proves("8.2-seq-8", "6.1-4")
 def test_survivors_are_hidden_again_where_they_are_and_the_others_remember_them():
     play = sea_battle("V", ["KMS Blücher"], ["HMS York"], elsewhere={"V": ["Eidsvoll & Norge"]})
@@ -210,12 +215,11 @@ def test_survivors_are_hidden_again_where_they_are_and_the_others_remember_them(
 
 @pytest.mark.proves("7.2-landing-3")
 def test_that_eidsvoll_and_norge_has_fought_on_9_april_is_remembered():
-    for first, remembered in ((0, True), (1, False)):
-        play = sea_battle("V", ["KMS Blücher"], ["HMS York"], elsewhere={"V": ["Eidsvoll & Norge"]}, round=first)
-        play.state.agenda[:] = [steps.Phase(2)]
-        play.throws([1], [1], [1])
-        engine.settle(Table(GAME, play.state, play.script))
-        assert sea_of(play.state).coast_defence_fought is remembered
+    norge = {"V": ["Eidsvoll & Norge"]}
+    play = begin(on_9_april("V", ["KMS Blücher"], ["HMS York"], elsewhere=norge), [1], [1], [1])
+    assert sea_of(play.state).coast_defence_fought
+    play = begin(on_9_april("VI", ["KMS Blücher"], ["HMS York"], elsewhere=norge), [1], [1])
+    assert not sea_of(play.state).coast_defence_fought
 
 
 def test_real_dice_are_typed_in_and_the_software_draws():
@@ -231,21 +235,16 @@ def test_real_dice_are_typed_in_and_the_software_draws():
     assert play.ships("germany", "sunk") == ["KMS Emden"]
 
 
-def test_the_chances_of_battles_and_interceptions_are_seen_coming():
-    play = sea_position(ships_at={"IV": ["KMS Emden"], "V": ["HMS York", "HMS Renown"]})
-    play("sail KMS Emden > V")
-    (ahead,) = sea_prospects(play.state)
-    assert ahead.procedure == "naval-interception"
-    assert ahead.situation.target_cards == 2
-    play = sea_battle("V", ["KMS Admiral Hipper"], ["HMS Warspite"], hands=HAND)
-    (laid_on,) = sea_prospects(play.state)
-    to_sea_combat(play)
-    (fought,) = sea_prospects(play.state)
-    assert laid_on.situation == fought.situation
-    chances = desk.odds(GAME.procedures[fought.procedure], to_builtins(fought.situation))["outputs"]
-    lost = {row["value"]: row["chance"] for row in chances["attacker_cards_lost"]}
-    assert set(lost) == {0, 1}
-    assert lost[1] == pytest.approx(1 / 3)
+@pytest.mark.proves("8.2b-1", "8-1")
+def test_land_battles_follow_the_sea_battles():
+    play = sea_battle(
+        "V", ["KMS Blücher"], ["HMS York"], germany={"Kongsvinger": 2, "Oslo": 1}, norway={"Hamar": 1, "Finnmark": 1}
+    )
+    play("end sailing") if play.decision().rule == "8.1-1" else None
+    play("move Kongsvinger > Hamar 2")
+    play.throws([1], [1], [3, 3], [3])("end movement")
+    told = [key for key in play.told() if key in ("norway.event.sea-battle-over", "norway.event.battle")]
+    assert told == ["norway.event.sea-battle-over", "norway.event.battle"]
 
 
 # ordinary turns at random

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from feltherre.core import engine
+from feltherre.games.norway.game import GAME
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, sea_of
 from feltherre.games.norway.sea.needs import might_be_carrier_in
 from feltherre.games.norway.sea.pieces import Sighting
-from feltherre.games.norway.state import GERMANY, NORWAY
+from feltherre.games.norway.state import GERMANY, NORWAY, NorwayState
 from norway_table import Playing, sea_position
 from norway_table.battles import dice, to_battle
 
@@ -172,6 +176,25 @@ def test_the_window_does_not_depend_on_which_ship_a_card_is() -> None:
     assert sea_of(windows[0].state).sightings == ()
 
 
+@pytest.mark.parametrize("sightings", [(), ((ARK_ROYAL, (ships.SEA_IV, ships.SEA_V)),), ((WARSPITE, (ships.SEA_IV,)),)])
+def test_who_is_asked_is_the_same_in_every_position_that_germany_must_think_possible(
+    sightings: tuple[tuple[int, tuple[int, ...]], ...],
+) -> None:
+    ships_at = {"IV": ["HMS Warspite", "HMS York"], "V": ["HMS Ark Royal", "HMS Rodney"], "home": ["HMS Glorious"]}
+    play = seen(battle_at_forde(ships_at), *sightings)
+    here = {ships.SEA_IV}
+
+    def asked(state: NorwayState) -> list[tuple[object, ...]]:
+        return [(decision.role, decision.prompt, decision.waiting) for decision in engine.open_decisions(GAME, state)]
+
+    carriers = set()
+    for seed in range(30):
+        other = GAME.redeal(play.state, ("germany",), Random(seed))
+        assert asked(other) == asked(play.state)
+        carriers.add(not here.isdisjoint(sea_of(other).place[ship] for ship in ships.CARRIERS))
+    assert carriers == {True, False}, "the deals differ in what matters"
+
+
 # Coastal bombardment
 
 
@@ -204,7 +227,7 @@ def test_coastal_bombardment_needs_control_of_the_sea_outside(ships_at: dict[str
 # Invasion
 
 
-@pytest.mark.proves("5.2-2", "8.2-control", "8.1b-1")
+@pytest.mark.proves("5.2-2", "8.2-control")
 def test_invasion_lands_where_the_allies_control_the_sea() -> None:
     play = sea_position(
         "allies",
@@ -293,3 +316,25 @@ def test_without_a_ship_outside_nobody_is_taken_off() -> None:
     play = lost_at_namsos({"VI": ["HMS York"]})
     assert play.hand("allies") == ["Coastal evacuation"]
     assert not any(decision.rule in ("4.2-6-evac", "4.2-8-att-2") for decision in play.decisions)
+
+
+# what ships change nothing in
+
+
+@pytest.mark.proves("8.1b-1", "4.1b-1", "4.1c-1")
+def test_movement_on_land_sabotage_and_flight_are_as_in_the_basic_game() -> None:
+    """Whatever lies at sea: the Norwegians block the road, and the Germans stay where they were."""
+    play = sea_position(
+        germany={"Kongsvinger": 1},
+        norway={"Hamar": 1, "Rena": 1},
+        hands={"norway": ["Roadblock"]},
+        ships_at={"I": ["KMS Emden"], "IV": ["HMS York"]},
+    )
+    ashore(play)
+    assert play.refusal("move Kongsvinger > Narvik 1") == ("norway.illegal.not-adjacent", "4.1b-1")
+    play("move Kongsvinger > Hamar 1")("end movement")
+    assert (play.asked, play.decision().rule) == (["norway"], "4.1c-1")
+    play("roadblock Kongsvinger > Hamar 1").passes()
+    assert play.used("norway") == ["Roadblock"]
+    assert play.at("germany", "Kongsvinger") == 1
+    assert play.groups() == []

@@ -148,7 +148,8 @@ class Screen:
         told = [
             f"{render(label)}: "
             + ", ".join(
-                f"{self._value(prospect, chance['value'])} {percent(chance['probability'])}" for chance in found[output]
+                f"{self._value(prospect, chance['value'])} {percent(chance['probability'])}"
+                for chance in _numbers(found[output])
             )
             for output, label in prospect.outputs.items()
         ]
@@ -182,3 +183,9 @@ class Screen:
 
     def refuse(self, told: str) -> None:
         put(self.console, Line(told, style="red"))
+
+
+def _numbers(chances: Any) -> list[dict[str, Any]]:
+    """The chances to be told of an output; of a list (ships sunk) those of its length."""
+    found: list[dict[str, Any]] = chances["length"] if isinstance(chances, dict) else chances
+    return found

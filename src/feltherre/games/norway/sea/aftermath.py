@@ -38,8 +38,9 @@ _BY_NAME = {named.name: ship for ship, named in enumerate(_NAMED)}
 # steps 4 and 5: the fire
 
 
+@rule("6.1-caption")
 def situation(battle: SeaBattle) -> SeaBattleSituation:
-    """A sea battle as the procedure naval-combat is asked."""
+    """A sea battle as the procedure naval-combat is asked: what a ship needs stands on its card (6.1-caption)."""
     return SeaBattleSituation(
         attacker_ships=tuple(_NAMED[ship] for ship in battle.attackers),
         defender_ships=tuple(_NAMED[ship] for ship in battle.defenders),
@@ -87,7 +88,7 @@ def hits(battle: SeaBattle, ruling: Ruling) -> list[Struck]:
     found: list[Struck] = []
     for output in ("defender_sunk", "defender_chased", "attacker_sunk", "attacker_chased"):
         for name in ruling.outputs[output]:
-            ship = _BY_NAME.get(name, -1)
+            ship = _BY_NAME.get(name, -1) if isinstance(name, str) else -1
             if ship in left:
                 left.remove(ship)
                 lost = output.endswith("sunk") or ship == ships.EIDSVOLL

@@ -25,11 +25,12 @@ from feltherre.games.norway.combat import CardSpace, PlaySpace
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, could_hold, country_name, holds, use
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.combat import in_reach
-from feltherre.games.norway.sea.fleet import change, pile, sea_of
+from feltherre.games.norway.sea.fleet import change, sea_of
+from feltherre.games.norway.sea.needs import carrier_in, might_be_carrier_in
 from feltherre.games.norway.sea.pieces import Played, SeaBattle
 from feltherre.games.norway.sea.steps import SeaAttackerCards, SeaDefenderCards, SeaReactionCards, StrikeDie
 from feltherre.games.norway.spaces import no_card
-from feltherre.games.norway.state import ALLIES, ROLES, NorwayState
+from feltherre.games.norway.state import ROLES, NorwayState
 
 #: step of the battle -> when its cards are used in an ordinary turn, and the book's number of the step
 TIMING = {
@@ -113,23 +114,9 @@ def unmet_condition(state: NorwayState, card: int, step: int, *, known_to_all: b
         return IN_BATTLE
     if effect.needs == REACH and not in_reach(state, battle.area):
         return REACH
-    if card == FIGHTER and not (possible_carrier if known_to_all else carrier_there)(state, battle.area):
+    if card == FIGHTER and not (might_be_carrier_in if known_to_all else carrier_in)(state, battle.area):
         return CARRIER
     return ""
-
-
-@rule("5.2-2")
-def carrier_there(state: NorwayState, area: int) -> bool:
-    """Whether a carrier lies in the sea area, in the battle or hidden (R58)."""
-    return any(sea_of(state).place[ship] == area for ship in ships.CARRIERS)
-
-
-def possible_carrier(state: NorwayState, area: int) -> bool:
-    """Whether the others must think that a carrier may lie there: one does openly, or one lies hidden somewhere and the
-    Allies have hidden cards in the sea area."""
-    sea = sea_of(state)
-    hidden = pile(state, ALLIES, area) > 0
-    return any(sea.place[ship] == area if sea.face_up[ship] else hidden for ship in ships.CARRIERS)
 
 
 @rule("8.2-seq-2", "8.2-seq-3")
@@ -164,8 +151,6 @@ def why_not_playable(state: NorwayState, country: int, step: int, action: Play) 
         return Illegal(say("norway.illegal.stops-no-card", card=name), number)
     if not action.against:
         return Illegal(say("norway.illegal.only-counters", card=name), number)
-    if has_strengthened(fought(state), country, step):
-        return Illegal(say("norway.illegal.counters-first", card=name), number)
     return Illegal(say("norway.illegal.no-target", card=name), number)
 
 

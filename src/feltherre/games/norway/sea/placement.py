@@ -108,13 +108,19 @@ class ShipLimit(Struct, frozen=True):
     def _capacity(self, areas: Sequence[int], left: dict[int, int]) -> int:
         return sum(left[sea] for sea in {self.by_sea[area] for area in areas})
 
-    def refusal(self, area: int) -> Illegal:
-        """Every ship of the sea area has its battalion."""
-        sea = self.by_sea[area]
-        text = say(
-            "norway.illegal.ship-limit",
-            area=area_label(board.AREAS[area]),
-            sea=ships.place_name(sea),
-            n=self.limits[sea],
-        )
-        return Illegal(text, "8.3-ger-3")
+    @rule("8.3-ger-3")
+    def check(self, placed: Sequence[int]) -> None:
+        """Refuse more battalions by a sea area than ships land there (8.3-ger-3)."""
+        left = self.left(placed)
+        for area in placed:
+            sea = self.by_sea[area]
+            if left.get(sea, 0) < 0:
+                raise Illegal(
+                    say(
+                        "norway.illegal.ship-limit",
+                        area=area_label(board.AREAS[area]),
+                        sea=ships.place_name(sea),
+                        n=self.limits[sea],
+                    ),
+                    "8.3-ger-3",
+                )

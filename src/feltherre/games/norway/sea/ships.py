@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltherre.core.catalogue import in_every_language
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board
@@ -61,8 +62,15 @@ def _one_line(name: str) -> str:
     return title if alone else f"{title} {inside}"
 
 
-NAMES = Names(IDS, [_one_line(ship.name) for ship in _SHIPS])
 _NAMES: tuple[Text, ...] = tuple(say(f"norway.ship.{ship}") for ship in IDS)
+
+
+def translated() -> list[tuple[str, ...]]:
+    """What each ship is called in the readers' languages."""
+    return [in_every_language(name) for name in _NAMES]
+
+
+NAMES = Names(IDS, [_one_line(ship.name) for ship in _SHIPS], translated=translated)
 _PLACE_NAMES: tuple[Text, ...] = (
     *(say("norway.ship-place.sea", sea=say(f"norway.sea.{sea}")) for sea in board.SEAS),
     *(say(f"norway.ship-place.{place}") for place in ("raid-box", "home", "in-hand", "sunk", "removed")),

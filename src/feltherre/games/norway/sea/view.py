@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from random import Random
 
@@ -77,12 +78,25 @@ def redeal_sea(state: NorwayState, roles: Collection[str], rng: Random) -> None:
     """Others' ships that lie face down change places with one another, as far as the seat's sightings allow."""
     if state.sea is None:
         return
+    known = _known(state.sea.sightings, roles)
     for country, role in enumerate(ROLES):
         if role in roles:
             continue
         hidden = [ship for ship in ships.OF_COUNTRY[country] if _hidden(state, ship)]
         for _ in range(_EXCHANGES * len(hidden) if len(hidden) > 1 else 0):
-            _exchange(state, rng.sample(hidden, 2), roles)
+            _exchange(state, rng.sample(hidden, 2), known)
+
+
+#: a ship that was seen, and the places where it may be
+Seen = tuple[int, tuple[int, ...]]
+
+
+def _known(sightings: Sequence[Sighting], roles: Collection[str]) -> frozenset[Seen]:
+    """What the seat has seen, or everybody: a spectator has watched that too, and windows open by it."""
+    viewers = Counter((sighting.ship, sighting.places) for sighting in sightings)
+    public = {seen for seen, number in viewers.items() if number == len(COUNTRIES) - 1}
+    own = {(sighting.ship, sighting.places) for sighting in sightings if ROLES[sighting.viewer] in roles}
+    return frozenset(public | own)
 
 
 def _hidden(state: NorwayState, ship: int) -> bool:
@@ -90,18 +104,18 @@ def _hidden(state: NorwayState, ship: int) -> bool:
     return not sea.face_up[ship] and sea.place[ship] in ships.HIDING_PLACES
 
 
-def _exchange(state: NorwayState, pair: Sequence[int], roles: Collection[str]) -> None:
+def _exchange(state: NorwayState, pair: Sequence[int], known: Collection[Seen]) -> None:
     """Two hidden ships change places, unless the seat knows better of one of them."""
     sea = sea_of(state)
     a, b = pair
-    if not (_may_lie(sea.sightings, a, sea.place[b], roles) and _may_lie(sea.sightings, b, sea.place[a], roles)):
+    if not (_may_lie(a, sea.place[b], known) and _may_lie(b, sea.place[a], known)):
         return
     change(
         state,
         place=_swapped(sea.place, a, b),
         legs=_swapped(sea.legs, a, b),
         under_way=tuple(sorted(_renamed(ship, a, b) for ship in sea.under_way)),
-        sightings=tuple(sorted((_reseen(state, sighting, a, b, roles) for sighting in sea.sightings), key=_order)),
+        sightings=tuple(sorted((_reseen(sighting, a, b, known) for sighting in sea.sightings), key=_order)),
     )
 
 
@@ -109,25 +123,15 @@ def _order(sighting: Sighting) -> tuple[int, int]:
     return sighting.viewer, sighting.ship
 
 
-def _may_lie(sightings: Sequence[Sighting], ship: int, place: int, roles: Collection[str]) -> bool:
-    return all(
-        place in sighting.places for sighting in sightings if sighting.ship == ship and ROLES[sighting.viewer] in roles
-    )
+def _may_lie(ship: int, place: int, known: Collection[Seen]) -> bool:
+    return all(place in places for seen, places in known if seen == ship)
 
 
-def _reseen(state: NorwayState, sighting: Sighting, a: int, b: int, roles: Collection[str]) -> Sighting:
-    """What another seat has seen goes with the card, unless everybody has seen it."""
-    if ROLES[sighting.viewer] in roles or _seen_by(state, sighting, roles):
+def _reseen(sighting: Sighting, a: int, b: int, known: Collection[Seen]) -> Sighting:
+    """What another seat alone has seen goes with the card."""
+    if (sighting.ship, sighting.places) in known:
         return sighting
     return Sighting(sighting.viewer, _renamed(sighting.ship, a, b), sighting.places)
-
-
-def _seen_by(state: NorwayState, sighting: Sighting, roles: Collection[str]) -> bool:
-    """Whether the seat has the same sighting; then it was made in public, and the other has it of the same ship."""
-    return any(
-        ROLES[other.viewer] in roles and (other.ship, other.places) == (sighting.ship, sighting.places)
-        for other in sea_of(state).sightings
-    )
 
 
 def _renamed(ship: int, a: int, b: int) -> int:

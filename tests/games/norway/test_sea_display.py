@@ -1,0 +1,187 @@
+"""The sea as it is shown: piles and names on the board, what lies elsewhere, what is told of ships and sea areas."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from feltherre.cli.board import hand_line, show_position
+from feltherre.core.catalogue import missing_keys, render
+from feltherre.core.display import Display, DisplayPiece
+from feltherre.core.table import Table
+from feltherre.core.text import Text
+from feltherre.games.norway import board, cards, chart
+from feltherre.games.norway.game import GAME
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.fleet import put, turn_down, turn_up
+from feltherre.games.norway.state import ROLES
+from norway_table import Playing, position, sea_position
+
+AT_SEA = {
+    "I": ["KMS Emden"],
+    "IV": ["KMS Blücher", "KMS Köln", "HMS Warspite", "Eidsvoll & Norge"],
+    "VI": ["HMS Rodney"],
+    "raid": ["KMS Scharnhorst"],
+    "home": ["HMS Ark Royal"],
+}
+
+
+def shown(play: Playing, *roles: str) -> Display:
+    display = GAME.display(play.state, roles)
+    assert isinstance(display, Display)
+    return display
+
+
+def pieces(display: Display, sea: str) -> list[tuple[str, str, int, str]]:
+    """(country, kind, number, what is said of them) of the ships in a sea area."""
+    (place,) = [place for place in display.places if place.id == sea]
+    return [(piece.side, piece.kind, piece.count, _said(piece)) for piece in place.pieces]
+
+
+def _said(piece: DisplayPiece) -> str:
+    return render(piece.note) if piece.note is not None else ""
+
+
+def notes(display: Display) -> list[str]:
+    return [render(note) for note in display.notes]
+
+
+def test_own_ships_are_named_and_of_others_only_the_number_is_shown() -> None:
+    play = sea_position(ships_at=AT_SEA)
+    german = shown(play, "germany")
+    assert pieces(german, "IV") == [
+        ("germany", "ships", 2, "KMS Blücher and KMS Köln, hidden"),
+        ("norway", "ships-face-up", 1, "Eidsvoll & Norge, face up"),
+        ("allies", "ships", 1, ""),
+    ]
+    assert pieces(shown(play), "IV")[0] == ("germany", "ships", 2, "")
+    assert pieces(german, "II") == []
+
+
+def test_a_ship_turned_up_is_named_to_all_and_remembered_when_it_is_hidden_again() -> None:
+    play = sea_position(ships_at=AT_SEA)
+    blucher = ships.NAMES.find("KMS Blücher")
+    turn_up(Table(GAME, play.state, play.script), [blucher])
+    assert pieces(shown(play, "allies"), "IV")[:2] == [
+        ("germany", "ships", 1, ""),
+        ("germany", "ships-face-up", 1, "KMS Blücher, face up"),
+    ]
+    turn_down(play.state, [blucher])
+    put(play.state, [ships.NAMES.find("KMS Köln")], ships.SEA_V)
+    seen = "Seen before and hidden now: KMS Blücher. It can be in: sea area IV and sea area V."
+    assert seen in notes(shown(play, "allies"))
+    assert notes(shown(play, "norway", "allies")).count(seen) == 1
+    assert seen not in notes(shown(play, "germany"))
+    assert seen not in notes(shown(play))
+
+
+def test_what_lies_in_no_sea_area_is_held() -> None:
+    play = sea_position(ships_at=AT_SEA)
+
+    def held(display: Display, kind: str) -> list[tuple[str, int, list[str]]]:
+        return [(h.side, h.count, [render(item) for item in h.items]) for h in display.holdings if h.kind == kind]
+
+    assert held(shown(play, "allies"), "raid-box") == [("germany", 1, ["KMS Scharnhorst"])]
+    assert held(shown(play, "allies"), "home-fleet") == [("allies", 1, ["HMS Ark Royal"])]
+    assert held(shown(play, "germany"), "home-fleet") == [("allies", 1, [])]
+    assert held(shown(play, "germany"), "ships-sunk") == []
+
+
+def test_control_is_told_except_on_9_april() -> None:
+    """On 9 April a pile may hold nothing but decoys."""
+    play = sea_position(ships_at=AT_SEA)
+    assert {"Control at sea, Germany: I.", "Control at sea, Allies: VI."} <= set(notes(shown(play, "norway")))
+    play.state.round = 0
+    assert not any(note.startswith("Control") for note in notes(shown(play, "norway")))
+    assert render(shown(play).status[0]) == "9 April"
+
+
+def test_the_basic_game_shows_no_sea() -> None:
+    display = shown(position(), "germany")
+    assert {place.id for place in display.places} == set(board.AREAS)
+    assert {holding.kind for holding in display.holdings} == {"hand", "deck", "used"}
+
+
+@pytest.mark.parametrize("width", [60, 100])
+def test_a_terminal_shows_the_sea_areas_and_names_own_ships_below(width: int) -> None:
+    play = sea_position(ships_at=AT_SEA, hands={"germany": ["Bomber"]})
+    console = Console(file=StringIO(), width=width, highlight=False)
+    show_position(console, shown(play, "germany"))
+    page = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "sea area IV G2 N1 A1" in page
+    assert "sea area IV G2  KMS Blücher and KMS Köln, hidden" in page
+    assert "raid box 1" in page
+    assert "Ark Royal" not in page
+    assert all(len(line) <= width for line in page.splitlines())
+    assert hand_line(shown(play, "germany"), "germany") == "Bomber", "ships are no cards of the hand"
+
+
+# what is told of pieces
+
+
+def said(name: str) -> list[str]:
+    return [render(line.text) for line in GAME.about(name)]
+
+
+def test_of_a_sea_area_its_borders_and_its_coast_are_told() -> None:
+    second = said("II")
+    assert second[0] == "sea area II"
+    assert "Closed to Allied ships." in second
+    assert any("Arendal" in line for line in second)
+    assert not any("coast" in line for line in said("viii"))
+    assert "I, III and VIII" in second[1]
+
+
+def test_of_a_ship_its_class_and_its_dice_are_told() -> None:
+    warspite = said("HMS Warspite")
+    assert warspite[0].startswith("HMS Warspite (Allies): battleship.")
+    assert "Sinks an enemy ship on a die of: 5 and 6." in warspite
+    assert "If it is sunk, its owner loses 2 cards from the deck." in warspite
+    assert not any("deck" in line for line in said("Eidsvoll & Norge"))
+    for ship in range(ships.SHIP_COUNT):
+        lines = chart.about_ship(ship)
+        assert missing_keys([line.text for line in lines]) == []
+        assert all(line.rule in GAME.ledger.rules for line in lines)
+
+
+def test_cards_of_the_advanced_game_say_what_they_need() -> None:
+    def told(card: str, *, advanced: bool) -> str:
+        return " ".join(render(text) for text in chart.card_details(cards.INDEX[card], advanced))
+
+    need = "Needs a carrier in the sea area, or in one that the land area borders."
+    assert need in told("all-fighter", advanced=True)
+    assert need not in told("all-fighter", advanced=False)
+    assert "Needs Allied control of a sea area that the land area borders.°" in told("all-invasion", advanced=True)
+    assert "Needs" not in told("all-tank", advanced=True)
+    for card in range(cards.ALL_COUNT):
+        assert missing_keys(chart.card_details(card, True)) == []
+
+
+# what a client gets
+
+
+def test_a_client_gets_every_ship_place_and_option_with_its_words() -> None:
+    data = GAME.client_data()
+    assert [ship["id"] for ship in data["ships"]] == list(ships.IDS)
+    blucher = data["ships"][ships.NAMES.find("KMS Blücher")]
+    assert (blucher["country"], blucher["class"], blucher["sinks_on"], blucher["chases_on"]) == (
+        "germany",
+        "heavy-cruiser",
+        [6],
+        [4, 5],
+    )
+    assert [place["sea"] for place in data["ship_places"]] == [*board.SEAS, None, None, None, None, None]
+    assert data["ship_places"][ships.RAID_BOX]["borders"] == ["VI", "VII", "VIII"]
+    assert [option["name"] for option in data["options"]] == [option.name for option in GAME.options]
+    assert missing_keys(list(_texts([data["ships"], data["ship_places"], data["options"], data["seas"]]))) == []
+    assert {ship["country"] for ship in data["ships"]} == set(ROLES)
+
+
+def _texts(value: object) -> list[Text]:
+    if isinstance(value, Text):
+        return [value]
+    if isinstance(value, dict):
+        value = list(value.values())
+    return [text for item in value for text in _texts(item)] if isinstance(value, list) else []
