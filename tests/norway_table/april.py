@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec import structs
 
-from feltherre.core.state import Step
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.april.choice import fill_box
 from feltherre.games.norway.april.steps import AprilPhase
@@ -36,7 +35,7 @@ def april_position(
     hands: Mapping[str, Sequence[str]] | None = None,
     germany: Forces | None = None,
     norway: Forces | None = None,
-    steps: Sequence[Step] = (),
+    steps: Sequence[Any] = (),
     sea: Mapping[str, Any] | None = None,
     decks: Mapping[str, int] | None = None,
 ) -> Playing:
@@ -59,7 +58,7 @@ def april_position(
 
 
 def _playing(
-    steps: Sequence[Step],
+    steps: Sequence[Any],
     sea: Any,
     forces: Mapping[str, Forces],
     hands: Mapping[str, Sequence[str]],

@@ -16,6 +16,9 @@ from feltherre.players.player import Position
 
 THREE = Setup(tuple(Seat(role, (role,)) for role in GAME.roles))
 TWO = Setup((Seat("germany", ("germany",)), Seat("others", ("norway", "allies"))))
+#: the same seats in the advanced game
+ADVANCED_THREE = Setup(THREE.seats, {"rules": "advanced"})
+ADVANCED_TWO = Setup(TWO.seats, {"rules": "advanced"})
 
 
 def positions(name: str, setup: Setup, seed: int) -> Iterator[tuple[NorwayState, tuple[str, ...], str]]:

@@ -137,6 +137,11 @@ class Game(ABC, Generic[S]):
         """The ways in which people can sit: for each, the roles of every seat. By default a seat for each role."""
         return (tuple((role,) for role in self.roles),)
 
+    def variants(self) -> tuple[Mapping[str, str], ...]:
+        """The versions of the rules, each as the options that choose it (none: the usual one). The shared battery plays
+        every one of them. By default there is one."""
+        return ({},)
+
     def check_setup(self, setup: Setup) -> None:
         """Raise BadInput unless the game can be made so."""
         held = [role for seat in setup.seats for role in seat.roles]

@@ -76,6 +76,9 @@ AnySeatEvent = (
     Contributed | Standing | Resigned | TakebackAsked | TakebackGranted | TakebackRefused | HandedOver | RulesAccepted
 )
 
+#: a window with more answers than this is not searched to its end for the cards that a standing instruction excepts
+MOST_LOOKED_AT = 5_000
+
 STANDING_MODES = ("ask", "pass-if-nothing", "pass")
 
 #: a takeback that is asked for: the seat, the line to go back to, and the seats that have granted it
@@ -128,16 +131,16 @@ def standing_pass(decision: Decision[Any], standing: Standing | None) -> Any | N
     """
     if not decision.reaction or standing is None or standing.mode == "ask":
         return None
-    candidates = list(decision.space.candidates())
-    passing = candidates[-1]
     if standing.mode == "pass-if-nothing":
-        return passing if len(candidates) == 1 else None
-    return None if _any_named(candidates[:-1], standing.unless) else passing
+        return decision.space.only()
+    passing = decision.space.last()
+    others = (action for action in decision.space.candidates(MOST_LOOKED_AT) if action != passing)
+    return None if _any_named(others, standing.unless) else passing
 
 
 def _any_named(candidates: Iterable[Any], unless: tuple[str, ...]) -> bool:
     wanted = set(unless)
-    for action in candidates:
+    for action in candidates if wanted else ():
         values = {
             getattr(action, field) for field in action.__struct_fields__ if isinstance(getattr(action, field), str)
         }

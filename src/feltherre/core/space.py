@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -24,6 +24,10 @@ Partial = tuple[Part, ...]
 
 class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """A whole decision of the rules as a value. Each game has one tagged union of them."""
+
+    #: it names things that stay hidden, such as cards laid face down: the others learn only what is told, and to them
+    #: another answer may be the same
+    unseen: ClassVar[bool] = False
 
 
 class Choice(Struct, frozen=True):
@@ -113,6 +117,13 @@ class Space(ABC, Generic[A]):
             else:
                 found += 1
                 yield self.build(partial)
+
+    def last(self) -> A:
+        """The answer that comes last; in a window for reactions games list the pass there."""
+        partial: Partial = ()
+        while options := self.options(partial):
+            partial = (*partial, options[-1])
+        return self.build(partial)
 
     def only(self) -> A | None:
         """The answer, if there is just one."""

@@ -25,7 +25,9 @@ T = TypeVar("T")
 class Table(Chance, Generic[S]):
     """Carries out one action or edit; a new one is laid for each."""
 
-    __slots__ = ("barrier", "draws", "events", "game", "line", "quiet", "ruled_from", "state", "stream", "throws")
+    __slots__ = (
+        *("barrier", "draws", "events", "game", "line", "quiet", "ruled_from", "shown", "state", "stream", "throws"),
+    )
 
     def __init__(self, game: Game[S], state: S, stream: Stream, line: int | None = None, quiet: bool = False) -> None:
         self.game = game
@@ -38,6 +40,8 @@ class Table(Chance, Generic[S]):
         self.throws: list[Thrown] = []
         self.draws: list[Drawn] = []
         self.barrier = False
+        #: hidden things that have been shown to everybody
+        self.shown: list[str] = []
         #: where the throws of the ruling being made begin
         self.ruled_from = 0
 
@@ -68,9 +72,12 @@ class Table(Chance, Generic[S]):
         self.throws.append(thrown)
         self.barrier = True
 
-    def reveal(self) -> None:
-        """Something hidden has been shown to somebody: no way back by undo."""
+    def reveal(self, *shown: str) -> None:
+        """Something hidden has been shown to somebody: no way back by undo. What everybody sees now and no answer has
+        named, such as the face of a card turned up, is given by its id: states that differ in it are told apart from
+        here on, and the shared battery compares only those that agree."""
         self.barrier = True
+        self.shown.extend(shown)
 
     def push(self, *steps: Any) -> None:
         """Put steps on the agenda so that they are done in the order written."""

@@ -47,6 +47,13 @@ def test_of_a_card_all_countries_that_have_it_are_told() -> None:
         GAME.about("atlantis")
 
 
+def test_nine_april_cards_are_told_of_by_their_own_names_or_after_the_round() -> None:
+    assert said("smoke screen")[0] == said("Rökridå")[0] == "Smoke screen (Germany): 1 nine-April card.°"
+    assert said("april bomber")[0].endswith("nine-April card.°")
+    assert all("9 April" not in line for line in said("bomber")), "the play card is meant"
+    assert said("Bombplan") == said("bomber")
+
+
 def test_the_basic_game_shows_no_function_of_the_advanced_one() -> None:
     bomber = cards.INDEX["ger-bomber"]
     advanced = [function for function in cards.TYPES[bomber].functions if function.version == "advanced"]

@@ -7,18 +7,25 @@ from typing import Any
 
 import pytest
 
+from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
-from feltherre.core.game import HoldGate, Seat, Setup
+from feltherre.core.game import AnswerFor, HoldGate, Seat, Setup
 from feltherre.core.match import Match
 from feltherre.core.state import canonical
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.edits import PlaceBattalions, RemoveBattalions, SetHand
+from feltherre.games.norway.edits import PlaceBattalions, PlaceShip, RemoveBattalions, RemoveShip, SetHand
 from feltherre.games.norway.game import GAME
+from feltherre.games.norway.hands import hand_cards, in_play
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.fleet import controls
+from feltherre.games.norway.sea.pieces import Sighting
 from feltherre.games.norway.state import ROLES, NorwayState
-from norway_table import Playing, position
+from norway_table import Playing, position, sea_position
+from norway_table.april import april_game, april_position
 from norway_table.battles import battle
+from norway_table.sea_battles import begin, sea_battle
 
-Edit = PlaceBattalions | RemoveBattalions | SetHand
+Edit = PlaceBattalions | RemoveBattalions | SetHand | PlaceShip | RemoveShip
 
 
 def umpired(play: Playing) -> Match[NorwayState]:
@@ -253,6 +260,119 @@ def test_the_last_face_down_card_can_only_be_drawn(role: str, left: int) -> None
         assert play.state.hand_size[ROLES.index(role)] == left - 1
 
 
+def test_nine_april_cards_are_dealt_in_their_round() -> None:
+    play = april_position(1, hands={"norway": ["Fighter"], "germany": ["Paratroops"]})
+    override(play, SetHand("norway", ("april-coastal-fort", "Jagerfly", "reinforcements")))
+    held = [cards.SHORT_IDS[card] for card in hand_cards(play.state, 1)]
+    assert sorted(held) == ["april-coastal-fort", "april-fighter", "april-reinforcements"]
+    assert refusal(play, SetHand("norway", ("ambush",))) == "norway.illegal.no-such-card"
+    assert refusal(play, SetHand("norway", ("april-redeployment",) * 2)) == "norway.illegal.edit-hand"
+    assert refusal(play, SetHand("norway", ("april-coastal-fort",) * 4)) == "norway.illegal.edit-hand-limit"
+    override(play, SetHand("norway", ()))
+    assert play.state.hand_size[1] == 0
+    assert sum(play.state.deck[card] for card in cards.APRIL_OF_COUNTRY[1]) == 6, "they are in the box again"
+
+
+def test_before_the_nine_april_cards_are_chosen_there_is_no_hand_to_deal() -> None:
+    play = april_game()
+    assert refusal(play, SetHand("germany", ("april-bomber",))) == "norway.illegal.edit-before-choice"
+    chosen = [cards.SHORT_IDS[card] for card in cards.APRIL_OF_COUNTRY[0][:5]]
+    match = umpired(play)
+    match.override(AnswerFor("germany", {"kind": "choose-april", "cards": chosen}), "that is the way to do it")
+    assert [sealed.role for sealed in match.state.sealed] == ["germany"]
+
+
+# ships
+
+
+def test_a_hidden_ship_is_moved_and_only_its_owner_reads_which() -> None:
+    play = sea_position("norway", ships_at={"III": ["KMS Blücher", "KMS Emden"], "V": ["HMS York"]})
+    override(play, PlaceShip("blücher", "iv"))
+    assert (play.ships("germany", "III"), play.ships("germany", "IV")) == (["KMS Emden"], ["KMS Blücher"])
+    assert not play.face_up("KMS Blücher")
+    event = play.events[-1]
+    assert (event.text.key, event.places) == ("norway.event.umpire-moves-card", ("IV",))
+    assert "Emden" not in render(event.text)
+    assert "Blücher" not in render(event.text)
+    assert [(secret.role, "Blücher" in render(secret.text)) for secret in event.secrets] == [("germany", True)]
+
+
+def test_what_was_known_of_a_pile_is_doubtful_when_the_umpire_takes_a_card_of_it() -> None:
+    seen = (Sighting(2, ships.NAMES.find("Blücher"), (board.find_sea("III"),)),)
+    at = {"III": ["KMS Blücher", "KMS Emden"], "V": ["HMS York"]}
+    play = sea_position("norway", ships_at=at, sea={"sightings": seen})
+    assert play.sightings("allies") == {"KMS Blücher": ["III"]}
+    override(play, PlaceShip("kms-emden", "IV"))
+    assert play.sightings("allies") == {"KMS Blücher": ["III", "IV"]}
+    override(play, PlaceShip("kms-emden", "V"))
+    assert play.sightings("allies") == {"KMS Blücher": ["III", "V"]}
+    override(play, RemoveShip("kms-blucher"))
+    assert play.sightings("allies") == {}
+    assert play.ships("germany", "removed").count("KMS Blücher") == 1
+
+
+def test_a_ship_that_comes_back_was_seen_by_everybody() -> None:
+    play = sea_position("norway", ships_at={"III": ["KMS Emden"]})
+    override(play, PlaceShip("HMS Rodney", "VII"))
+    assert play.ships("allies", "VII") == ["HMS Rodney"]
+    assert not play.face_up("HMS Rodney")
+    assert play.sightings("germany") == play.sightings("norway") == {"HMS Rodney": ["VII"]}
+    event = play.events[-1]
+    assert (event.text.key, event.secrets) == ("norway.event.umpire-places-ship", ())
+
+
+def test_eidsvoll_and_norge_always_lies_open() -> None:
+    play = sea_position("germany", ships_at={"VII": ["Eidsvoll & Norge"]})
+    override(play, PlaceShip("eidsvoll-norge", "V"))
+    assert play.ships("norway", "V") == ["Eidsvoll & Norge"]
+    assert play.face_up("Eidsvoll & Norge")
+    override(play, RemoveShip("Eidsvoll & Norge"))
+    override(play, PlaceShip("Eidsvoll & Norge", "VI"))
+    assert play.face_up("Eidsvoll & Norge")
+
+
+def test_control_of_a_sea_area_follows_the_ships() -> None:
+    play = sea_position("germany", ships_at={"V": ["HMS York"]})
+    five = board.find_sea("V")
+    assert controls(play.state, 2, five)
+    override(play, PlaceShip("KMS Köln", "V"))
+    assert not controls(play.state, 2, five)
+    override(play, RemoveShip("HMS York"))
+    assert controls(play.state, 0, five)
+
+
+@pytest.mark.parametrize(
+    ("edit", "key"),
+    [
+        (PlaceShip("KMS Emden", "III"), "norway.illegal.edit-ship-there"),
+        (PlaceShip("HMS York", "II"), "norway.illegal.closed-sea"),
+        (PlaceShip("decoy-1", "IV"), "norway.illegal.edit-decoy"),
+        (PlaceShip("Titanic XX", "IV"), "norway.illegal.edit-no-such-ship"),
+        (PlaceShip("KMS", "IV"), "core.names.ambiguous"),
+        (PlaceShip("KMS Emdem", "IV"), "core.names.near"),
+        (PlaceShip("KMS Emden", "IX"), "norway.board.no-sea"),
+        (PlaceShip("KMS Emden", "oslo"), "norway.board.no-sea"),
+        (RemoveShip("HMS Rodney"), "norway.illegal.edit-ship-gone"),
+        (RemoveShip(""), "norway.illegal.edit-no-such-ship"),
+    ],
+)
+def test_a_change_at_sea_that_cannot_be_changes_nothing(edit: Edit, key: str) -> None:
+    assert refusal(sea_position("norway", ships_at={"III": ["KMS Emden"], "V": ["HMS York"]}), edit) == key
+
+
+def test_the_basic_game_has_no_ships_and_undeployed_ones_stay_in_hand() -> None:
+    assert refusal(position("norway"), PlaceShip("KMS Emden", "III")) == "norway.illegal.edit-no-ships"
+    assert refusal(april_game(), RemoveShip("KMS Emden")) == "norway.illegal.edit-undeployed"
+
+
+def test_ships_that_are_caught_or_fight_are_left_to_the_rules() -> None:
+    play = sea_position("germany", ships_at={"III": ["KMS Emden"], "IV": ["HMS York"]})
+    play("sail KMS Emden > IV")
+    assert refusal(play, RemoveShip("KMS Emden")) == "norway.illegal.edit-ships-at-work"
+    battle = begin(sea_battle("IV", ["KMS Emden"], ["HMS York"]))
+    assert refusal(battle, RemoveShip("HMS York")) == "norway.illegal.edit-ships-at-work"
+
+
 # at any moment
 
 
@@ -260,22 +380,28 @@ def random_edit(state: NorwayState, rng: Random) -> Edit:
     country = rng.randrange(3)
     attacked = [board.AREAS[group.target] for group in state.groups]
     area = rng.choice([*board.AREAS, *attacked * 8])
-    kind = rng.randrange(5)
+    kind = rng.randrange(5 if state.sea is None else 8)
+    if kind > 4:
+        ship = rng.choice(ships.IDS)
+        return RemoveShip(ship) if kind == 5 else PlaceShip(ship, rng.choice(board.SEAS))
     if kind < 2:
         return PlaceBattalions(ROLES[country], area, rng.randint(0, 3))
     if kind < 4:
         return RemoveBattalions(ROLES[country], area, rng.randint(0, 2))
-    some = rng.sample(cards.deck(country), rng.randint(0, cards.HAND_LIMIT[country]))
+    own = [card for card in in_play(state, country) for _ in range(cards.COUNT[card])]
+    some = rng.sample(own, rng.randint(0, cards.HAND_LIMIT[country]))
     return SetHand(ROLES[country], tuple(cards.SHORT_IDS[card] for card in some))
 
 
 @pytest.mark.parametrize("dice", ["live", "typed"])
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
 @pytest.mark.parametrize("seed", range(4))
-def test_games_go_on_to_their_end_whatever_an_umpire_changes(seed: int, dice: str) -> None:
+def test_games_go_on_to_their_end_whatever_an_umpire_changes(seed: int, rules: str, dice: str) -> None:
     """Edits at random moments, the gate now held and now not: no dead end, and everything stays conserved."""
     rng = Random(seed)
     seats = [("germany",), ("norway", "allies")] if seed % 2 else [("germany",), ("norway",), ("allies",)]
-    setup = Setup(tuple(Seat("+".join(roles), roles) for roles in seats), umpire=True, dice=dice)
+    named = tuple(Seat("+".join(roles), roles) for roles in seats)
+    setup = Setup(named, {"rules": rules}, umpire=True, dice=dice)
     match = Match(GAME, setup, key=seed.to_bytes(32, "big"))
     made = 0
     while not match.over:

@@ -37,7 +37,8 @@ ENUMERATED = {
     "norway.role.*": ROLES,
     "norway.winner.*": ("germany", "norway-allies"),
     "norway.degree.*": ("clear", "narrow"),
-    "norway.phase.*": ("1", "2", "3", "4"),
+    "norway.phase.*": ("0", "1", "2", "3", "4"),
+    "norway.event.april-phase.*": ("0", "1", "2", "3", "4"),
     "norway.origin.*": ("sea", "air"),
     "norway.side.*": ("attacker", "defender"),
     "norway.event.places.*": ("land", "sea", "air"),
@@ -47,7 +48,7 @@ ENUMERATED = {
         *("cities-held-clear", "cities-held-narrow"),
     ),
     "norway.event.attack.*": ("land", "water", "sea", "air"),
-    "norway.throw.*": ("attacker_dice", "defender_dice", "convoy"),
+    "norway.throw.*": ("attacker_dice", "defender_dice", "die", "dice"),
 }
 
 

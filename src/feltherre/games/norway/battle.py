@@ -97,8 +97,8 @@ def owns_part(state: NorwayState, country: int, card: int) -> bool:
 
 @rule("7.2b-1")
 def cards_of_step(state: NorwayState, country: int, step: int) -> tuple[int, ...]:
-    """The cards of a country for a step of a battle; on 9 April only German Bomber and Gebirgsjäger, for Bluff and threats
-    comes before it (7.2b-1, R30)."""
+    """The cards of a country for a step of a battle; on 9 April only German Bomber and Gebirgsjäger, for Bluff and
+    threats comes before it (7.2b-1, R30)."""
     timing, number = TIMING[step]
     if state.round:
         return cards.cards_for(country, timing, "2b", number)
@@ -172,12 +172,23 @@ def has_effect(card: int, step: int) -> bool:
 def targets_of(state: NorwayState, card: int, step: int) -> list[int]:
     """Cards on the table that this one can stop now (4.2-cancel). Counters come before strengthening (4.2-2), and a
     card that is stopped already is not stopped again."""
-    battle = fought(state)
+    return stoppable_cards(fought(state), card, step, TIMING[step][1])
+
+
+def stoppable_cards(battle: Battle | SeaBattle, card: int, step: int, number: str) -> list[int]:
+    """Cards on the table of a battle that this one can stop in the step with this number of the book."""
     if has_strengthened(battle, cards.COUNTRY[card], step):
         return []
-    stoppable = cards.counters(card, TIMING[step][1])
+    stoppable = cards.counters(card, number)
     stopped = {played.against for played in battle.played}
     return [played.card for i, played in enumerate(battle.played) if played.card in stoppable and i not in stopped]
+
+
+def place_in_play(battle: Battle | SeaBattle, action: Play) -> int:
+    """The place in the order of play of the card that an action is against; -1 if it is against none."""
+    if not action.against:
+        return -1
+    return next(i for i, played in enumerate(battle.played) if cards.SHORT_IDS[played.card] == action.against)
 
 
 def has_strengthened(battle: Battle | SeaBattle, country: int, step: int) -> bool:
@@ -191,10 +202,8 @@ def why_not_playable(state: NorwayState, country: int, step: int, action: Play) 
     """The reason why the card cannot be used so, and the rule."""
     number = TIMING[step][1]
     card = BY_SHORT_ID[country].get(action.card)
-    if card is None:
-        return Illegal(say("norway.illegal.not-your-card", card=action.card), number)
-    if not holds(state, card):
-        return no_card(card, number)
+    if card is None or not holds(state, card):
+        return not_held(action, card, number)
     name = card_name(card)
     if card not in cards_of_step(state, country, step):
         return Illegal(say("norway.illegal.not-in-step", card=name), number)
@@ -211,6 +220,13 @@ def why_not_playable(state: NorwayState, country: int, step: int, action: Play) 
     if has_strengthened(fought(state), country, step) and cards.counters(card, number):
         return Illegal(say("norway.illegal.counters-first", card=name), number)
     return Illegal(say("norway.illegal.no-target", card=name), "4.2-cancel")
+
+
+def not_held(action: Play, card: int | None, number: str) -> Illegal:
+    """The country has no such card, in its deck or in its hand."""
+    if card is None:
+        return Illegal(say("norway.illegal.not-your-card", card=action.card), number)
+    return no_card(card, number)
 
 
 @rule("4.2-values", "4.2-dice-6")

@@ -8,11 +8,12 @@ from number `TYPE_COUNT` on; ships are in advanced_cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
 
+from feltherre.core.catalogue import in_every_language
 from feltherre.core.datafile import Mark
 from feltherre.core.marks import rule
 from feltherre.core.names import Names
@@ -186,8 +187,17 @@ ATTACK_DICE: tuple[int, ...] = tuple(_dice(card, ATTACKERS_CARDS)[0] for card in
 REDUCED_DICE: tuple[int, ...] = tuple(_dice(card, ATTACKERS_CARDS)[1] for card in TYPES)
 DEFENCE_DICE: tuple[int, ...] = tuple(_dice(card, DEFENDERS_CARDS)[0] for card in TYPES)
 
+
+def translated(kinds: Sequence[CardType]) -> Callable[[], list[tuple[str, ...]]]:
+    """What each card is called in the readers' languages, read when somebody types a name in one of them."""
+    return lambda: [in_every_language(say(f"norway.card.{card.id}")) for card in kinds]
+
+
 _NAMES = Names(
-    IDS[:TYPE_COUNT], [card.name_en for card in PLAY_TYPES], [(card.short_id, card.name_nb) for card in PLAY_TYPES]
+    IDS[:TYPE_COUNT],
+    [card.name_en for card in PLAY_TYPES],
+    [(card.short_id, card.name_nb) for card in PLAY_TYPES],
+    translated(PLAY_TYPES),
 )
 
 
@@ -274,10 +284,11 @@ def find_card(name: str, country: int | None = None) -> int:
 
 
 @cache
-def names_of(country: int) -> Names:
-    """The cards of one country by their ids within it, in the order of `OF_COUNTRY`."""
-    own = [TYPES[card] for card in OF_COUNTRY[country]]
-    return Names([card.short_id for card in own], [card.name_en for card in own], [(card.name_nb,) for card in own])
+def names_of(country: int, april: bool = False) -> Names:
+    """The cards of one country by their ids within it, in the order of `OF_COUNTRY` or of `APRIL_OF_COUNTRY`."""
+    own = [TYPES[card] for card in (APRIL_OF_COUNTRY if april else OF_COUNTRY)[country]]
+    others = [(card.name_nb, f"april {card.name_en}") if april else (card.name_nb,) for card in own]
+    return Names([card.short_id for card in own], [card.name_en for card in own], others, translated(own))
 
 
 def provenance(card_id: str, field: str, function: int | None = None) -> Mark:

@@ -132,7 +132,7 @@ def about(name: str) -> Sequence[Line]:
         return about_area(board.find_area(name))
     except BadInput as error:
         unknown = error
-    found = [card for country in range(len(ROLES)) for card in _cards_called(name, country)]
+    found = _cards_called(name)
     found_ships = ships.NAMES.matches(name)
     if not found and not found_ships:
         raise _with_near_cards(name, unknown)
@@ -151,8 +151,14 @@ def _with_near_cards(name: str, unknown: BadInput) -> BadInput:
     return unknown
 
 
-def _cards_called(name: str, country: int) -> tuple[int, ...]:
-    return tuple(cards.OF_COUNTRY[country][number] for number in cards.names_of(country).matches(name))
+def _cards_called(name: str) -> list[int]:
+    """Play cards of that name; if there are none, nine-April cards, most of which are called like a play card."""
+    for april, own in ((False, cards.OF_COUNTRY), (True, cards.APRIL_OF_COUNTRY)):
+        names = [cards.names_of(country, april) for country in range(len(ROLES))]
+        found = [own[country][number] for country in range(len(ROLES)) for number in names[country].matches(name)]
+        if found:
+            return found
+    return []
 
 
 def about_area(area: int) -> list[Line]:
@@ -187,9 +193,8 @@ RULES = {"point_city": "2.3-point-1", "mobilisation_point": "2.3-mob-1", "airfie
 
 def about_card(card: int) -> list[Line]:
     kind = cards.TYPES[card]
-    count = say(
-        "norway.about.card", card=say(f"norway.card.{kind.id}"), country=country_name(kind.country), n=kind.count
-    )
+    key = "norway.about.card" if card < cards.TYPE_COUNT else "norway.about.april-card"
+    count = say(key, card=say(f"norway.card.{kind.id}"), country=country_name(kind.country), n=kind.count)
     return [Line(_marked(count, cards.provenance(kind.id, "count"))), *(Line(text) for text in card_details(card))]
 
 

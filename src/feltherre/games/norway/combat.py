@@ -24,6 +24,7 @@ from feltherre.games.norway.battle import (
     defending_countries,
     dice_value,
     has_effect,
+    place_in_play,
     playable,
     situation,
     targets_of,
@@ -185,7 +186,10 @@ class PlaySpace(Space[Any]):
     def parts(self, action: Play) -> tuple[int, ...]:
         if action in self.actions:
             return (self.actions.index(action),)
-        raise why_not_playable(self.state, self.country, self.step, action)
+        raise self.refusal(action)
+
+    def refusal(self, action: Play) -> Illegal:
+        return why_not_playable(self.state, self.country, self.step, action)
 
     def label(self, partial: tuple[Any, ...], part: Any) -> Any:
         action = self.actions[part]
@@ -203,9 +207,7 @@ def play(table: Table[NorwayState], country: int, step: int, action: Play) -> No
     battle = state.battle
     assert battle is not None
     card = BY_SHORT_ID[country][action.card]
-    against = -1
-    if action.against:
-        against = next(i for i, played in enumerate(battle.played) if cards.SHORT_IDS[played.card] == action.against)
+    against = place_in_play(battle, action)
     use(table, card)
     state.battle = msgspec.structs.replace(battle, played=(*battle.played, Played(country, card, step, against)))
     key = "norway.event.plays-against" if action.against else "norway.event.plays-in-battle"

@@ -1,4 +1,4 @@
-"""What an umpire may change in a game of Norway: battalions on the board and the cards of a hand."""
+"""What an umpire may change in a game of Norway: battalions on the board, the cards of a hand, and ships at sea."""
 
 from __future__ import annotations
 
@@ -12,9 +12,16 @@ from feltherre.core.names import Names, UnknownName
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, combat
-from feltherre.games.norway.hands import card_names, country_name, deck_size, hand_cards
+from feltherre.games.norway.april import steps as april_steps
+from feltherre.games.norway.april.choice import CHOICE_RULE
+from feltherre.games.norway.april.steps import ChooseCards
+from feltherre.games.norway.hands import card_names, country_name, deck_size, hand_cards, in_play
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea import steps as sea_steps
+from feltherre.games.norway.sea.fleet import put, sea_of, take_out, turn_down
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
+    ALLIES,
     ROLES,
     NorwayState,
     at,
@@ -32,6 +39,17 @@ from feltherre.games.norway.victory import check_destruction
 MOST_AT_ONCE = 99
 
 COUNTRY_NAMES = Names(ROLES, ROLES)
+
+#: the phase of the nine-April round in which the decoys leave the game (R72)
+DECOYS_LEAVE = 3
+#: steps that have counted the ships they are about
+SHIPS_AT_WORK = (
+    *(sea_steps.Interceptions, sea_steps.InterceptionChoice, sea_steps.InterceptionDice, sea_steps.InterceptionRuled),
+    *(sea_steps.SmokeScreen, sea_steps.JoinBattle, sea_steps.ChooseFlight),
+    *(april_steps.ReconnaissanceDice, april_steps.ReconnaissanceRuled),
+    *(april_steps.Landing, april_steps.LandingPlan, april_steps.LandElsewhere),
+    *(april_steps.MineDie, april_steps.MineRuled, april_steps.FortDie, april_steps.FortRuled),
+)
 
 
 class PlaceBattalions(Edit, frozen=True, tag="place"):
@@ -57,7 +75,20 @@ class SetHand(Edit, frozen=True, tag="set-hand"):
     cards: tuple[str, ...]
 
 
-NorwayEdit = PlaceBattalions | RemoveBattalions | SetHand
+class PlaceShip(Edit, frozen=True, tag="place-ship"):
+    """The umpire lays a ship card in a sea area, from wherever it is; one that has left the game comes back."""
+
+    ship: str
+    area: str
+
+
+class RemoveShip(Edit, frozen=True, tag="remove-ship"):
+    """The umpire takes a ship card out of the game, shown to everybody; it costs no cards."""
+
+    ship: str
+
+
+NorwayEdit = PlaceBattalions | RemoveBattalions | SetHand | PlaceShip | RemoveShip
 
 
 def carry_out(table: Table[NorwayState], edit: Any) -> None:
@@ -117,17 +148,23 @@ def changed(table: Table[NorwayState], key: str, country: int, area: int, count:
     check_destruction(table)
 
 
+# hands
+
+
 def set_hand(table: Table[NorwayState], edit: SetHand) -> None:
+    """Play cards, or in the nine-April round cards of that round; those it held go back into the deck or the box."""
     state = table.state
     country = named_country(edit.country)
-    wanted = wanted_cards(country, edit.cards)
-    own = cards.OF_COUNTRY[country]
+    if any(isinstance(step, ChooseCards) for step in state.agenda):
+        raise Illegal(say("norway.illegal.edit-before-choice", country=country_name(country)), CHOICE_RULE[country])
+    own = in_play(state, country)
+    wanted = wanted_cards(state, country, edit.cards)
     if len(edit.cards) > cards.HAND_LIMIT[country]:
         raise Illegal(say("norway.illegal.edit-hand-limit", n=cards.HAND_LIMIT[country]), "4.4-1")
     lacking = [card for card in own if wanted[card] > state.hand[card] + state.deck[card]]
     if lacking:
         raise Illegal(say("norway.illegal.edit-hand", cards=card_names(lacking)))
-    if deck_size(state, country) and len(edit.cards) == state.hand_size[country] + deck_size(state, country):
+    if state.round and deck_size(state, country) == len(edit.cards) - state.hand_size[country] > 0:
         # what follows from an empty deck belongs to drawing
         raise Illegal(say("norway.illegal.edit-last-cards", country=country_name(country)))
     for card in own:
@@ -145,12 +182,72 @@ def set_hand(table: Table[NorwayState], edit: SetHand) -> None:
     )
 
 
-def wanted_cards(country: int, names: tuple[str, ...]) -> list[int]:
+def wanted_cards(state: NorwayState, country: int, names: tuple[str, ...]) -> list[int]:
     wanted = [0] * cards.ALL_COUNT
+    own, known = in_play(state, country), cards.names_of(country, april=not state.round)
     for name in names:
-        refusal = say("norway.illegal.no-such-card", card=name)
-        wanted[cards.OF_COUNTRY[country][named(cards.names_of(country).find, name, refusal)]] += 1
+        wanted[own[named(known.find, name, say("norway.illegal.no-such-card", card=name))]] += 1
     return wanted
+
+
+# ships
+
+
+def place_ship(table: Table[NorwayState], edit: PlaceShip) -> None:
+    """A card that lies back up is moved unseen; one that lay open outside the sea areas everybody has seen."""
+    state = table.state
+    ship, area = named_ship(state, edit.ship), named_sea(edit.area)
+    origin, country, where = sea_of(state).place[ship], ships.COUNTRY[ship], ships.place_name(area)
+    if origin == area:
+        raise Illegal(say("norway.illegal.edit-ship-there", ship=ships.name(ship), sea=where))
+    if country == ALLIES and area in ships.CLOSED_TO_ALLIES:
+        raise Illegal(say("norway.illegal.closed-sea", sea=where), "5.1-sea-2")
+    if ship in ships.DECOYS and (state.round or state.phase >= DECOYS_LEAVE):
+        raise Illegal(say("norway.illegal.edit-decoy"), "6.1-decoy")
+    open_card = sea_of(state).face_up[ship]
+    put(state, (ship,), area)
+    if origin not in ships.SEAS:
+        turn_down(state, (ship,))
+    table.reveal()
+    own_text = say("norway.event.umpire-places-ship", ship=ships.name(ship), sea=where)
+    public = say(
+        "norway.event.umpire-moves-card", country=country_name(country), origin=ships.place_name(origin), sea=where
+    )
+    text, secrets = (own_text, ()) if open_card else (public, (Secret(ROLES[country], own_text),))
+    table.tell(text, "umpire", (board.SEAS[area],), secrets=secrets)
+
+
+def remove_ship(table: Table[NorwayState], edit: RemoveShip) -> None:
+    state = table.state
+    ship = named_ship(state, edit.ship)
+    origin = sea_of(state).place[ship]
+    if origin in (ships.SUNK, ships.REMOVED):
+        raise Illegal(say("norway.illegal.edit-ship-gone", ship=ships.name(ship)))
+    take_out(table, (ship,), ships.REMOVED)
+    where = (board.SEAS[origin],) if origin in ships.SEAS else ()
+    table.tell(
+        say("norway.event.umpire-removes-ship", ship=ships.name(ship), place=ships.place_name(origin)), "umpire", where
+    )
+
+
+def named_ship(state: NorwayState, ship: str) -> int:
+    """The ship that is meant. There are ships only in the advanced game, and they are changed where they lie at rest:
+    before they are deployed, or while they are caught, fight or land, what goes on has counted them."""
+    if state.sea is None:
+        raise Illegal(say("norway.illegal.edit-no-ships"), "0-2")
+    if ships.IN_HAND in state.sea.place:
+        raise Illegal(say("norway.illegal.edit-undeployed"), "7.0-deploy-ger")
+    at_work = state.sea.under_way or state.sea.caught or state.sea.hunts or state.sea.battle
+    if at_work or any(isinstance(step, SHIPS_AT_WORK) for step in state.agenda):
+        raise Illegal(say("norway.illegal.edit-ships-at-work"))
+    return named(ships.NAMES.find, ship, say("norway.illegal.edit-no-such-ship", ship=ship))
+
+
+def named_sea(area: str) -> int:
+    return named(board.find_sea, area, say("norway.board.no-sea", name=area))
+
+
+# what an umpire names
 
 
 def check_count(count: int, most: int, area: int) -> None:
@@ -180,4 +277,6 @@ CARRY_OUT: dict[type, Callable[[Table[NorwayState], Any], None]] = {
     PlaceBattalions: place,
     RemoveBattalions: remove,
     SetHand: set_hand,
+    PlaceShip: place_ship,
+    RemoveShip: remove_ship,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -146,6 +146,9 @@ class NorwayGame(Game[NorwayState]):
 
     def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         return opening.SEATINGS
+
+    def variants(self) -> tuple[Mapping[str, str], ...]:
+        return opening.VARIANTS
 
     def begin(self, setup: Setup, table: Table[NorwayState]) -> None:
         state = table.state

@@ -171,6 +171,7 @@ def lose_from_deck(table: Table[NorwayState], country: int, number: int, rule_id
     for card in lost:
         table.state.deck[card] -= 1
         table.state.used[card] += 1
+    table.reveal(*(cards.IDS[card] for card in lost))
     names = card_names(sorted(lost))
     table.tell(say("norway.event.deck-loss", country=country_name(country), n=len(lost), cards=names), rule_id)
     deck_left(table, country)

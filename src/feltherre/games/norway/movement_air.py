@@ -74,9 +74,9 @@ class DropAnswerRules(StepRules[NorwayState, DropAnswer]):
         self.proceed(table, step)
 
 
-def not_beside(area: int) -> Callable[[str], Illegal]:
+def not_beside(area: int, rule_id: str = "4.1b-cards") -> Callable[[str], Illegal]:
     def refuse(other: str) -> Illegal:
-        return Illegal(say("norway.illegal.not-beside", area=area_name(area), other=area_label(other)), "4.1b-cards")
+        return Illegal(say("norway.illegal.not-beside", area=area_name(area), other=area_label(other)), rule_id)
 
     return refuse
 
@@ -176,8 +176,8 @@ def fighter_window(
 ) -> Sequence[Decision[Any]]:
     """The Allies may answer with Fighters. The window opens whatever they hold, if they could hold one.
 
-    In the advanced game Fighters need a carrier beside the area where the aircraft come down (6.1-carrier, R58); the
-    window opens if one might lie there.
+    In the advanced game Fighters need a carrier beside the area where the aircraft come down (6.1-carrier, R58, R80);
+    the window opens if one might lie there.
     """
     if not could_hold(state, ALLIES, (FIGHTER,)):
         return ()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from feltherre.core.names import Names
+from feltherre.core.names import Names, fold
 from feltherre.core.notation import Counted, Form, ListOf, Named, Notation, Pairs
 from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.april import notation as april_notation
@@ -12,15 +13,45 @@ from feltherre.games.norway.sea import notation as sea_notation
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.state import ROLES
 
-_CARD_NAMES: dict[str, str] = {
-    **{card.short_id: card.name_en for card in cards.PLAY_TYPES},
-    **{card.short_id: f"April {card.name_en}" for card in cards.APRIL_TYPES},
-}
+
+def _written(kinds: Sequence[cards.CardType]) -> dict[str, str]:
+    """How cards are written, by their ids; equal cards of several countries have one. The nine-April cards (6.2) are
+    called after the round, because most have the name of a play card."""
+    april = "April " if kinds is cards.APRIL_TYPES else ""
+    return {card.short_id: april + card.name_en for card in kinds}
+
+
+def _translated(kinds: Sequence[cards.CardType]) -> Callable[[], list[tuple[str, ...]]]:
+    """Further names in the readers' languages; a nine-April card needs no `April` where no play card has its name."""
+
+    def called() -> list[tuple[str, ...]]:
+        names: dict[str, tuple[str, ...]] = dict.fromkeys((card.short_id for card in kinds), ())
+        taken = {fold(word) for card, words in _in_every_language(kinds) if card in cards.PLAY_TYPES for word in words}
+        for card, words in _in_every_language(kinds):
+            if card in cards.APRIL_TYPES:
+                words = (*(f"April {word}" for word in words), *(word for word in words if fold(word) not in taken))
+            names[card.short_id] += words
+        return list(names.values())
+
+    return called
+
+
+def _in_every_language(kinds: Sequence[cards.CardType]) -> list[tuple[cards.CardType, tuple[str, ...]]]:
+    return list(zip(kinds, cards.translated(kinds)(), strict=True))
+
+
+_PLAY, _APRIL = _written(cards.PLAY_TYPES), _written(cards.APRIL_TYPES)
 _CARDS = Names(
-    list(_CARD_NAMES),
-    list(_CARD_NAMES.values()),
-    [tuple({card.name_nb for card in cards.PLAY_TYPES if card.short_id == short}) for short in _CARD_NAMES],
+    [*_PLAY, *_APRIL],
+    [*_PLAY.values(), *_APRIL.values()],
+    [
+        *(tuple({card.name_nb for card in cards.PLAY_TYPES if card.short_id == short}) for short in _PLAY),
+        *[()] * len(_APRIL),
+    ],
+    _translated(cards.TYPES),
 )
+#: where only nine-April cards are meant
+_APRIL_CARDS = Names(list(_APRIL), list(_APRIL.values()), translated=_translated(cards.APRIL_TYPES))
 _AREAS = board.BOARD.names
 _SEA = Named(Names(board.SEAS, board.SEAS), board.find_sea)
 _HEAPS = Names(
@@ -74,7 +105,7 @@ NOTATION = Notation(
         _form(actions.Reinforce, "reinforce nothing", cards=(), placements=(), airfield=""),
         _form(actions.Torpedo, "torpedo {area:area}"),
         _form(actions.Discard, "discard {card:card}"),
-        _form(actions.Withdraw, "withdraw {battalions:places}"),
+        _form(actions.Withdraw, "withdraw {battalions:heaps}"),
         *sea_notation.FORMS,
         *april_notation.FORMS,
     ),
@@ -83,13 +114,14 @@ NOTATION = Notation(
         "path": ListOf(Named(_AREAS, board.find_area), ">"),
         "card": Named(_CARDS),
         "cards": ListOf(Named(_CARDS), "+"),
+        "april-cards": ListOf(Named(_APRIL_CARDS), "+"),
         "places": Counted(Named(_AREAS, board.find_area)),
         "heaps": Counted(Named(_HEAPS)),
         "ship": Named(ships.NAMES),
         "ships": ListOf(Named(ships.NAMES), "+"),
         "sea": _SEA,
         "stations": Pairs(Named(ships.NAMES), _SEA),
-        "landings": Pairs(Named(ships.NAMES), Named(_AREAS, board.find_area)),
+        "landings": Pairs(Named(april_notation.LANDING_SHIPS), Named(_AREAS, board.find_area)),
         "moves": Pairs(Named(_AREAS, board.find_area), Named(_AREAS, board.find_area)),
         "areas": ListOf(Named(_AREAS, board.find_area), "+"),
     },

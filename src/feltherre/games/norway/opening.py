@@ -25,6 +25,9 @@ FIRST_ALLIED_BATTALIONS = Option("first-allied-battalions", ("no", "yes"), "no")
 ADVANCED_ONLY = (INTERCEPTION_FROM, FIRST_ALLIED_BATTALIONS)
 OPTIONS = (RULES, *ADVANCED_ONLY)
 
+#: the two versions, by the options that differ from the usual ones
+VARIANTS: tuple[dict[str, str], ...] = ({}, {RULES.name: "advanced"})
+
 #: three players, or two of whom one has Norway and the Allies (1.2-1, 1.2-2)
 SEATINGS: tuple[tuple[tuple[str, ...], ...], ...] = (SIDES[3], SIDES[2])
 

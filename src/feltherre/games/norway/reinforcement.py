@@ -15,7 +15,7 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Counts, FirstLanding, Reinforce
 from feltherre.games.norway.hands import BY_SHORT_ID, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
-from feltherre.games.norway.placement import STOP, ExchangeSpace, exchange
+from feltherre.games.norway.placement import ExchangeSpace, exchange
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.sea import placement as sea_placement
 from feltherre.games.norway.spaces import PairSpace, area_label, area_name, no_card
@@ -188,7 +188,10 @@ class ReinforceSpace(ExchangeSpace):
     def parts(self, action: Reinforce) -> Partial:
         if action.airfield != self.airfield:
             raise no_flight(self.state, action.airfield)
-        return super().parts(action)
+        parts = super().parts(action)
+        if self.ship_limit is not None:
+            self.ship_limit.check([board.INDEX[str(area)] for area in self._split(parts)[1]])
+        return parts
 
     def refuse_area(self, area_id: str) -> Illegal:
         return refuse_placement(self.state, self.country, area_id)
@@ -207,17 +210,6 @@ class ReinforceSpace(ExchangeSpace):
             return []
         areas = [board.INDEX[str(area)] for area in placed]
         return [board.AREAS[area] for area in limit.next_areas(number, areas)]
-
-    @rule("8.3-ger-3")
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        """One battalion for each ship where Allied ships lie further south (8.3-ger-3)."""
-        limit = self.ship_limit
-        if limit is not None and STOP in partial and board.INDEX[str(part)] in limit.areas:
-            area = board.INDEX[str(part)]
-            _, placed = self._split(partial)
-            if not limit.left([board.INDEX[str(other)] for other in placed])[limit.by_sea[area]]:
-                return limit.refusal(area)
-        return super().why_not(partial, part)
 
 
 class FlightSpace(Space[Reinforce]):

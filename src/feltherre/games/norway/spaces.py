@@ -112,14 +112,17 @@ def not_adjacent(a: int, b: int) -> Illegal:
     return Illegal(say("norway.illegal.not-adjacent", a=area_name(a), b=area_name(b)), "4.1b-1")
 
 
-class AreaSpace(Space[Any]):
-    """One of some areas."""
+class OneOfIds(Space[Any]):
+    """One of some things that are named by their ids."""
 
-    def __init__(self, areas: Sequence[int], action: type[Any], refusal: Callable[[str], Illegal]) -> None:
-        self.ids = [board.AREAS[area] for area in areas]
+    def __init__(self, ids: Sequence[str], action: type[Any], refusal: Callable[[str], Illegal]) -> None:
+        self.ids = ids
         self.kinds = (action,)
         self.action = action
         self.refusal = refusal
+
+    def check_id(self, named: str) -> None:
+        """Refuse what is no such thing at all."""
 
     def options(self, partial: Partial) -> Sequence[Part]:
         return () if partial else self.ids
@@ -128,12 +131,22 @@ class AreaSpace(Space[Any]):
         return self.action(str(partial[0]))
 
     def parts(self, action: Any) -> Partial:
-        area_id = getattr(action, action.__struct_fields__[0])
-        board.check_ids((area_id,))
-        return (area_id,)
+        named = getattr(action, action.__struct_fields__[0])
+        self.check_id(named)
+        return (named,)
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         return self.refusal(str(part))
+
+
+class AreaSpace(OneOfIds):
+    """One of some areas."""
+
+    def __init__(self, areas: Sequence[int], action: type[Any], refusal: Callable[[str], Illegal]) -> None:
+        super().__init__([board.AREAS[area] for area in areas], action, refusal)
+
+    def check_id(self, named: str) -> None:
+        board.check_ids((named,))
 
     def label(self, partial: Partial, part: Part) -> Text:
         return area_label(str(part))

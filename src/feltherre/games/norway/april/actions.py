@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from feltherre.core.space import Action
 from feltherre.games.norway.sea.actions import Stations
 
 #: (what, how many) pairs, in the order of the board
 Counts = tuple[tuple[str, int], ...]
 
+#: stands for the crew of a sunk ship among the landing ships (Evacuated sailors)
+SAILORS = "sailors"
+
 
 class ChooseApril(Action, frozen=True, tag="choose-april"):
     """The nine-April cards a country keeps, equal ones named twice (7.0-choice-ger, -nor, -all)."""
+
+    unseen: ClassVar[bool] = True
 
     cards: tuple[str, ...]
 
@@ -31,6 +38,8 @@ class DeployNorwegians(Action, frozen=True, tag="deploy-norwegians"):
 class Deploy(Action, frozen=True, tag="deploy"):
     """Where each ship is placed (7.0-deploy-ger, 7.0-deploy-all)."""
 
+    unseen: ClassVar[bool] = True
+
     stations: Stations
 
 
@@ -42,6 +51,8 @@ class Reconnoitre(Action, frozen=True, tag="reconnoitre"):
 
 class Manoeuvre(Action, frozen=True, tag="manoeuvre"):
     """Misleading manoeuvre: up to three ships go one sea area each."""
+
+    unseen: ClassVar[bool] = True
 
     stations: Stations
 

@@ -32,6 +32,7 @@ from feltherre.games.norway.april.steps import (
     Redeployment,
     Telegraph,
 )
+from feltherre.games.norway.convoys import hunters
 from feltherre.games.norway.hands import country_name, draw_to_limit, lose_from_deck
 from feltherre.games.norway.procedures.nine_april import mobilisation_of_points, mobilises
 from feltherre.games.norway.sea import ships
@@ -97,10 +98,12 @@ class AprilPhaseRules(StepRules[NorwayState, AprilPhase]):
 @rule("6.1-decoy", "7.4-3")
 def remove_decoys(table: Table[NorwayState]) -> None:
     """The remaining decoys leave when control of sea areas begins to matter (6.1-decoy, 7.4-3, R54, R72)."""
-    left = [ship for ship in sorted(ships.DECOYS) if sea_of(table.state).place[ship] != ships.REMOVED]
+    places = sea_of(table.state).place
+    left = [ship for ship in sorted(ships.DECOYS) if places[ship] != ships.REMOVED]
     if left:
         take_out(table, left, ships.REMOVED)
-        table.tell(say("norway.event.decoys-gone", n=len(left)), "6.1-decoy")
+        seas = tuple(board.SEAS[place] for place in sorted({places[ship] for ship in left} & set(ships.SEAS)))
+        table.tell(say("norway.event.decoys-gone", n=len(left)), "6.1-decoy", seas)
 
 
 # 7.3
@@ -198,8 +201,7 @@ class AprilExchangeRules(StepRules[NorwayState, AprilExchange]):
         state = table.state
         state.country = step.country
         state.placed.clear()
-        boats = [ConvoyAnswer(country) for country in (NORWAY, ALLIES)] if step.country == GERMANY else []
-        table.push(Exchange(), *boats)
+        table.push(Exchange(), *(ConvoyAnswer(country) for country in hunters(state)))
 
 
 # 7.4

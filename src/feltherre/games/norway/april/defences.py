@@ -38,7 +38,7 @@ MINES, FORT = Minelaying(), CoastalFort()
 
 
 def landing_at(plan: LandingPlan, city: int | None = None) -> tuple[int, ...]:
-    """The ships of a plan that land (in a city), without rescued crews."""
+    """The ships of a plan that land (in a city), without rescued crews (R73)."""
     return tuple(ship for ship, to in plan.landings if ship >= 0 and city in (None, to))
 
 
@@ -119,8 +119,9 @@ class MineRuledRules(StepRules[NorwayState, MineRuled]):
         """On a 6 a landing ship drawn at random is sunk, on 4 or 5 it lands nothing (7.2-landing-cards, R67)."""
         outputs, plan = step.ruling.outputs, step.plan
         places = (board.SEAS[plan.area],)
-        name = str(outputs["ship"])
-        if not name:
+        # an umpire may have changed the ruling and named another ship, or nonsense
+        struck = ships.BY_CARD_NAME.get(str(outputs["ship"]), -1)
+        if struck not in landing_at(plan):
             table.tell(
                 say("norway.event.mines-miss", sea=ships.place_name(plan.area)),
                 "7.2-landing-cards",
@@ -129,7 +130,6 @@ class MineRuledRules(StepRules[NorwayState, MineRuled]):
             )
             table.push(plan)
             return
-        struck = ships.BY_CARD_NAME[name]
         text = say("norway.event.mined", ship=ships.name(struck), sea=ships.place_name(plan.area))
         table.tell(text, "7.2-landing-cards", places, step.ruling)
         table.push(without(plan, (struck,)))

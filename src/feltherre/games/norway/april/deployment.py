@@ -34,7 +34,7 @@ from feltherre.games.norway.sea.fleet import face_down, look, pile, put, ships_a
 from feltherre.games.norway.sea.movement import arrive, no_station
 from feltherre.games.norway.sea.spaces import SeaSpace, StationsSpace, check_seas, sea_label
 from feltherre.games.norway.spaces import area_label, area_name
-from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, bring_on
+from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, bring_on, free_of_enemies
 
 RECONNAISSANCE_PLANE = cards.INDEX["apr-all-reconnaissance-plane"]
 RECONNAISSANCE = ReconnaissanceProcedure()
@@ -58,13 +58,14 @@ class DeployNorwayRules(StepRules[NorwayState, DeployNorway]):
         role = ROLES[NORWAY]
         prompt = say("norway.prompt.deploy-norway")
         waiting = say("norway.wait.deploy", country=country_name(NORWAY))
-        return (Decision(decision_id(state, role), role, prompt, "7.0-deploy-nor", NorwegianSpace(), waiting),)
+        return (Decision(decision_id(state, role), role, prompt, "7.0-deploy-nor", NorwegianSpace(state), waiting),)
 
     @rule("7.0-deploy-nor", "6.1-coast-defence")
     def answer(self, table: Table[NorwayState], step: DeployNorway, role: str, action: DeployNorwegians) -> None:
         """A battalion in Finnmark, one at Oslo, two on mobilisation points, the ships face up (7.0-deploy-nor)."""
         state = table.state
-        areas = [FINNMARK, *(board.INDEX[area] for area in (action.oslo, action.first, action.second))]
+        named = [FINNMARK, *(board.INDEX[area] for area in (action.oslo, action.first, action.second))]
+        areas = free_of_enemies(state, NORWAY, named)
         for area in areas:
             bring_on(state, NORWAY, area, 1)
         put(state, (ships.EIDSVOLL,), board.SEA_INDEX[action.station])
@@ -82,15 +83,20 @@ class NorwegianSpace(Space[DeployNorwegians]):
 
     kinds = (DeployNorwegians,)
 
+    def __init__(self, state: NorwayState) -> None:
+        # Germans are there only if an umpire has placed them
+        self.around_oslo = free_of_enemies(state, NORWAY, AROUND_OSLO)
+        self.points = free_of_enemies(state, NORWAY, board.MOBILISATION)
+
     def options(self, partial: Partial) -> Sequence[Part]:
         match len(partial):
             case 0:
-                return [board.AREAS[area] for area in AROUND_OSLO]
+                return [board.AREAS[area] for area in self.around_oslo]
             case 1:
-                return [board.AREAS[area] for area in board.MOBILISATION]
+                return [board.AREAS[area] for area in self.points]
             case 2:
-                first = board.MOBILISATION.index(board.INDEX[str(partial[1])])
-                return [board.AREAS[area] for area in board.MOBILISATION[first:]]
+                first = self.points.index(board.INDEX[str(partial[1])])
+                return [board.AREAS[area] for area in self.points[first:]]
             case 3:
                 return [board.SEAS[area] for area in STATIONS]
         return ()
@@ -197,7 +203,7 @@ class ReconnaissanceRuledRules(StepRules[NorwayState, ReconnaissanceRuled]):
     def proceed(self, table: Table[NorwayState], step: ReconnaissanceRuled) -> None:
         """For each success the Allies look at one card drawn from the pile, which stays face down (7.0-recon)."""
         cards_there = face_down(table.state, GERMANY, step.area)
-        number = min(int(step.ruling.outputs["seen"]), len(cards_there))
+        number = max(0, min(int(step.ruling.outputs["seen"]), len(cards_there)))
         seen = sorted(table.draw(number, cards_there, "seen", "7.0-recon")) if number else []
         look(table, ALLIES, seen)
         where = ships.place_name(step.area)

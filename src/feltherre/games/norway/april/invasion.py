@@ -82,7 +82,7 @@ class AprilDropAnswerRules(StepRules[NorwayState, AprilDropAnswer]):
     @rule("7.1-2", "7.1-fighter")
     def decisions(self, state: NorwayState, step: AprilDropAnswer) -> Sequence[Decision[Any]]:
         """Norway may answer with Fighter (7.1-2, 7.1-fighter)."""
-        space = AreaSpace(board.NEIGHBOURS[step.area], Divert, not_beside(step.area))
+        space = AreaSpace(board.NEIGHBOURS[step.area], Divert, not_beside(step.area, "7.1-fighter"))
         prompt = say("norway.prompt.april-divert", area=area_name(step.area))
         return play_window(state, NORWAY, FIGHTER, "divert", space, "7.1-fighter", prompt)
 
@@ -105,14 +105,17 @@ class AprilDropAnswerRules(StepRules[NorwayState, AprilDropAnswer]):
 class EvacuatedSailorsRules(StepRules[NorwayState, EvacuatedSailors]):
     asks = True
 
-    @rule("7.2a-1")
+    @rule("7.2a-1", "7.2-landing-2")
     def decisions(self, state: NorwayState, step: EvacuatedSailors) -> Sequence[Decision[Any]]:
-        """A German ship was sunk: with Evacuated sailors it still lands a battalion later (7.2a-1)."""
+        """A German ship was sunk on the coast: with Evacuated sailors it still lands a battalion later (7.2a-1).
+        Nothing is ever landed from VIII (7.2-landing-2, R73)."""
+        if step.area not in ships.COASTAL:
+            return ()
         prompt = say("norway.prompt.sailors", card=card_name(SAILORS_CARD), sea=ships.place_name(step.area))
         return play_window(state, GERMANY, SAILORS_CARD, "rescue-sailors", RescueSailors(), "7.2a-1", prompt)
 
     def proceed(self, table: Table[NorwayState], step: EvacuatedSailors) -> None:
-        """Germany cannot hold the card."""
+        """Germany cannot hold the card, or the sea area has no coast."""
 
     @rule("7.2a-1")
     def answer(self, table: Table[NorwayState], step: EvacuatedSailors, role: str, action: Any) -> None:

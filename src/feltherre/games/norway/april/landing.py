@@ -16,6 +16,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board
 from feltherre.games.norway.actions import Pass
+from feltherre.games.norway.april.actions import SAILORS as SAILORS_ID
 from feltherre.games.norway.april.actions import Land
 from feltherre.games.norway.april.defences import defence_window, offered, use_defence
 from feltherre.games.norway.april.steps import CitiesResist, LandElsewhere, Landing, LandingPlan, Landings
@@ -28,8 +29,8 @@ from feltherre.games.norway.sea.spaces import ship_label
 from feltherre.games.norway.spaces import area_label
 from feltherre.games.norway.state import GERMANY, NOWHERE, ROLES, NorwayState
 
-#: stands for the crew of a sunk ship among the landing ships (Evacuated sailors), as a number and as an id
-SAILORS, SAILORS_ID = -1, "sailors"
+#: the number of SAILORS_ID, which is no ship
+SAILORS = -1
 #: the ship lands nothing
 STAYS = "-"
 
@@ -53,12 +54,29 @@ def ship_number(ship: str) -> int:
     return SAILORS if ship == SAILORS_ID else ships.INDEX[ship]
 
 
+def landings_of(action: Land) -> tuple[tuple[int, int], ...]:
+    """(ship, land area) pairs in the order of the ship cards, crews last, however they were named."""
+    named = [(ship_number(ship), board.INDEX[area]) for ship, area in action.landings]
+    return tuple(sorted(named, key=lambda landing: (landing[0] == SAILORS, landing)))
+
+
 @rule("7.2-landing-1", "7.2-landing-4")
-def landing_ships(state: NorwayState, area: int) -> list[int]:
+def landing_ships(state: NorwayState, step: Landing) -> list[int]:
     """The German ships that may land one battalion each from a sea area: every real one, whether it fought or not, and
-    the crew of one that was sunk there (7.2-landing-1, 7.2-landing-4, R49)."""
-    crews = [SAILORS] * sea_of(state).sailors.count(area)
-    return [*sorted(real(ships_at(state, GERMANY, area))), *crews]
+    the crew of one that was sunk there (7.2-landing-1, 7.2-landing-4, R49). After the battle against Eidsvoll & Norge
+    only those that announced it (R75)."""
+    crews = [SAILORS] * sea_of(state).sailors.count(step.area)
+    able = real(ships_at(state, GERMANY, step.area))
+    return [*sorted(ship for ship in able if step.announced is None or ship in step.announced), *crews]
+
+
+def might_land(state: NorwayState, step: Landing) -> bool:
+    """Whether, for all the others can see, something may land: cards lie there, or the announced ships and crews."""
+    if step.area in sea_of(state).sailors:
+        return True
+    if step.announced is None:
+        return bool(ships_at(state, GERMANY, step.area))
+    return bool(landing_ships(state, step))
 
 
 class LandingRules(StepRules[NorwayState, Landing]):
@@ -68,25 +86,27 @@ class LandingRules(StepRules[NorwayState, Landing]):
     def decisions(self, state: NorwayState, step: Landing) -> Sequence[Decision[Any]]:
         """Germany says which ships of the sea area land and where; it is asked wherever it has cards, for the others do
         not know decoys from ships (7.2-landing-1)."""
-        if not ships_at(state, GERMANY, step.area) and step.area not in sea_of(state).sailors:
+        if not might_land(state, step):
             return ()
         role = ROLES[GERMANY]
         where = ships.place_name(step.area)
         prompt = say("norway.prompt.land", sea=where)
         waiting = say("norway.wait.land", country=country_name(GERMANY), sea=where)
-        space = LandingSpace(step.area, landing_ships(state, step.area), board.SHORE[step.area])
+        space = LandingSpace(step.area, landing_ships(state, step), board.SHORE[step.area])
         return (Decision(decision_id(state, role), role, prompt, "7.2-landing-1", space, waiting),)
 
     def proceed(self, table: Table[NorwayState], step: Landing) -> None:
-        """No German ship lies there."""
+        """No German ship lies there (any more)."""
 
     @rule("7.2-landing-3", "7.2-landing-4")
     def answer(self, table: Table[NorwayState], step: Landing, role: str, action: Land) -> None:
-        """The landing ships are shown. Where Eidsvoll & Norge lies and has not fought, they must fight it first
-        (7.2-landing-3, 7.2-landing-4, R62)."""
+        """The landing ships are shown. Where Eidsvoll & Norge lies and has not fought, they must fight it first; those
+        that are left say anew where they land (7.2-landing-3, 7.2-landing-4, R62, R75)."""
         state = table.state
-        landings = tuple((ship_number(ship), board.INDEX[area]) for ship, area in action.landings)
+        landings = landings_of(action)
         if not landings:
+            nothing = say("norway.event.nothing-lands", sea=ships.place_name(step.area))
+            table.tell(nothing, "7.2-landing-1", (board.SEAS[step.area],))
             return
         own = tuple(ship for ship, _ in landings if ship != SAILORS)
         turn_up(table, own)
@@ -98,9 +118,11 @@ class LandingRules(StepRules[NorwayState, Landing]):
             ],
         )
         table.tell(text, "7.2-landing-4", (board.SEAS[step.area], *(board.AREAS[to] for _, to in landings)))
-        table.push(LandingPlan(step.area, landings))
         if own and coast_defence_bars(state, step.area):
-            begin_sea_battle(table, step.area, ships.best_first(own), (ships.EIDSVOLL,))
+            table.push(Landing(step.area, announced=own))
+            begin_sea_battle(table, step.area, own, (ships.EIDSVOLL,))
+        else:
+            table.push(LandingPlan(step.area, landings))
 
 
 def _name(ship: int) -> Text:
@@ -150,10 +172,10 @@ class LandingSpace(Space[Land]):
         return tuple(parts)
 
     def _refusal(self) -> Illegal:
-        where = ships.place_name(self.area)
-        return Illegal(
-            say("norway.illegal.landing-ships", sea=where, ships=[_name(s) for s in self.choice]), "7.2-landing-1"
-        )
+        where, able = ships.place_name(self.area), [_name(ship) for ship in self.choice]
+        if not able:
+            return Illegal(say("norway.illegal.no-ship-to-land", sea=where), "7.2-landing-4")
+        return Illegal(say("norway.illegal.landing-ships", sea=where, ships=able), "7.2-landing-1")
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if part == STAYS:
@@ -180,7 +202,7 @@ def still_landing(state: NorwayState, plan: LandingPlan) -> LandingPlan:
 
 
 class LandingPlanRules(StepRules[NorwayState, LandingPlan]):
-    """Mines first, then the fort of each point city, then the battalions go ashore."""
+    """Mines first, then the fort of each point city, then the battalions go ashore (R74)."""
 
     asks = True
 
@@ -205,9 +227,12 @@ class LandingPlanRules(StepRules[NorwayState, LandingPlan]):
             table.push(use_defence(table, plan, further))
 
 
-@rule("7.2-landing-1", "2.3-land-4")
+@rule("7.2-landing-1", "2.3-land-4", "6.1-4")
 def go_ashore(table: Table[NorwayState], plan: LandingPlan) -> None:
-    """One battalion a ship; where Norwegians stand it is an attack from the sea (7.2-landing-1, R49)."""
+    """One battalion a ship; where Norwegians stand it is an attack from the sea (7.2-landing-1, R49).
+
+    Then the ships are hidden again (6.1-4).
+    """
     state = table.state
     landed = dict(sea_of(state).landed)
     for land in sorted({to for _, to in plan.landings}):
@@ -215,7 +240,7 @@ def go_ashore(table: Table[NorwayState], plan: LandingPlan) -> None:
         enter(table, NOWHERE, land, count, "sea")
         landed[land] = landed.get(land, 0) + count
     change(state, landed=tuple(sorted(landed.items())))
-    turn_down(state, [ship for ship, _ in plan.landings if ship != SAILORS])
+    turn_down(state, ships_at(state, GERMANY, plan.area))  # also those that mines or a fort have kept from landing
 
 
 class LandElsewhereRules(StepRules[NorwayState, LandElsewhere]):
@@ -241,8 +266,7 @@ class LandElsewhereRules(StepRules[NorwayState, LandElsewhere]):
     @rule("6.2-coastal-fort")
     def answer(self, table: Table[NorwayState], step: LandElsewhere, role: str, action: Land) -> None:
         """Their battalions go to the other areas that Germany chooses (6.2-coastal-fort)."""
-        moved = tuple((ship_number(ship), board.INDEX[area]) for ship, area in action.landings)
-        table.push(structs.replace(step.plan, landings=(*step.plan.landings, *moved)))
+        table.push(structs.replace(step.plan, landings=(*step.plan.landings, *landings_of(action))))
 
 
 def other_shore(step: LandElsewhere) -> list[int]:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from feltherre.core.catalogue import in_every_language
+from feltherre.core.names import Names
 from feltherre.core.notation import Form
+from feltherre.core.text import say
 from feltherre.games.norway.april import actions
+from feltherre.games.norway.sea import ships
+
+#: ships, and the crew of one that was sunk (Evacuated sailors)
+LANDING_SHIPS = Names(
+    [*ships.IDS, actions.SAILORS],
+    [*ships.NAMES.display, "Sailors"],
+    translated=lambda: [*ships.translated(), in_every_language(say("norway.sailors"))],
+)
 
 FORMS = (
-    Form(actions.ChooseApril, "choose {cards:cards}"),
+    Form(actions.ChooseApril, "choose {cards:april-cards}"),
     Form(actions.CallShips, "call ships"),
     Form(
         actions.DeployNorwegians,

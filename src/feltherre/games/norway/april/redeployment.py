@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import permutations
 from typing import Any
 
 from feltherre.core.agenda import StepRules
@@ -25,7 +26,7 @@ from feltherre.games.norway.sea.fleet import put, sea_of, ships_at
 from feltherre.games.norway.sea.movement import sea_targets, tell_sailing
 from feltherre.games.norway.sea.spaces import STOP, check_seas, check_ships, sea_label, ship_label
 from feltherre.games.norway.spaces import area_label, area_name
-from feltherre.games.norway.state import AREAS, GERMANY, NORWAY, NorwayState, add, at
+from feltherre.games.norway.state import AREAS, GERMANY, NORWAY, NorwayState, add, at, free_of_enemies
 
 MISLEADING_MANOEUVRE = cards.INDEX["apr-ger-misleading-manoeuvre"]
 REDEPLOYMENT = cards.INDEX["apr-nor-redeployment"]
@@ -62,9 +63,21 @@ class MisleadingManoeuvreRules(StepRules[NorwayState, MisleadingManoeuvre]):
         for ship_id, sea in action.stations:
             ship = ships.INDEX[ship_id]
             ways.setdefault((places[ship], board.SEA_INDEX[sea]), []).append(ship)
-        for (origin, target), group in sorted(ways.items()):
+        for origin, target in in_turn(ways):
+            group = sorted(ways[origin, target])
             put(table.state, group, target)
-            tell_sailing(table, sorted(group), origin, target)
+            tell_sailing(table, group, origin, target)
+
+
+def in_turn(ways: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Moves in such an order that cards leave a sea area before others come there, if that can be: nobody should think
+    that a card might have moved twice."""
+    left, ordered = sorted(ways), []
+    while left:
+        clear = [way for way in left if way[1] not in {origin for origin, _ in left}]
+        ordered.append((clear or left)[0])
+        left.remove(ordered[-1])
+    return ordered
 
 
 class ManoeuvreSpace(Space[Manoeuvre]):
@@ -203,11 +216,12 @@ class RedeploySpace(Space[Redeploy]):
     def _targets(self, stands: Sequence[int], origin: int) -> list[int]:
         others = list(stands)
         others.remove(origin)
-        return [area for area in range(AREAS) if area != origin and lawful_deployment([*others, area])]
+        goals = (area for area in range(AREAS) if area != origin and lawful_deployment([*others, area]))
+        return free_of_enemies(self.state, NORWAY, goals)
 
     def _stations(self, moves: Sequence[tuple[int, int]]) -> list[Part]:
         here = sea_of(self.state).place[ships.EIDSVOLL]
-        seas: list[Part] = [board.SEAS[area] for area in STATIONS if area != here]
+        seas: list[Part] = [board.SEAS[area] for area in STATIONS if area != here and here in ships.SEAS]
         return [STOP, *seas] if moves else seas
 
     def build(self, partial: Partial) -> Redeploy:
@@ -219,7 +233,28 @@ class RedeploySpace(Space[Redeploy]):
         board.check_ids(area for move in action.moves for area in move)
         if action.station:
             check_seas((action.station,))
-        return (*(area for move in action.moves for area in move), STOP, action.station or STOP)
+        moves = self._one_by_one(action.moves)
+        return (*(area for move in moves for area in move), STOP, action.station or STOP)
+
+    def _one_by_one(self, moves: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+        """The same moves, in an order and with goals exchanged so that each is lawful when it is made: what counts is
+        how the battalions stand in the end."""
+        if len(moves) > MOST_BATTALIONS:
+            return moves
+        for origins in permutations([origin for origin, _ in moves]):
+            for goals in permutations([goal for _, goal in moves]):
+                tried = tuple(zip(origins, goals, strict=True))
+                if self._lawful(tried):
+                    return tried
+        return moves
+
+    def _lawful(self, moves: Sequence[tuple[str, str]]) -> bool:
+        partial: Partial = ()
+        for part in (part for move in moves for part in move):
+            if part not in self.options(partial):
+                return False
+            partial = (*partial, part)
+        return True
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if STOP in partial:

@@ -86,7 +86,7 @@ class ResistanceRuledRules(StepRules[NorwayState, ResistanceRuled]):
     def proceed(self, table: Table[NorwayState], step: ResistanceRuled) -> None:
         """A new Norwegian battalion stands in the city, and all Germans there have to attack it (7.2-resist-1)."""
         state, city = table.state, step.city
-        raised = int(step.ruling.outputs["new_norwegian_battalions"])
+        raised = max(0, int(step.ruling.outputs["new_norwegian_battalions"]))
         key = "norway.event.resists" if raised else "norway.event.no-resistance"
         table.tell(say(key, city=area_name(city)), "7.2-resist-1", (board.AREAS[city],), step.ruling)
         if not raised:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.chance import Drawn, Ruling, Thrown
 from feltherre.core.state import Step
 
 
@@ -92,6 +92,8 @@ class Landing(Step, frozen=True, tag="landing"):
     """Germany says which ships land their battalion where, sea area by sea area (7.2-landing-1)."""
 
     area: int
+    #: after a battle against Eidsvoll & Norge: the ships that announced the landing, and no others (R75)
+    announced: tuple[int, ...] | None = None
 
 
 class LandingPlan(Step, frozen=True, tag="landing-plan"):
@@ -112,6 +114,7 @@ class LandingPlan(Step, frozen=True, tag="landing-plan"):
 class MineDie(Step, frozen=True, tag="mine-die"):
     plan: LandingPlan
     throws: tuple[Thrown, ...] = ()
+    draws: tuple[Drawn, ...] = ()
 
 
 class MineRuled(Step, frozen=True, tag="mine-ruled"):
