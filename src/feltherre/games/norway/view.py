@@ -77,7 +77,9 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
     The lists are copies: a view that somebody keeps does not change with the game.
     """
     own = [all_seeing or role in roles for role in ROLES]
-    battalions = state.battalions
+    battalions, sealed = state.battalions, state.sealed
+    # the cards of 9 April belong to the advanced game
+    kinds = cards.TYPE_COUNT if state.sea is None else cards.ALL_COUNT
     return NorwayView(
         state.round,
         ROLES[state.country],
@@ -90,18 +92,18 @@ def view(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -
         state.origins[:],
         state.battle,
         pending(state),
-        own_cards(state, own),
+        own_cards(state, own, kinds),
         state.hand_size[:],
         [sum(state.deck[span]) for span in SPAN],
-        state.used[:],
+        state.used[:kinds],
         state.used_this_turn,
         [known for known in state.known if own[known.viewer] or own[known.country]] if state.known else [],
         state.placed[:],
         state.first_allies_landed,
         state.allies_withdrawn,
         state.one_seat,
-        [sealed.role for sealed in state.sealed],
-        [sealed for sealed in state.sealed if all_seeing or sealed.role in roles],
+        [answer.role for answer in sealed] if sealed else [],
+        [answer for answer in sealed if all_seeing or answer.role in roles] if sealed else [],
         state.special_rules[:],
         state.result,
         None if state.sea is None else sea_view(state, own),
@@ -114,9 +116,9 @@ def pending(state: NorwayState) -> DropAnswer | FlightAnswer | SabotageAnswer | 
     return step if isinstance(step, DropAnswer | FlightAnswer | SabotageAnswer) else None
 
 
-def own_cards(state: NorwayState, own: Sequence[bool]) -> list[int]:
+def own_cards(state: NorwayState, own: Sequence[bool], kinds: int) -> list[int]:
     """The hand by card, with nothing where the seat does not hold the country."""
-    shown = [0] * cards.ALL_COUNT
+    shown = [0] * kinds
     for country, span in enumerate(SPAN if state.round else APRIL_SPAN):
         if own[country]:
             shown[span] = state.hand[span]
