@@ -9,16 +9,21 @@ import pytest
 from feltherre.core.game import Setup
 from feltherre.core.state import canonical
 from feltherre.games.norway.players import PLAYERS
-from norway_table.redeals import THREE, TWO, positions, redealt
+from norway_table.redeals import ADVANCED_THREE, ADVANCED_TWO, THREE, TWO, positions, redealt
 
 #: of the positions of a whole game, every fourth is asked about
 EVERY = 4
 
 
 @pytest.mark.parametrize("name", sorted(PLAYERS))
-@pytest.mark.parametrize("setup", [THREE, TWO], ids=["three seats", "two seats"])
+@pytest.mark.parametrize(
+    "setup",
+    [THREE, TWO, ADVANCED_THREE, ADVANCED_TWO],
+    ids=["three seats", "two seats", "three seats, advanced", "two seats, advanced"],
+)
 def test_the_choice_is_the_same_whatever_others_hold(name: str, setup: Setup) -> None:
-    """Two redeals of the same true position: the hands differ, the action and its reason do not."""
+    """Two redeals of the same true position: hands and ships that lie face down differ, the action and its reason do
+    not."""
     asked = differing = 0
     for state, roles, role in islice(positions(name, setup, seed=11), 0, None, EVERY):
         one, other = redealt(state, roles, role, 101), redealt(state, roles, role, 202)

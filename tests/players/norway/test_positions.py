@@ -21,7 +21,7 @@ def germany_garrisons_the_threatened_city() -> bool:
         allies={"Egersund": 4},
         norway={"Finnmark": 1},
     )
-    return order(play) == "reinforce with - at Kristiansand 1"
+    return order(play) == "reinforce at Kristiansand 1"
 
 
 def germany_takes_an_undefended_city_at_once() -> bool:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from feltherre.core.catalogue import render
+from feltherre.core.game import Setup
 from feltherre.games.norway.game import GAME
 from feltherre.lab.runner import Task, play
 from feltherre.lab.series import tasks
+from norway_table.redeals import ADVANCED_THREE, THREE, positions, redealt
+
+ADVANCED = {"rules": "advanced"}
 
 
-def series(players: str, games: int) -> list[Task]:
-    return tasks("norway", tuple(players.split(",")), games, 3)
+def series(players: str, games: int, options: dict[str, str] | None = None) -> list[Task]:
+    return tasks("norway", tuple(players.split(",")), games, 3, options=options)
 
 
 @pytest.mark.parametrize("players", ["captain,captain,captain", "greedy,greedy", "captain,random,greedy"])
@@ -22,19 +26,27 @@ def test_games_come_to_an_end(players: str) -> None:
         assert 0 <= played.score <= 6
 
 
+@pytest.mark.parametrize(
+    "players", ["captain,captain,captain", "greedy,greedy", "captain,random,greedy", "random,captain,captain"]
+)
+def test_games_with_ships_come_to_an_end(players: str) -> None:
+    for task in series(players, 2, ADVANCED):
+        played = play(task)
+        assert played.winner in ("germany", "norway+allies")
+
+
 def test_the_game_lists_its_players_strongest_first() -> None:
     assert list(GAME.players) == ["captain", "greedy"]
     assert [make().name for make in GAME.players.values()] == ["captain", "greedy"]
 
 
+@pytest.mark.parametrize("setup", [THREE, ADVANCED_THREE], ids=["basic", "advanced"])
 @pytest.mark.parametrize("name", ["captain", "greedy"])
-def test_every_reason_can_be_read(name: str) -> None:
+def test_every_reason_can_be_read(name: str, setup: Setup) -> None:
     """No key without its sentence, no sentence with a hole in it."""
-    from norway_table.redeals import THREE, positions, redealt
-
     player = GAME.players[name]()
     said = set()
-    for state, roles, role in positions(name, THREE, seed=5):
+    for state, roles, role in positions(name, setup, seed=5):
         why = player.choose(redealt(state, roles, role, 1)).why
         sentence = render(why)
         assert not set("<>{}") & set(sentence), (why.key, sentence)

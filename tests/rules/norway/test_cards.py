@@ -60,12 +60,18 @@ def test_what_happens_when_a_deck_is_used_up() -> None:
 def test_cards_are_numbered_country_by_country() -> None:
     assert cards.TYPE_COUNT == len(cards.PLAY_TYPES) == 29
     assert cards.ALL_COUNT == len(cards.TYPES) == len(set(cards.IDS)) == 29 + 20
-    assert tuple(sorted(cards.COUNTRY)) == cards.COUNTRY
+    for kinds in (cards.PLAY_TYPES, cards.APRIL_TYPES):
+        countries = [card.country for card in kinds]
+        assert countries == sorted(countries)
     assert [len(own) for own in cards.OF_COUNTRY] == [12, 6, 11]
+    assert [len(own) for own in cards.APRIL_OF_COUNTRY] == [9, 5, 6]
+    assert [card for own in (*cards.OF_COUNTRY, *cards.APRIL_OF_COUNTRY) for card in own] == list(range(49))
     assert all(cards.INDEX[cards.IDS[number]] == number for number in range(49))
     assert cards.SHORT_IDS[cards.INDEX["ger-u-boat"]] == "u-boat"
+    assert cards.SHORT_IDS[cards.INDEX["apr-ger-bomber"]] == "april-bomber"
     for country in range(3):
-        assert len({cards.SHORT_IDS[number] for number in cards.OF_COUNTRY[country]}) == len(cards.OF_COUNTRY[country])
+        own = (*cards.OF_COUNTRY[country], *cards.APRIL_OF_COUNTRY[country])
+        assert len({cards.SHORT_IDS[number] for number in own}) == len(own)
 
 
 def test_every_card_has_symbols_and_the_seen_ones_are_kept(ledger: Ledger) -> None:
@@ -357,7 +363,7 @@ def test_the_nine_april_cards() -> None:
     assert all(use.timing.startswith("april") for kind in kinds for use in kind.functions)
     assert {kind.id for kind in kinds} == set(cards.IDS[cards.TYPE_COUNT :])
     fighter = next(kind for kind in kinds if kind.id == "apr-nor-fighter")
-    assert [kinds[target].id for target in fighter.functions[0].targets] == ["apr-ger-paratroops"]
+    assert [cards.IDS[target] for target in fighter.functions[0].targets] == ["apr-ger-paratroops"]
     assert advanced_cards.provenance("apr-ger-paratroops", "count") == "derived"
     assert advanced_cards.provenance("apr-nor-coastal-fort", "values", 0) == "derived"
 
@@ -405,4 +411,6 @@ def test_marks_can_be_asked_for() -> None:
     assert cards.provenance("all-invasion", "advanced_needs", 0) == "reconstructed"
     with pytest.raises(KeyError):
         cards.provenance("ger-panzer", "counts_as")
-    assert all(use.provenance in MARKS and use.value_provenance in MARKS for k in cards.PLAY_TYPES for use in k.functions)
+    assert all(
+        use.provenance in MARKS and use.value_provenance in MARKS for k in cards.PLAY_TYPES for use in k.functions
+    )

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from feltherre.core.agenda import RulingChanged
+from feltherre.core.dice import KeyedStream
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.sea.pieces import Hunt
+from feltherre.games.norway.sea.steps import InterceptionChoice
+from feltherre.games.norway.state import ALLIES, GERMANY
 from norway_table import sea_position
+from norway_table.sea_battles import on_9_april, to_sea_combat
 
 
 def caught(play):
@@ -99,3 +104,87 @@ def test_the_interception_limit_is_an_option():
     play = sea_position(ships_at={"IV": ["KMS Emden"], "V": ["HMS York"]}, sea={"interception_from": 4}).throws([4])
     play("sail KMS Emden > V")("intercept")
     assert caught(play) == ["HMS York"]
+
+
+@pytest.mark.proves("8.1-int-5", "6.1-decoy")
+def test_an_intercepted_decoy_leaves_the_game_and_nothing_else_happens():
+    play = on_9_april("V", [], ["HMS York"], hunters=(), hidden=["Decoy 1", "Decoy 2", "KMS Emden"])
+    play.state.agenda.append(InterceptionChoice(ships.SEA_V, ALLIES))
+    play.draws([1, 2]).throws([5, 4, 6])("intercept")  # the cards lie in the order of the card file, Emden first
+    assert play.told()[-2:] == ["norway.event.decoy-found"] * 2
+    assert {"Decoy 1", "Decoy 2"} <= set(play.ships("germany", "removed"))
+    assert caught(play) == []
+    assert sea_of(play.state).hunts == ()
+    assert not play.face_up("HMS York")  # nothing is caught, and so there is no battle
+    assert play.used("germany") == []
+
+
+@pytest.mark.proves("8.1-int-6")
+def test_germany_is_told_that_eidsvoll_and_norge_is_caught_for_certain():
+    play = sea_position(ships_at={"IV": ["KMS Emden"], "V": ["Eidsvoll & Norge", "HMS York"]})
+    play("sail KMS Emden > V")
+    assert play.decision().prompt.key == "norway.prompt.intercept-coast-defence"
+    assert play.decision().prompt.args["n"] == 1
+    play.throws([1])("intercept")
+    assert caught(play) == ["Eidsvoll & Norge"]
+    play("pass")
+    assert play.offered()[-1] == "end movement"
+    assert play.face_up("KMS Emden")  # the hunt is on, although HMS York was not found
+
+
+@pytest.mark.proves("8.1-int-4")
+@pytest.mark.parametrize(
+    ("changed", "found"),
+    [
+        ({"intercepted": -1}, []),
+        ({"intercepted": 9}, ["HMS York"]),
+        ({"coast_defence_intercepted": True}, []),  # it lies elsewhere
+    ],
+)
+def test_an_umpire_who_rules_what_cannot_be_catches_only_what_is_there(changed, found):
+    lie = {"IV": ["KMS Emden"], "V": ["HMS York"], "VII": ["Eidsvoll & Norge"]}
+    play = sea_position(ships_at=lie, umpire=True, gate_held=True).throws([1])
+    play.script.positions = KeyedStream(bytes(32)).positions
+    play("sail KMS Emden > V")("intercept")
+    assert play.asked == ["umpire"]
+    play.answer(RulingChanged(changed, "the dice were cocked"))
+    assert caught(play) == found
+    assert play.face_up("KMS Emden") == bool(found)
+
+
+@pytest.mark.proves("8.1-int-1", "8.1-int-4", "8.2-3")
+def test_both_sides_can_catch_each_other_and_then_all_fight():
+    play = sea_position("allies", ships_at={"IV": ["HMS York"], "V": ["KMS Emden", "KMS Köln", "HMS Renown"]})
+    play.draws([0], [0]).throws([6, 1], [5, 1])("sail HMS York > V")("intercept")("intercept")
+    assert caught(play) == ["KMS Köln", "HMS Renown"]
+    assert sea_of(play.state).hunts == (Hunt(ships.SEA_V, ALLIES), Hunt(ships.SEA_V, GERMANY))
+    play.throws([1], [1], [1], [1])  # four ships fire, and nobody is asked whether more join
+    to_sea_combat(play)
+    assert play.told().count("norway.event.sea-battle-over") == 1
+
+
+@pytest.mark.proves("8.1-int-1", "8.1-int-3", "8.2-4")
+def test_in_the_norwegian_turn_germany_looks_for_allied_ships_too():
+    there = ["KMS Emden", "HMS York", "HMS Renown"]
+    play = sea_position("norway", ships_at={"IV": ["Eidsvoll & Norge"], "V": there}).throws([5, 1]).draws([0])
+    play("sail Eidsvoll & Norge > V")
+    assert play.asked == ["germany"]  # the Allies have not moved
+    play("intercept")
+    assert caught(play) == ["Eidsvoll & Norge", "HMS Renown"]
+    to_sea_combat(play)
+    assert play.asked == ["allies"]
+    play.throws([1], [1], [1])("join none")
+    assert not play.face_up("HMS Renown")
+
+
+@pytest.mark.proves("8.1-int-9", "7.2-raiding-3")
+def test_raiders_that_come_back_can_be_intercepted_and_flee_to_the_sea():
+    play = sea_position(
+        ships_at={"raid": ["KMS Lützow"], "VII": ["HMS York"]},
+        hands={"germany": ["Reinforcements", "Panzer"]},
+    ).throws([6])
+    play("recall raiders with Reinforcements + Panzer")("sail KMS Lützow > VII")("pass")("intercept")
+    assert caught(play) == ["KMS Lützow"]
+    to_sea_combat(play.throws([1], [4]))
+    assert play.asked == ["allies"]
+    assert play.offered() == ["chase KMS Lützow > VI", "chase KMS Lützow > VIII"]

@@ -20,7 +20,7 @@ MOBILISATION_POINTS += ["Voss", "Åndalsnes", "Steinkjer", "Mosjøen", "Bardufos
 def areas_offered(play: Playing) -> set[str]:
     """Every area in which some answer places a battalion."""
     placed = (line.partition(" at ")[2].partition(" and fly to ")[0] for line in play.offered())
-    return {part.strip().rpartition(" ")[0] for line in placed if line != "-" for part in line.split(",")}
+    return {part.strip().rpartition(" ")[0] for line in placed if line for part in line.split(",")}
 
 
 # what cards buy
@@ -66,7 +66,7 @@ def test_exchanging_is_a_choice_and_the_functions_of_the_cards_are_ignored() -> 
     """A U-boat and a Transport plane exchanged strike nobody and fly nobody: they are only two symbols each."""
     hand = ["U-boat", "Transport plane", "Panzer", "Bomber"]
     play = position("germany", 3, germany={"Oslo": 1}, hands={"germany": hand, "allies": ["Fighter"]})
-    assert "reinforce with - at Oslo 1" in play.offered()
+    assert "reinforce at Oslo 1" in play.offered()
     play("reinforce with U-boat + Transport plane at Oslo 2")
     assert play.battalions("germany") == {"Oslo": 3}
     assert play.used("germany") == ["Transport plane", "U-boat"]
@@ -109,7 +109,7 @@ def test_cards_and_areas_may_be_named_in_any_order() -> None:
 @pytest.mark.proves("4.3-ger-1")
 def test_germany_gets_one_battalion_each_turn_for_nothing() -> None:
     play = position("germany", 3, germany={"Oslo": 2})
-    assert play.offered() == [f"reinforce with - at {area} 1" for area in GERMAN_COAST]
+    assert play.offered() == [f"reinforce at {area} 1" for area in GERMAN_COAST]
     assert play.refused("reinforce with - at Oslo 2").reason.args["n"] == 1
     assert play.refused("reinforce with - at -").reason.key == "norway.illegal.too-few-placed"
     play("reinforce with - at Oslo 1")
@@ -170,7 +170,7 @@ def test_a_battalion_that_finds_no_area_is_lost() -> None:
     """Everyone sees that there is nothing to place: without cards Germany is not asked."""
     norway = dict.fromkeys(GERMAN_COAST, 1)
     play = position("germany", 3, germany={"Bergen": 1}, norway=norway, hands={"germany": ["Reinforcements"]})
-    assert play.offered() == ["reinforce with Reinforcements at -", "reinforce with - at -"]
+    assert play.offered() == ["reinforce with Reinforcements", "reinforce nothing"]
     play("reinforce with Reinforcements at -")
     assert play.battalions("germany") == {"Bergen": 1}
     lost = next(event for event in play.events if event.text.key == "norway.event.no-room")
@@ -185,7 +185,7 @@ def test_a_transport_plane_carries_the_free_battalion_to_a_held_airfield() -> No
     germany = {"Bardufoss": 1, "Trondheim": 1, "Oslo": 1}
     play = position("germany", 3, germany=germany, hands={"germany": ["Transport plane"]})
     flights = [line for line in play.offered() if "fly" in line]
-    assert flights == [f"reinforce with - at - and fly to {area}" for area in ("Oslo", "Trondheim", "Bardufoss")]
+    assert flights == [f"reinforce fly to {area}" for area in ("Oslo", "Trondheim", "Bardufoss")]
     for not_held in ("Stavanger", "Kristiansand", "Narvik"):
         refused = play.refused(f"reinforce with - at - and fly to {not_held}")
         assert (refused.reason.key, refused.rule) == ("norway.illegal.no-held-airfield", "4.3-ger-transport")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from feltherre.core.agenda import RulingChanged
+from feltherre.core.seats import Standing, standing_pass
 from feltherre.core.space import DiceTyped
+from feltherre.games.norway.sea.actions import EndSeaCombat
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.sea.prospects import sea_prospects
 from norway_table import Playing, example, sea_position
@@ -285,3 +288,83 @@ def test_the_dive_bomber_sinks_on_five_and_six_and_chases_nothing(die, result):
     play.answer(DiceTyped((die,)))
     assert ruling(play, "ship-strike").outputs["result"] == result
     assert [hit.result for hit in battle_of(play).struck] == (["sunk"] if result == "sink" else [])
+
+
+# windows and rulings
+
+
+def test_a_standing_pass_sends_no_bomber_and_names_what_it_waits_for():
+    play = over_the_sea()
+    window = play.decision()
+    assert standing_pass(window, Standing("germany", "ask")) is None
+    assert standing_pass(window, Standing("germany", "pass-if-nothing")) is None
+    assert standing_pass(window, Standing("germany", "pass", ("bomb",))) is None
+    passing = standing_pass(window, Standing("germany", "pass"))
+    assert passing == EndSeaCombat()
+    assert play.answer(passing).decision().rule != "5.2-3"
+    nothing = over_the_sea(["Panzer"]).decision()
+    assert standing_pass(nothing, Standing("germany", "pass-if-nothing")) == EndSeaCombat()
+
+
+def test_where_a_battle_waits_no_standing_pass_answers():
+    play = sea_battle(
+        "III",
+        ["KMS Blücher"],
+        ["HMS York"],
+        elsewhere={"II": ["Eidsvoll & Norge"]},
+        germany={"Stavanger": 1, "Kristiansand": 1},
+        hands={"germany": ["Bomber"]},
+    )
+    to_sea_combat(play)
+    assert play.offered() == ["fight at sea III", "bomb II"]
+    assert standing_pass(play.decision(), Standing("germany", "pass")) is None
+
+
+@pytest.mark.proves("8.2-seq-2", "8.2-4")
+def test_the_allies_use_cards_for_eidsvoll_and_norge_alone_in_the_german_turn():
+    play = sea_battle("V", ["KMS Emden"], ["Eidsvoll & Norge"], hunters=["germany"], hands={"allies": ["Submarine"]})
+    to_sea_combat(play)
+    assert play.asked == ["allies"]
+    play.throws([6], [1], [1])("play Submarine")
+    assert play.ships("germany", "sunk") == ["KMS Emden"]
+
+
+@pytest.mark.proves("8.2-seq-1")
+def test_in_the_norwegian_turn_the_allies_have_no_cards_for_the_attack():
+    play = sea_battle(
+        "V",
+        ["KMS Emden"],
+        ["Eidsvoll & Norge", "HMS York"],
+        hunters=["germany"],
+        turn="norway",
+        hands={"allies": ["Submarine"], "germany": ["U-boat"]},
+    )
+    to_sea_combat(play)
+    assert play.asked == ["germany"]
+    assert play.decision().rule == "8.2-seq-2"
+    assert play.offered() == ["play U-boat", "pass"]
+
+
+@pytest.mark.proves("8.2-seq-3", "8.2-seq-4")
+def test_strikes_of_both_sides_fall_after_step_3_in_the_order_played():
+    play = german_battle(["Bomber", "U-boat", "Panzer"], ["Submarine"], ["HMS York", "HMS Renown"])
+    play("play U-boat")("play Bomber")
+    assert not [event for event in play.events if event.ruling]
+    play.draws([0], [0]).throws([6], [1], [6], [1], [1], [1])
+    play("play Submarine")
+    struck = [(event.text.key, event.text.args["card"].key) for event in play.events if "card" in event.text.args]
+    assert [what for what in struck if "stru" in what[0] or "strike" in what[0]] == [
+        ("norway.event.struck.sunk", "norway.card.ger-u-boat"),
+        ("norway.event.strike-missed", "norway.card.ger-bomber"),
+        ("norway.event.struck.sunk", "norway.card.all-submarine"),
+    ]
+    assert play.ships("germany", "sunk") == ["KMS Blücher"]
+
+
+def test_the_umpire_may_change_what_a_strike_does():
+    play = german_battle(["Bomber", "U-boat"], umpire=True, gate_held=True)
+    play.throws([6], [1])("play Bomber")("pass")
+    assert play.asked == ["umpire"]
+    play.answer(RulingChanged({"result": "chase"}, "the airfield was fogged in"))
+    assert [hit.result for hit in battle_of(play).struck] == ["chased"]
+    assert play.ships("allies", "sunk") == []

@@ -47,11 +47,24 @@ def test_a_group_completes_its_movement_before_the_next_begins():
     play("sail KMS Emden + KMS Köln > V")
     assert play.refusal("sail KMS Blücher > VII") == ("norway.illegal.group-under-way", "8.1-2")
     assert play.refusal("end sailing") == ("norway.illegal.group-under-way", "8.1-2")
-    play("sail KMS Köln > VI")  # Emden stays behind, and its movement is over too
-    assert play.ships("germany", "V") == ["KMS Emden"]
-    assert play.refusal("sail KMS Köln > VII") == ("norway.illegal.ship-has-moved", "8.1-1")
+    play("sail KMS Köln > VI")  # Emden stays behind, and is still of the group under way
+    assert play.refusal("sail KMS Blücher > VII") == ("norway.illegal.group-under-way", "8.1-2")
+    assert play.refusal("sail KMS Köln > VII") == ("norway.illegal.group-under-way", "8.1-2")
     play("sail KMS Emden > IV")
     assert play.ships("germany", "IV") == ["KMS Emden"]
+    play("sail KMS Blücher > VII")
+    assert play.ships("germany", "VII") == ["KMS Blücher"]
+
+
+@pytest.mark.proves("8.1-2")
+def test_a_group_that_has_stopped_does_not_move_again_in_the_turn():
+    play = sea_position(ships_at={"IV": ["KMS Emden", "KMS Köln"], "VI": ["KMS Blücher"]})
+    play("sail KMS Emden + KMS Köln > V")("sail KMS Köln > VI")("stay")
+    assert play.refusal("sail KMS Emden > IV") == ("norway.illegal.ship-has-moved", "8.1-1")
+    play("sail KMS Blücher > VII")("stay")
+    assert play.ships("germany", "V") == ["KMS Emden"]
+    assert play.asked == ["germany"]
+    assert play.offered()[-1] == "end movement"  # no ship can move any more
 
 
 def test_ships_of_a_group_start_together():
@@ -114,6 +127,22 @@ def test_the_home_fleet_is_placed_in_iii_to_viii_in_the_first_allied_movement_ph
     assert play.ships("allies", "V") == ["HMS Renown"]
     assert play.ships("allies", "VIII") == ["HMS York"]
     assert not any(line.startswith("sail") for line in play.offered())  # placing was their movement (R53)
+
+
+@pytest.mark.proves("7.4-fleet", "8.1-2")
+def test_other_allied_ships_may_sail_and_intercept_before_the_home_fleet_comes():
+    play = sea_position(
+        "allies",
+        ships_at={"home": ["HMS Renown"], "IV": ["HMS York"], "V": ["KMS Emden"]},
+        sea={"home_fleet_called": False},
+    ).throws([6])
+    play("sail HMS York > V")("intercept")("pass")
+    assert play.asked == ["allies"]
+    assert play.refusal("end sailing") == ("norway.illegal.home-fleet-first", "7.4-fleet")
+    play("home fleet HMS Renown > V")
+    assert play.asked == ["germany"]  # KMS Emden is caught already; Germany may still intercept those who came
+    play("pass")
+    assert play.ships("allies", "V") == ["HMS Renown", "HMS York"]
 
 
 def test_the_others_see_how_many_cards_move_and_lose_track_of_which():

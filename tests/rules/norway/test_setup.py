@@ -17,7 +17,7 @@ from feltherre.games.norway import cards
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.procedures.inputs import Country
 from feltherre.games.norway.sides import seats_by_die
-from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NorwayState
+from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NorwayState, total
 from norway_table import Playing, Script, position
 
 THREE = (Seat("Anna", ("germany",)), Seat("Bo", ("norway",)), Seat("Cato", ("allies",)))
@@ -47,12 +47,27 @@ def test_the_basic_version_is_offered_and_is_the_one_played_if_nothing_is_said()
 
 
 @pytest.mark.proves("0-2")
-def test_the_advanced_version_is_refused_with_the_reason_that_it_is_not_built() -> None:
-    with pytest.raises(BadInput) as error:
-        begun(Setup(THREE, {"rules": "advanced"}))
-    assert error.value.reason.key == "norway.bad.advanced"
-    assert "chapters 5 to 8" in render(error.value.reason)
+def test_the_advanced_version_begins_with_the_nine_april_round() -> None:
+    basic, advanced = begun(Setup(THREE)).state, begun(Setup(THREE, {"rules": "advanced"})).state
+    assert (basic.round, basic.sea) == (1, None)
+    assert advanced.round == 0
+    assert advanced.sea is not None
+    assert total(basic, GERMANY) > 0
+    assert total(advanced, GERMANY) == 0
+    assert [decision.rule for decision in engine.open_decisions(GAME, advanced)] == [
+        *("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all"),
+    ]
     assert refused(Setup(THREE, {"rules": "expert"})) == "core.bad.option-value"
+
+
+@pytest.mark.proves("0-2")
+@pytest.mark.parametrize("option", [{"interception-from": "4"}, {"first-allied-battalions": "yes"}])
+def test_options_of_the_advanced_version_are_refused_in_the_basic_one(option: dict[str, str]) -> None:
+    with pytest.raises(BadInput) as error:
+        begun(Setup(THREE, option))
+    assert error.value.reason.key == "norway.bad.advanced-option"
+    assert next(iter(option)) in render(error.value.reason)
+    begun(Setup(THREE, {"rules": "advanced", **option}))
 
 
 # 1.2, number of players

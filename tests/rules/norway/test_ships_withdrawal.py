@@ -8,7 +8,8 @@ import pytest
 
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.withdrawal import WithdrawalSpace
-from norway_table.sea_battles import fight, sea_battle
+from norway_table import sea_position
+from norway_table.sea_battles import fight, sea_battle, to_sea_combat
 
 HEAVY = ["HMS Ark Royal", "HMS Warspite", "HMS Renown", "HMS Rodney"]
 CRUISERS = ["HMS York", "HMS Berwick"]
@@ -117,3 +118,53 @@ def test_a_chased_ship_may_go_home_instead_of_where_germany_would_send_it():
     assert "HMS Valiant" in play.ships("allies", "removed")
     assert "norway.event.chased-to" not in play.told()
     assert "norway.event.sea-battle-over" in play.told()
+
+
+@pytest.mark.proves("5.2-1", "8.2-1")
+def test_a_battle_whose_ships_have_gone_home_is_not_fought():
+    play = sea_battle(
+        "V",
+        ["KMS Scharnhorst"],
+        ["HMS Suffolk"],
+        more={"VI": (["KMS Emden"], ["HMS York"])},
+        elsewhere={"VIII": [*HEAVY, "HMS Berwick"]},
+        decks={"allies": 1},
+    )
+    to_sea_combat(play)
+    play.throws([6], [1])("fight at sea V")  # HMS Suffolk is sunk, and with it goes the last card
+    play(f"withdraw ships {' + '.join([*HEAVY, 'HMS York'])}")
+    assert play.told().count("norway.event.sea-battle") == 1
+    assert not play.face_up("KMS Emden")
+    assert play.sightings("allies")["KMS Emden"] == ["VI"]
+
+
+@pytest.mark.proves("5.2-1", "2.4-all-3")
+def test_ships_go_home_too_when_the_last_card_is_drawn_and_the_hand_is_kept():
+    play = sea_position(
+        "allies",
+        phase=4,
+        ships_at={"III": [*HEAVY, *CRUISERS]},
+        hands={"allies": ["Fighter", "Fighter"]},
+        decks={"allies": 1},
+    )
+    play("discard Fighter")
+    assert play.decision().rule == "5.2-1"
+    play(f"withdraw ships {' + '.join([*HEAVY, CRUISERS[0]])}")
+    assert play.ships("allies", "III") == [CRUISERS[1]]
+    assert len(play.hand("allies")) == 2
+    assert play.asked == ["germany"]
+
+
+def test_when_both_decks_run_out_in_one_battle_the_game_is_over_at_once():
+    play = sea_battle(
+        "V",
+        ["KMS Emden"],
+        ["HMS York"],
+        decks={"germany": 1, "allies": 1},
+        allies={"Narvik": 5},
+        norway={"Finnmark": 1},
+    )
+    fight(play, [6], [6])
+    assert play.state.result is not None
+    assert play.at("allies", "Narvik") == 5  # nobody is withdrawn any more (R20)
+    assert not play.decisions

@@ -1,4 +1,4 @@
-"""Norway 1940 (basic rules) as a game of the house: everything the rest of the software asks of it."""
+"""Norway 1940, basic and advanced, as a game of the house: everything the rest of the software asks of it."""
 
 from __future__ import annotations
 
@@ -125,8 +125,8 @@ class NorwayGame(Game[NorwayState]):
     title: ClassVar[str] = "Norway 1940"
     roles: ClassVar[tuple[str, ...]] = ROLES
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
-    scope: ClassVar[str | None] = "basic"
-    rules_version: ClassVar[str] = "basic-1"
+    scope: ClassVar[str | None] = "advanced"
+    rules_version: ClassVar[str] = "advanced-1"
     package: ClassVar[str] = "feltherre.games.norway"
 
     state_type = NorwayState

@@ -8,7 +8,9 @@ from typing import Any
 from feltherre.core.names import Names, fold
 from feltherre.core.notation import Counted, Form, ListOf, Named, Notation, Pairs
 from feltherre.games.norway import actions, board, cards
+from feltherre.games.norway.april import actions as april_actions
 from feltherre.games.norway.april import notation as april_notation
+from feltherre.games.norway.sea import actions as sea_actions
 from feltherre.games.norway.sea import notation as sea_notation
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.state import ROLES
@@ -64,6 +66,36 @@ def _form(action: Any, template: str, **fixed: Any) -> Form:
     return Form(action, template, fixed)
 
 
+#: lines as somebody might type them, shown beside the forms
+EXAMPLES: dict[type, str] = {
+    actions.Move: "move Oslo > Hamar 2",
+    actions.RapidMove: "rapid Oslo > Hønefoss > Fagernes 2",
+    actions.Drop: "drop Kongsberg",
+    actions.Fly: "fly Oslo > Stavanger 2",
+    actions.Train: "train Hamar > Lillehammer > Dombås 3",
+    actions.Invade: "invade with Reinforcements at Narvik 2",
+    actions.Ship: "ship Namsos > Bodø 2",
+    actions.Divert: "divert Kongsvinger",
+    actions.Roadblock: "roadblock Kongsvinger > Hamar 1",
+    actions.BlowBridge: "blow bridge Kongsvinger > Hamar",
+    actions.Flee: "flee Hamar > Lillehammer",
+    actions.Fight: "fight Hamar",
+    actions.Play: "play Panzer",
+    actions.Lose: "lose Oslo 1",
+    actions.Evacuate: "evacuate to Bodø",
+    actions.SeaWithdraw: "withdraw by sea to Bodø",
+    actions.Retreat: "retreat to Lillehammer",
+    actions.FirstLanding: "land Namsos and Harstad",
+    actions.Reinforce: "reinforce with Reinforcements at Oslo 2",
+    actions.Torpedo: "torpedo Oslo",
+    actions.Discard: "discard Panzer",
+    actions.Withdraw: "withdraw Namsos 3, Harstad 1",
+    sea_actions.Sail: "sail KMS Blücher > II",
+    sea_actions.FightAtSea: "fight at sea III",
+    sea_actions.Bomb: "bomb III",
+    april_actions.Land: "land ships KMS Blücher > Oslo",
+}
+
 NOTATION = Notation(
     (
         _form(actions.Pass, "pass"),
@@ -101,6 +133,8 @@ NOTATION = Notation(
         _form(actions.Reinforce, "reinforce with {cards:cards} at {placements:places} and fly to {airfield:area}"),
         _form(actions.Reinforce, "reinforce at {placements:places}", cards=(), airfield=""),
         _form(actions.Reinforce, "reinforce with {cards:cards}", placements=(), airfield=""),
+        _form(actions.Reinforce, "reinforce with {cards:cards} and fly to {airfield:area}", placements=()),
+        _form(actions.Reinforce, "reinforce at {placements:places} and fly to {airfield:area}", cards=()),
         _form(actions.Reinforce, "reinforce fly to {airfield:area}", cards=(), placements=()),
         _form(actions.Reinforce, "reinforce nothing", cards=(), placements=(), airfield=""),
         _form(actions.Torpedo, "torpedo {area:area}"),
@@ -125,4 +159,5 @@ NOTATION = Notation(
         "moves": Pairs(Named(_AREAS, board.find_area), Named(_AREAS, board.find_area)),
         "areas": ListOf(Named(_AREAS, board.find_area), "+"),
     },
+    EXAMPLES,
 )

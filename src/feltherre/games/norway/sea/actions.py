@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from feltherre.core.space import Action
 
 #: (ship, sea area) pairs, in the order of the ship cards
@@ -10,6 +12,8 @@ Stations = tuple[tuple[str, str], ...]
 
 class Sail(Action, frozen=True, tag="sail"):
     """Ships that lie together move one sea area; the same ones may go on afterwards (8.1-1, 8.1-2)."""
+
+    unseen: ClassVar[bool] = True
 
     ships: tuple[str, ...]
     target: str
@@ -31,6 +35,8 @@ class RecallRaiders(Action, frozen=True, tag="recall-raiders"):
 
 class CallHomeFleet(Action, frozen=True, tag="home-fleet"):
     """The remaining Allied ships are placed in III to VIII (7.4-fleet, R53)."""
+
+    unseen: ClassVar[bool] = True
 
     stations: Stations
 

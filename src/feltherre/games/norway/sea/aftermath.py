@@ -121,7 +121,7 @@ def take_losses(table: Table[NorwayState], struck: Iterable[Struck]) -> None:
 @rule("8.2-seq-7")
 def flights(state: NorwayState, chased: Sequence[int]) -> list[ChooseFlight]:
     """Who sends which ships away: Germany the Allied ones; the Allies the German ones, or Norway if Eidsvoll & Norge
-    fought alone (8.2-seq-7)."""
+    fought alone (8.2-seq-7, R78)."""
     battle = fought(state)
     allied = any(ships.COUNTRY[ship] == ALLIES for ship in (*battle.attackers, *battle.defenders))
     found = []

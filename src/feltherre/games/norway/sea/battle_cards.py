@@ -20,7 +20,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Pass, Play
-from feltherre.games.norway.battle import has_strengthened, stopped_cards
+from feltherre.games.norway.battle import not_held, place_in_play, stoppable_cards, stopped_cards
 from feltherre.games.norway.combat import CardSpace, PlaySpace
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, could_hold, country_name, holds, use
 from feltherre.games.norway.sea import ships
@@ -29,7 +29,6 @@ from feltherre.games.norway.sea.fleet import change, sea_of
 from feltherre.games.norway.sea.needs import carrier_in, might_be_carrier_in
 from feltherre.games.norway.sea.pieces import Played, SeaBattle
 from feltherre.games.norway.sea.steps import SeaAttackerCards, SeaDefenderCards, SeaReactionCards, StrikeDie
-from feltherre.games.norway.spaces import no_card
 from feltherre.games.norway.state import ROLES, NorwayState
 
 #: step of the battle -> when its cards are used in an ordinary turn, and the book's number of the step
@@ -122,22 +121,15 @@ def unmet_condition(state: NorwayState, card: int, step: int, *, known_to_all: b
 @rule("8.2-seq-2", "8.2-seq-3")
 def targets_of(state: NorwayState, card: int, step: int) -> list[int]:
     """Cards on the table that this one can stop now; counters come before cards that strengthen (8.2-seq-2)."""
-    battle = fought(state)
-    if has_strengthened(battle, cards.COUNTRY[card], step):
-        return []
-    stoppable = cards.counters(card, TIMING[step][1])
-    stopped = {played.against for played in battle.played}
-    return [played.card for i, played in enumerate(battle.played) if played.card in stoppable and i not in stopped]
+    return stoppable_cards(fought(state), card, step, TIMING[step][1])
 
 
 def why_not_playable(state: NorwayState, country: int, step: int, action: Play) -> Illegal:
     """The reason why the card cannot be used so, and the rule."""
     number = TIMING[step][1]
     card = BY_SHORT_ID[country].get(action.card)
-    if card is None:
-        return Illegal(say("norway.illegal.not-your-card", card=action.card), number)
-    if not holds(state, card):
-        return no_card(card, number)
+    if card is None or not holds(state, card):
+        return not_held(action, card, number)
     name = card_name(card)
     if card not in listed(state, country, step):
         return Illegal(say("norway.illegal.not-in-sea-step", card=name), number)
@@ -168,10 +160,8 @@ class SeaPlaySpace(PlaySpace):
                 self.actions.append(Play(name))
             self.actions += [Play(name, cards.SHORT_IDS[target]) for target in targets_of(state, card, step)]
 
-    def parts(self, action: Play) -> tuple[int, ...]:
-        if action in self.actions:
-            return (self.actions.index(action),)
-        raise why_not_playable(self.state, self.country, self.step, action)
+    def refusal(self, action: Play) -> Illegal:
+        return why_not_playable(self.state, self.country, self.step, action)
 
     def label(self, partial: tuple[Any, ...], part: Any) -> Text:
         action = self.actions[part]
@@ -207,9 +197,8 @@ def card_window(state: NorwayState, country: int, step: int, prompt: str) -> Seq
 def play(table: Table[NorwayState], country: int, step: int, action: Play) -> None:
     """A card is laid on the table in this battle and used up, whatever comes of it (2.4-2, R64)."""
     state = table.state
-    battle, card, against = fought(state), BY_SHORT_ID[country][action.card], -1
-    if action.against:
-        against = next(i for i, played in enumerate(battle.played) if cards.SHORT_IDS[played.card] == action.against)
+    battle, card = fought(state), BY_SHORT_ID[country][action.card]
+    against = place_in_play(battle, action)
     use(table, card)
     change(state, battle=structs.replace(battle, played=(*battle.played, Played(country, card, step, against))))
     who, what, where = country_name(country), card_name(card), ships.place_name(battle.area)
@@ -232,7 +221,7 @@ class SeaAttackerCardsRules(InSeaBattle, StepRules[NorwayState, SeaAttackerCards
 
     @rule("8.2-seq-1")
     def decisions(self, state: NorwayState, step: SeaAttackerCards) -> Sequence[Decision[Any]]:
-        """Step 1: the country in turn uses all the cards it wants, at most one of a type (8.2-seq-1)."""
+        """Step 1: the country in turn uses all the cards it wants, at most one of a type (8.2-seq-1, R83)."""
         return card_window(state, state.country, 1, "norway.prompt.sea-attacker-cards")
 
     def proceed(self, table: Table[NorwayState], step: SeaAttackerCards) -> None:
@@ -250,7 +239,7 @@ class SeaDefenderCardsRules(InSeaBattle, StepRules[NorwayState, SeaDefenderCards
     @rule("8.2-seq-2", "7.2a-1")
     def decisions(self, state: NorwayState, step: SeaDefenderCards) -> Sequence[Decision[Any]]:
         """Step 2: the defender counters and then strengthens himself (8.2-seq-2). Norway has no card for it; where
-        Eidsvoll & Norge fights it is on the Allied side, and the Allies use theirs (8.2-4)."""
+        Eidsvoll & Norge fights it is on the Allied side, and the Allies use theirs (8.2-4, R83)."""
         return card_window(state, step.country, 2, "norway.prompt.sea-defender-cards")
 
     def proceed(self, table: Table[NorwayState], step: SeaDefenderCards) -> None:
@@ -272,7 +261,7 @@ class SeaReactionCardsRules(InSeaBattle, StepRules[NorwayState, SeaReactionCards
 
     @rule("8.2-seq-1", "8.2-seq-2")
     def proceed(self, table: Table[NorwayState], step: SeaReactionCards) -> None:
-        """Now it is known which cards are stopped: the others strike, in the order in which they were played."""
+        """Now it is known which cards are stopped: the others strike, in the order in which they were played (R77)."""
         table.push(*(StrikeDie(i) for i in strikes_in_force(fought(table.state))))
 
     def answer(self, table: Table[NorwayState], step: SeaReactionCards, role: str, action: Any) -> None:

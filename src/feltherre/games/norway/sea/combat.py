@@ -66,7 +66,7 @@ class SeaCombatRules(StepRules[NorwayState, SeaCombat]):
 
 
 def joins(state: NorwayState) -> list[JoinBattle]:
-    """Who may bring more ships where: owners of intercepted ships, the attacker first (8.2-2)."""
+    """Who may bring more ships where: owners of intercepted ships, the attacker first (8.2-2, R76)."""
     sea = sea_of(state)
     return [
         JoinBattle(area, country)

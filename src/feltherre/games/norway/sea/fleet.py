@@ -112,9 +112,10 @@ def turn_up(table: Table[NorwayState], some: Iterable[int]) -> None:
     """Ships are turned face up; everybody sees them (6.1-2)."""
     state, shown = table.state, frozenset(some)
     sea = sea_of(state)
-    if not any(not sea.face_up[ship] for ship in shown):
+    hidden = sorted(ship for ship in shown if not sea.face_up[ship])
+    if not hidden:
         return
-    table.reveal()
+    table.reveal(*(f"{ships.IDS[ship]} at {sea.place[ship]}" for ship in hidden))
     change(
         state,
         face_up=tuple(up or ship in shown for ship, up in enumerate(sea.face_up)),

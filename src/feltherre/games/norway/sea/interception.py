@@ -87,7 +87,8 @@ class InterceptionChoiceRules(StepRules[NorwayState, InterceptionChoice]):
         others do not know that they are decoys (8.1-int-2, 8.1-int-8, R46)."""
         own = ships_at(state, step.country, step.area)
         quarry = targets(state, step.country, step.area)
-        if not own or not (quarry or coast_defence_there(state, step.country, step.area)):
+        certain = coast_defence_there(state, step.country, step.area)
+        if not own or not (quarry or certain):
             return ()
         branches: dict[str, Space[Any]] = {"intercept": Single(Intercept())} if real(own) else {}
         branches["pass"] = Single(Pass())
@@ -95,7 +96,8 @@ class InterceptionChoiceRules(StepRules[NorwayState, InterceptionChoice]):
         space = OneOf(branches, kinds, lambda kind: Illegal(say("norway.illegal.decoys-only"), "6.1-decoy"), kind_name)
         role = ROLES[step.country]
         where = ships.place_name(step.area)
-        prompt = say("norway.prompt.intercept", country=country_name(step.country), n=len(quarry), sea=where)
+        key = "norway.prompt.intercept-coast-defence" if certain else "norway.prompt.intercept"
+        prompt = say(key, country=country_name(step.country), n=len(quarry), sea=where)
         waiting = say("norway.wait.intercept", country=country_name(step.country), sea=where)
         return (Decision(decision_id(state, role), role, prompt, "8.1-int-1", space, waiting),)
 
@@ -161,12 +163,13 @@ class InterceptionRuledRules(StepRules[NorwayState, InterceptionRuled]):
         (8.1-int-4, 8.1-int-5). Eidsvoll & Norge is caught without a die (8.1-int-6)."""
         state = table.state
         pool = targets(state, step.country, step.area)
-        wanted = min(int(step.ruling.outputs["intercepted"]), len(pool))
+        # an umpire may have changed the ruling to what cannot be
+        wanted = max(0, min(step.ruling.outputs["intercepted"], len(pool)))
         drawn = sorted(table.draw(wanted, pool, "intercepted", "8.1-int-4")) if wanted else []
         turn_up(table, drawn)
         decoys = [ship for ship in drawn if ship in ships.DECOYS]
         caught = [ship for ship in drawn if ship not in ships.DECOYS]
-        if step.ruling.outputs["coast_defence_intercepted"]:
+        if step.ruling.outputs["coast_defence_intercepted"] and coast_defence_there(state, step.country, step.area):
             caught.append(ships.EIDSVOLL)
         tell_found(table, step, decoys, caught)
         take_out(table, decoys, ships.REMOVED)

@@ -56,9 +56,9 @@ class SeaMovementRules(StepRules[NorwayState, SeaMovement]):
 
 
 def _question(state: NorwayState) -> str:
-    if fleet_at_home(state):
-        return "home-fleet"
-    return "sail-on" if sea_of(state).under_way else "sail"
+    if sea_of(state).under_way:
+        return "sail-on"
+    return "home-fleet" if fleet_at_home(state) else "sail"
 
 
 def has_something_to_do(state: NorwayState) -> bool:
@@ -67,31 +67,33 @@ def has_something_to_do(state: NorwayState) -> bool:
 
 
 def sailing_space(state: NorwayState) -> OneOf:
-    """What the country in turn may do with its ships now."""
+    """What the country in turn may do with its ships now. The Home Fleet comes before or after the other ships sail,
+    but in this phase (7.4-fleet, R82)."""
     branches: dict[str, Space[Any]] = {}
-    if fleet_at_home(state):
-        branches["home-fleet"] = home_fleet_space(state)
-    elif sea_of(state).under_way:
+    if sea_of(state).under_way:
         branches["sail"] = SailSpace(state)
         branches["stay"] = Single(Stay())
     else:
+        if fleet_at_home(state):
+            branches["home-fleet"] = home_fleet_space(state)
         if movable(state):
             branches["sail"] = SailSpace(state)
         if raiders_out(state) and symbols_held(state) >= RECALL_PRICE:
             branches["recall-raiders"] = RecallSpace(state)
-        branches["end-sailing"] = Single(EndSailing())
+        if not fleet_at_home(state):
+            branches["end-sailing"] = Single(EndSailing())
     return OneOf(branches, KINDS, lambda kind: why_closed(state, kind), kind_name)
 
 
 def why_closed(state: NorwayState, kind: str) -> Illegal:
+    if sea_of(state).under_way:
+        return Illegal(say("norway.illegal.group-under-way"), "8.1-2")
     if kind == "home-fleet":
         return Illegal(say("norway.illegal.no-home-fleet"), "7.4-fleet")
-    if fleet_at_home(state):
+    if kind == "end-sailing":
         return Illegal(say("norway.illegal.home-fleet-first"), "7.4-fleet")
     if kind == "stay":
         return Illegal(say("norway.illegal.nothing-under-way"), "8.1-2")
-    if sea_of(state).under_way:
-        return Illegal(say("norway.illegal.group-under-way"), "8.1-2")
     if kind == "recall-raiders":
         reason = "too-few-to-recall" if state.country == GERMANY and raiders_out(state) else "no-raiders"
         return Illegal(say(f"norway.illegal.{reason}", n=RECALL_PRICE), "7.2-raiding-3")
@@ -209,10 +211,12 @@ def sail(table: Table[NorwayState], action: Sail) -> None:
     state = table.state
     group = tuple(sorted(ships.INDEX[ship] for ship in action.ships))
     target, origin = board.SEA_INDEX[action.target], sea_of(state).place[group[0]]
+    # whoever of a group stays behind is under way until the player goes on to the next group (8.1-2, R82)
+    together = sorted({*sea_of(state).under_way, *group})
     put(state, group, target)
     legs = tuple(made + (ship in group) for ship, made in enumerate(sea_of(state).legs))
     change(state, legs=legs)
-    change(state, under_way=tuple(ship for ship in group if can_sail(state, ship)))
+    change(state, under_way=tuple(ship for ship in together if can_sail(state, ship)))
     tell_sailing(table, group, origin, target)
     if enemy_ships(state, state.country, target):
         table.push(Interceptions(target))
@@ -233,8 +237,8 @@ def tell_sailing(table: Table[NorwayState], group: Sequence[int], origin: int, t
 
 @rule("8.1-2")
 def stay(table: Table[NorwayState], action: Stay) -> None:
-    """The group's movement is completed; the next one may begin (8.1-2)."""
-    change(table.state, under_way=())
+    """The group's movement is completed for this turn; the next one may begin (8.1-2, R82)."""
+    stop_here(table.state, sea_of(table.state).under_way)
 
 
 @rule("8-1")
@@ -258,7 +262,7 @@ def symbols_held(state: NorwayState) -> int:
 
 
 class RecallSpace(Space[RecallRaiders]):
-    """Cards of the hand with six symbols or more, in the order of the deck; none that the others make needless."""
+    """Cards of the hand with six symbols or more together, in the order of the deck."""
 
     kinds = (RecallRaiders,)
 

@@ -83,7 +83,8 @@ class ShipLimit(Struct, frozen=True):
 
     @rule("8.3-ger-3")
     def left(self, placed: Sequence[int]) -> dict[int, int]:
-        """How many more battalions may land by each sea area; all on its coast count together (8.3-ger-3, R54)."""
+        """How many more battalions may land by each sea area; all on its coast count together, but none that is flown
+        in (8.3-ger-3, R54, R81)."""
         landed = Counter(self.by_sea[area] for area in placed)
         return {
             sea: limit if limit == UNLIMITED else limit - landed[sea] for sea, limit in enumerate(self.limits) if limit

@@ -10,6 +10,7 @@ from feltherre.core.space import Part, Partial, Space
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board
 from feltherre.games.norway.sea import ships
+from feltherre.games.norway.spaces import OneOfIds
 
 #: ends the choice of ships
 STOP = "."
@@ -107,8 +108,8 @@ class StationsSpace(Space[Any]):
         return self.action(tuple((ships.IDS[ship], str(sea)) for ship, sea in zip(self.order, partial, strict=True)))
 
     def parts(self, action: Any) -> Partial:
-        named = dict(getattr(action, action.__struct_fields__[0]))
         given = getattr(action, action.__struct_fields__[0])
+        named = dict(given)
         check_seas(list(named.values()))
         if len(named) < len(given) or set(check_ships(list(named), self.incomplete)) != set(self.order):
             raise self.incomplete
@@ -121,53 +122,24 @@ class StationsSpace(Space[Any]):
         return say("norway.ship-to", ship=ships.name(self.order[len(partial)]), sea=sea_label(str(part)))
 
 
-class ShipSpace(Space[Any]):
+class ShipSpace(OneOfIds):
     """One of some ships."""
 
     def __init__(self, choice: Sequence[int], action: type[Any], refusal: Illegal) -> None:
-        self.ids = [ships.IDS[ship] for ship in choice]
-        self.kinds = (action,)
-        self.action = action
-        self.refusal = refusal
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        return () if partial else self.ids
-
-    def build(self, partial: Partial) -> Any:
-        return self.action(str(partial[0]))
-
-    def parts(self, action: Any) -> Partial:
-        return (getattr(action, action.__struct_fields__[0]),)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return self.refusal
+        super().__init__([ships.IDS[ship] for ship in choice], action, lambda ship: refusal)
 
     def label(self, partial: Partial, part: Part) -> Text:
         return ship_label(str(part))
 
 
-class SeaSpace(Space[Any]):
+class SeaSpace(OneOfIds):
     """One of some sea areas."""
 
     def __init__(self, areas: Sequence[int], action: type[Any], refusal: Callable[[str], Illegal]) -> None:
-        self.ids = [board.SEAS[area] for area in areas]
-        self.kinds = (action,)
-        self.action = action
-        self.refusal = refusal
+        super().__init__([board.SEAS[area] for area in areas], action, refusal)
 
-    def options(self, partial: Partial) -> Sequence[Part]:
-        return () if partial else self.ids
-
-    def build(self, partial: Partial) -> Any:
-        return self.action(str(partial[0]))
-
-    def parts(self, action: Any) -> Partial:
-        area = getattr(action, action.__struct_fields__[0])
-        check_seas((area,))
-        return (area,)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return self.refusal(str(part))
+    def check_id(self, named: str) -> None:
+        check_seas((named,))
 
     def label(self, partial: Partial, part: Part) -> Text:
         return sea_label(str(part))

@@ -30,7 +30,7 @@ SHIP_STRIKE = ShipStrike()
 @rule("8.2-seq-4", "5.2-3")
 def targets(state: NorwayState, country: int) -> tuple[int, ...]:
     """The ships that a country's cards can strike: the enemy's in the battle that are not laid aside (R48); of a Bomber
-    without a battle, all enemy ships in the sea area (R57)."""
+    without a battle, all enemy ships in the sea area (R57, R79)."""
     battle = fought(state)
     if not battle.attackers:
         return enemy_ships(state, country, battle.area)
@@ -100,7 +100,7 @@ class StrikeRuledRules(StepRules[NorwayState, StrikeRuled]):
 
 @rule("8.2-seq-6-en", "8.2-seq-4")
 def struck_ship(table: Table[NorwayState], result: str, pool: tuple[int, ...]) -> int:
-    """One of the ships at random; in a battle Eidsvoll & Norge is sunk before any other (8.2-seq-6-en, R48)."""
+    """One of the ships at random; in a battle Eidsvoll & Norge is sunk before any other (8.2-seq-6-en, R48, R79)."""
     if result == "sink" and ships.EIDSVOLL in pool and fought(table.state).attackers:
         return ships.EIDSVOLL
     return table.draw(1, pool, "struck", "8.2-seq-4")[0]

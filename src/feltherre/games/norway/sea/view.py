@@ -52,7 +52,8 @@ def sea_view(state: NorwayState, own: Sequence[bool]) -> SeaView | None:
         place=[place if known[ship] else UNKNOWN for ship, place in enumerate(sea.place)],
         face_up=list(sea.face_up),
         piles=[[pile(state, country, place) for place in ships.HIDING_PLACES] for country in range(len(COUNTRIES))],
-        legs=[legs if known[ship] else 0 for ship, legs in enumerate(sea.legs)],
+        # of another's ship that is turned up nobody knows how far it came: the piles are mixed
+        legs=[legs if own[ships.COUNTRY[ship]] else 0 for ship, legs in enumerate(sea.legs)],
         under_way=[ship for ship in sea.under_way if known[ship]],
         under_way_size=len(sea.under_way),
         caught=list(sea.caught),
@@ -78,25 +79,35 @@ def redeal_sea(state: NorwayState, roles: Collection[str], rng: Random) -> None:
     """Others' ships that lie face down change places with one another, as far as the seat's sightings allow."""
     if state.sea is None:
         return
-    known = _known(state.sea.sightings, roles)
+    sea = state.sea
+    known = _known(sea.sightings, roles)
+    #: ship -> the ship whose card it is in the redealt position: the cards stay, their faces are dealt anew
+    face = list(range(ships.SHIP_COUNT))
     for country, role in enumerate(ROLES):
         if role in roles:
             continue
         hidden = [ship for ship in ships.OF_COUNTRY[country] if _hidden(state, ship)]
         for _ in range(_EXCHANGES * len(hidden) if len(hidden) > 1 else 0):
-            _exchange(state, rng.sample(hidden, 2), known)
+            a, b = rng.sample(hidden, 2)
+            if _may_lie(known, face[a], sea.place[b]) and _may_lie(known, face[b], sea.place[a]):
+                face[a], face[b] = face[b], face[a]
+    if face != sorted(face):
+        _deal(state, face, known)
 
 
-#: a ship that was seen, and the places where it may be
-Seen = tuple[int, tuple[int, ...]]
+#: a ship that was seen -> the places where it may be
+Known = dict[int, frozenset[int]]
 
 
-def _known(sightings: Sequence[Sighting], roles: Collection[str]) -> frozenset[Seen]:
+def _known(sightings: Sequence[Sighting], roles: Collection[str]) -> Known:
     """What the seat has seen, or everybody: a spectator has watched that too, and windows open by it."""
     viewers = Counter((sighting.ship, sighting.places) for sighting in sightings)
-    public = {seen for seen, number in viewers.items() if number == len(COUNTRIES) - 1}
-    own = {(sighting.ship, sighting.places) for sighting in sightings if ROLES[sighting.viewer] in roles}
-    return frozenset(public | own)
+    known: Known = {}
+    for sighting in sightings:
+        public = viewers[sighting.ship, sighting.places] == len(COUNTRIES) - 1
+        if public or ROLES[sighting.viewer] in roles:
+            known[sighting.ship] = known.get(sighting.ship, frozenset(sighting.places)) & frozenset(sighting.places)
+    return known
 
 
 def _hidden(state: NorwayState, ship: int) -> bool:
@@ -104,41 +115,25 @@ def _hidden(state: NorwayState, ship: int) -> bool:
     return not sea.face_up[ship] and sea.place[ship] in ships.HIDING_PLACES
 
 
-def _exchange(state: NorwayState, pair: Sequence[int], known: Collection[Seen]) -> None:
-    """Two hidden ships change places, unless the seat knows better of one of them."""
+def _may_lie(known: Known, ship: int, place: int) -> bool:
+    return ship not in known or place in known[ship]
+
+
+def _deal(state: NorwayState, face: Sequence[int], known: Known) -> None:
+    """Put the faces in place. What another seat alone has seen goes with the card."""
     sea = sea_of(state)
-    a, b = pair
-    if not (_may_lie(a, sea.place[b], known) and _may_lie(b, sea.place[a], known)):
-        return
+    place, legs = list(sea.place), list(sea.legs)
+    for card, ship in enumerate(face):
+        place[ship], legs[ship] = sea.place[card], sea.legs[card]
+    seen: dict[tuple[int, int], Sighting] = {}
+    for sighting in sea.sightings:
+        stays = sighting.ship in known and place[sighting.ship] in sighting.places
+        ship = sighting.ship if stays else face[sighting.ship]
+        seen.setdefault((sighting.viewer, ship), Sighting(sighting.viewer, ship, sighting.places))
     change(
         state,
-        place=_swapped(sea.place, a, b),
-        legs=_swapped(sea.legs, a, b),
-        under_way=tuple(sorted(_renamed(ship, a, b) for ship in sea.under_way)),
-        sightings=tuple(sorted((_reseen(sighting, a, b, known) for sighting in sea.sightings), key=_order)),
+        place=tuple(place),
+        legs=tuple(legs),
+        under_way=tuple(sorted(face[ship] for ship in sea.under_way)),
+        sightings=tuple(seen[key] for key in sorted(seen)),
     )
-
-
-def _order(sighting: Sighting) -> tuple[int, int]:
-    return sighting.viewer, sighting.ship
-
-
-def _may_lie(ship: int, place: int, known: Collection[Seen]) -> bool:
-    return all(place in places for seen, places in known if seen == ship)
-
-
-def _reseen(sighting: Sighting, a: int, b: int, known: Collection[Seen]) -> Sighting:
-    """What another seat alone has seen goes with the card."""
-    if (sighting.ship, sighting.places) in known:
-        return sighting
-    return Sighting(sighting.viewer, _renamed(sighting.ship, a, b), sighting.places)
-
-
-def _renamed(ship: int, a: int, b: int) -> int:
-    return b if ship == a else a if ship == b else ship
-
-
-def _swapped(values: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
-    changed = list(values)
-    changed[a], changed[b] = changed[b], changed[a]
-    return tuple(changed)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Evacuate, Lose, NorwayAction, Pass, Retreat, SeaWithdraw, Withdraw
+from feltherre.games.norway.aftermath import heap_label
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.battle import stakes_of
 from feltherre.games.norway.players.captain.exposure import expected_toll, threats
@@ -173,20 +174,26 @@ def choose_withdrawal(sight: Sight, options: Sequence[Withdraw]) -> Order:
     """Four battalions go home: those that are missed least, one after another."""
     scales = scales_for(sight)
     number = sum(count for _, count in options[0].battalions)
+    heaps = sight.allied_heaps()
     gone: dict[str, int] = {}
     for _ in range(number):
-        areas = [area for area, n in enumerate(sight.battalions[ALLIES]) if n > gone.get(board.AREAS[area], 0)]
-        least = min(areas, key=lambda area: (loss_of(scales, area), area))
-        gone[board.AREAS[least]] = gone.get(board.AREAS[least], 0) + 1
-        scales.add(ALLIES, least, -1)
-    chosen = Withdraw(tuple((area, gone[area]) for area in board.AREAS if area in gone))
-    return chosen, say("norway.why.withdraw", areas=[area_name(board.INDEX[area]) for area in gone])
+        left = [name for name, n in heaps.items() if n > gone.get(name, 0)]
+        # those under way by sea or air are on an attack that was thought worth a card: they go last
+        on_land = [name for name in left if name in board.INDEX] or left
+        least = min(on_land, key=lambda name: (loss_of(scales, name), board.INDEX.get(name, 0)))
+        gone[least] = gone.get(least, 0) + 1
+        if least in board.INDEX:
+            scales.add(ALLIES, board.INDEX[least], -1)
+    chosen = Withdraw(tuple((name, gone[name]) for name in heaps if name in gone))
+    return chosen, say("norway.why.withdraw", areas=[heap_label(name) for name in gone])
 
 
-def loss_of(scales: Scales, area: int) -> float:
+def loss_of(scales: Scales, heap: str) -> float:
+    if heap not in board.INDEX:
+        return 0.0
     mark = scales.mark()
     before = scales.score()
-    scales.add(ALLIES, area, -1)
+    scales.add(ALLIES, board.INDEX[heap], -1)
     after = scales.score()
     scales.back_to(mark)
     return better(ALLIES, before, after)

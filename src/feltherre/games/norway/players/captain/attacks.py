@@ -57,7 +57,7 @@ def targets(reserves: Reserves) -> list[int]:
     sight, country = reserves.sight, reserves.country
     held = [area for area in range(AREAS) if sight.enemies_at(country, area) and area not in reserves.planned]
     if country == ALLIES and reserves.holds(INVASION):
-        coast = set(board.ALLIED_COAST)
+        coast = {area for area in board.ALLIED_COAST if sight.ships_allow(INVASION, area)}
     else:
         coast = set()
     if country == GERMANY and reserves.holds(PARATROOPS):
@@ -109,9 +109,14 @@ def extras(reserves: Reserves, area: int) -> list[Detachment]:
             found.append(Detachment(NOWHERE, "air", 1, PARATROOPS))
         if reserves.holds(RAPID):
             found += rapid_attackers(reserves, area)
-    elif reserves.country == ALLIES and reserves.holds(INVASION) and board.open_to_allies(area):
+    elif reserves.country == ALLIES and reserves.holds(INVASION) and can_invade(reserves, area):
         found += invaders(reserves)
     return found
+
+
+def can_invade(reserves: Reserves, area: int) -> bool:
+    """Whether Invasion can land there (4.1b-invasion): in the advanced game the Allies must control the sea (5.2-2)."""
+    return board.open_to_allies(area) and reserves.sight.ships_allow(INVASION, area)
 
 
 def rapid_attackers(reserves: Reserves, area: int) -> list[Detachment]:

@@ -202,10 +202,10 @@ def ways_by_rail(reserves: Reserves, origin: int, longest: int) -> list[tuple[in
 def shipments(reserves: Reserves) -> Iterator[Journey]:
     most = cards.functions_at(EVACUATION, cards.OWN, "1b")[0].battalions
     for origin, free in list(reserves.free.items()):
-        if not board.open_to_allies(origin):
+        if not board.open_to_allies(origin) or not reserves.sight.ships_allow(EVACUATION, origin):
             continue
         number = min(free, most)
         for target in board.ALLIED_COAST:
-            if target != origin and not reserves.enemy_in(target):
+            if target != origin and not reserves.enemy_in(target) and reserves.sight.open_to_landing(target):
                 order = Ship(board.AREAS[origin], board.AREAS[target], number)
                 yield Journey(EVACUATION, order, origin, target, number)

@@ -8,7 +8,9 @@ from typing import Any
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, steps
 from feltherre.games.norway.actions import NorwayAction, Play
+from feltherre.games.norway.players.asking import options_of
 from feltherre.games.norway.players.captain import aftermath, battle, reactions, reinforcement
+from feltherre.games.norway.players.captain.advanced import ADVANCED
 from feltherre.games.norway.players.captain.plan import Plan
 from feltherre.games.norway.players.sight import Sight, sight_of
 from feltherre.players.player import Chosen, Position
@@ -32,11 +34,6 @@ class CaptainPlayer:
             return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
         action, why = answer(self, sight_of(position), step, position)
         return Chosen(action, why)
-
-
-def options_of(position: Position, kind: type | None = None) -> list[Any]:
-    found = list(position.decision.space.candidates())
-    return found if kind is None else [action for action in found if isinstance(action, kind)]
 
 
 def attacker_won(position: Position) -> bool:
@@ -114,4 +111,5 @@ ANSWERS: dict[type, Answer] = {
     steps.AlliedWithdrawal: lambda player, sight, step, position: aftermath.choose_withdrawal(
         sight, options_of(position)
     ),
+    **ADVANCED,
 }

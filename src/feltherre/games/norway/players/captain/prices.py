@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from feltherre.games.norway import board, cards
+from feltherre.games.norway import cards
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.distances import CITY_AT, distances, obstacles
 from feltherre.games.norway.players.captain.scales import Scales
@@ -43,7 +43,8 @@ KEEPING: dict[str, float] = {
     "all-anti-tank-gun": 0.25,
     "all-submarine": 0.2,
 }
-KEPT_FOR: tuple[float, ...] = tuple(KEEPING[card] for card in cards.IDS[: cards.TYPE_COUNT])
+#: nine-April cards are kept for nothing: they leave the game with their round (7.4-3)
+KEPT_FOR: tuple[float, ...] = tuple(KEEPING.get(card, 0.0) for card in cards.IDS)
 #: symbols of a battalion (4.3-2); left over symbols are often lost
 SYMBOLS_OF_A_BATTALION = 3.0
 OFTEN_LOST = 0.8
@@ -51,9 +52,6 @@ OFTEN_LOST = 0.8
 SHUFFLED_AGAIN = 0.5
 #: turns for battalions that are not yet on the board
 LONG_WAY = 12.0
-
-#: where each country usually places battalions
-PLACES: tuple[tuple[int, ...], ...] = (board.GERMAN_COAST, board.NORWEGIAN_PLACES, board.ALLIED_COAST)
 
 
 class Prices:
@@ -69,12 +67,16 @@ class Prices:
 
     def keeping(self, card: int) -> float:
         """What is given up by not having the card later."""
+        if card >= cards.TYPE_COUNT:
+            return 0.0
         kept_for = KEPT_FOR[card] * self.weights.keeping + self.late * cards.ATTACK_DICE[card]
         return (kept_for + self.time) * self.battalion
 
     def playing(self, card: int) -> float:
         """What is given up by playing it for a function: keeping it, or its symbols."""
         symbols = cards.SYMBOLS[card] / SYMBOLS_OF_A_BATTALION * OFTEN_LOST
+        if card >= cards.TYPE_COUNT:
+            return symbols * self.battalion
         worth = max(KEPT_FOR[card] * 0.5, symbols) * self.weights.card_price
         if cards.COUNTRY[card] == NORWAY:
             worth *= SHUFFLED_AGAIN
@@ -84,8 +86,7 @@ class Prices:
 def new_battalion(sight: Sight, scales: Scales) -> float:
     """What a new battalion of the country is worth where it can be placed best."""
     country = sight.country
-    open_places = [area for area in PLACES[country] if not sight.enemies_at(country, area)]
-    return max((scales.worth(country, area) for area in open_places), default=0.02) + 0.005
+    return max((scales.worth(country, area) for area in sight.places(country)), default=0.02) + 0.005
 
 
 def time_of_a_card(sight: Sight, weights: Weights) -> float:

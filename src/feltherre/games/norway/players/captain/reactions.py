@@ -17,6 +17,7 @@ from feltherre.games.norway.actions import (
     StopFlight,
     Torpedo,
 )
+from feltherre.games.norway.april.steps import AprilDropAnswer
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.battle import stakes_of
 from feltherre.games.norway.players.captain.prices import Prices
@@ -35,6 +36,9 @@ TRAIN = cards.INDEX["nor-train-transport"]
 ENGINEERS = cards.INDEX["ger-engineer-company"]
 FIGHTER = cards.INDEX["all-fighter"]
 BOATS = {GERMANY: cards.INDEX["ger-u-boat"], ALLIES: cards.INDEX["all-submarine"]}
+#: their like in the nine-April round
+APRIL_FIGHTER = cards.INDEX["apr-nor-fighter"]
+APRIL_BOATS = {NORWAY: cards.INDEX["apr-nor-submarine"], ALLIES: cards.INDEX["apr-all-submarine"]}
 #: a boat sinks a transport every second time (R41)
 BOAT_HITS = 0.5
 
@@ -133,7 +137,7 @@ def choose_engineers(sight: Sight, step: SabotageAnswer, options: Sequence[Norwa
 # Fighters over the landing
 
 
-def choose_divert(sight: Sight, step: DropAnswer, options: Sequence[NorwayAction]) -> Order:
+def choose_divert(sight: Sight, step: DropAnswer | AprilDropAnswer, options: Sequence[NorwayAction]) -> Order:
     """Drive the paratroops to where they do least, if it is worth the card."""
     places = [option for option in options if isinstance(option, Divert)]
     if not places:
@@ -142,7 +146,7 @@ def choose_divert(sight: Sight, step: DropAnswer, options: Sequence[NorwayAction
     before = drop_value(sight, scales, step.area)
     gains = {option: better(ALLIES, drop_value(sight, scales, board.INDEX[option.area]), before) for option in places}
     best = max(places, key=lambda option: gains[option])
-    if gains[best] <= Prices(sight, scales).playing(FIGHTER):
+    if gains[best] <= Prices(sight, scales).playing(FIGHTER if sight.view.round else APRIL_FIGHTER):
         return Pass(), say("norway.why.no-fighter", area=area_name(step.area))
     return best, say("norway.why.divert", area=area_name(step.area), target=area_name(board.INDEX[best.area]))
 
@@ -186,7 +190,8 @@ def choose_torpedo(sight: Sight, options: Sequence[NorwayAction]) -> Order:
     target = sight.in_turn
     losses = {option: loss_at(scales, sight.country, target, board.INDEX[option.area]) for option in places}
     best = max(places, key=lambda option: losses[option])
-    if losses[best] * BOAT_HITS <= Prices(sight, scales).playing(BOATS[sight.country]) * 0.6:
+    boat = (BOATS if sight.view.round else APRIL_BOATS)[sight.country]
+    if losses[best] * BOAT_HITS <= Prices(sight, scales).playing(boat) * 0.6:
         return Pass(), say("norway.why.no-torpedo")
     return best, say("norway.why.torpedo", area=area_name(board.INDEX[best.area]))
 

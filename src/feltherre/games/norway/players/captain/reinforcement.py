@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Discard, FirstLanding, NorwayAction, Reinforce
-from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.hands import BY_SHORT_ID
 from feltherre.games.norway.players.captain.attacks import subsets
 from feltherre.games.norway.players.captain.exposure import expected_toll, threats
-from feltherre.games.norway.players.captain.prices import PLACES, Prices
+from feltherre.games.norway.players.captain.prices import Prices
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.stakes import better
 from feltherre.games.norway.players.captain.standing import scales_for
@@ -21,6 +21,7 @@ from feltherre.games.norway.spaces import area_name
 
 Order = tuple[NorwayAction, Text]
 TRANSPORT = cards.INDEX["ger-transport-plane"]
+APRIL_TRANSPORT = cards.INDEX["apr-ger-transport-plane"]
 FIRST_GROUP = board.first_allies().per_group
 
 
@@ -71,13 +72,13 @@ def choose_reinforcements(sight: Sight) -> Order:
 def best_places(sight: Sight, scales: Scales, most: int) -> tuple[list[int], list[float]]:
     """Areas for so many new battalions, one after another where each gains most, and what each gains."""
     country = sight.country
-    open_places = [area for area in PLACES[country] if not sight.enemies_at(country, area)]
+    open_places = sight.places(country)
     chosen: list[int] = []
     gains: list[float] = []
     mark = scales.mark()
     feared = threats(sight, country)
     for _ in range(most):
-        left = [area for area in open_places if country != NORWAY or area not in chosen]
+        left = [area for area in open_places if sight.has_room(area, chosen)]
         if not left:
             break
         worth = {
@@ -103,7 +104,7 @@ def can_win_now(sight: Sight, places: Sequence[int], free: int) -> bool:
     if sight.deck > HAND_LIMIT:
         return False
     missing = [city for city in CITIES if not sight.view.germany[city]]
-    open_places = [area for area in PLACES[GERMANY] if not sight.enemies_at(GERMANY, area)]
+    open_places = sight.places(GERMANY)
     return len(missing) <= free and all(city in open_places for city in missing)
 
 
@@ -111,8 +112,9 @@ def win_now(sight: Sight, hand: Sequence[int], free: int) -> Order:
     """All cards are exchanged: the deck runs out, and the game is won (1.3-2)."""
     number = purchase(sum(cards.SYMBOLS[card] for card in hand), free).total
     missing = [city for city in CITIES if not sight.view.germany[city]]
-    open_places = [area for area in PLACES[GERMANY] if not sight.enemies_at(GERMANY, area)]
-    placed = [*missing, *([open_places[0]] * (number - len(missing)))] if open_places else []
+    placed = list(missing)
+    for _ in range(number - len(missing)):
+        placed += [area for area in sight.places(GERMANY) if sight.has_room(area, placed)][:1]
     return reinforce(sight, tuple(hand), placed, -1), say("norway.why.win-now")
 
 
@@ -129,7 +131,8 @@ def flown_in(
     sight: Sight, scales: Scales, prices: Prices, used: Sequence[int], placed: Sequence[int], gains: Sequence[float]
 ) -> int:
     """The airfield to which Transport plane takes the free battalion, or -1 (4.3-ger-transport)."""
-    spare = sight.hand[TRANSPORT] - list(used).count(TRANSPORT)
+    plane = TRANSPORT if sight.view.round else APRIL_TRANSPORT
+    spare = sight.hand[plane] - list(used).count(plane)
     airfields = sight.airfields()
     if sight.country != GERMANY or spare < 1 or not airfields or loses_now(sight, len(used) + 1):
         return -1
@@ -140,7 +143,7 @@ def flown_in(
     scales.back_to(mark)
     best = max(airfields, key=lambda area: (worth[area], -area))
     instead = gains[len(placed) - 1] if placed else 0.0
-    return best if worth[best] - instead > prices.playing(TRANSPORT) else -1
+    return best if worth[best] - instead > prices.playing(plane) else -1
 
 
 def reinforce(sight: Sight, used: Sequence[int], placed: Sequence[int], airfield: int) -> Reinforce:

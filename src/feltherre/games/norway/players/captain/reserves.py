@@ -97,7 +97,7 @@ def attack_cards(reserves_cards: list[int], prices: Prices, sight: Sight, area: 
     in_range = sight.in_air_range(area)
     best: dict[int, int] = {}
     for card in dict.fromkeys(reserves_cards):
-        if not dice_in_attack(card, area, over_land, in_range):
+        if not dice_in_attack(card, area, over_land, in_range) or not sight.ships_allow(card, area):
             continue
         kind = cards.BATTLE_TYPE[card]
         other = best.get(kind)

@@ -13,7 +13,9 @@ from feltherre.games.norway import actions, board, cards, steps
 from feltherre.games.norway.battle import stopped_cards
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID
+from feltherre.games.norway.players.asking import options_of
 from feltherre.games.norway.players.greedy import gains
+from feltherre.games.norway.players.greedy.advanced import ADVANCED
 from feltherre.games.norway.players.sight import NOWHERE, Sight, sight_of
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.spaces import area_name
@@ -57,10 +59,6 @@ def best_of(options: Iterable[Any], gain: Callable[[Any], float], least: float, 
     return best, say(why, gain=f"{tenths / 10:+.1f}")
 
 
-def options_of(position: Position) -> list[Any]:
-    return list(position.decision.space.candidates())
-
-
 # movement
 
 
@@ -83,7 +81,8 @@ def movement_options(sight: Sight, position: Position) -> list[Any]:
             others.remove(INVASION)
             bought = purchase(sum(cards.SYMBOLS[card] for card in others), 0).bought
             chosen = tuple(cards.SHORT_IDS[card] for card in others)
-            found += [actions.Invade(chosen, ((board.AREAS[area], bought),)) for area in board.ALLIED_COAST]
+            coast = [area for area in board.ALLIED_COAST if sight.ships_allow(INVASION, area)]
+            found += [actions.Invade(chosen, ((board.AREAS[area], bought),)) for area in coast]
         elif kind != "end-movement":
             found += branch.candidates()
     return found
@@ -255,19 +254,16 @@ def choose_reinforcements(sight: Sight, step: Any, position: Position) -> Order:
     used = cards_to_exchange(sight.cards())
     free = 1 if country == GERMANY else 0
     number = purchase(sum(cards.SYMBOLS[card] for card in used), free).total
-    open_places = [area for area in PLACES[country] if not sight.enemies_at(country, area)]
+    open_places = sight.places(country)
     placed: list[int] = []
     for _ in range(number):
-        left = [area for area in open_places if country != NORWAY or area not in placed]
+        left = [area for area in open_places if sight.has_room(area, placed)]
         if not left:
             break
         placed.append(max(left, key=lambda area: (gains.place_gain(sight, area, 1, placed.count(area)), -area)))
     counts = tuple((board.AREAS[area], placed.count(area)) for area in sorted(set(placed)))
     action = actions.Reinforce(tuple(cards.SHORT_IDS[card] for card in used), counts)
     return action, say("norway.why.greedy.reinforce", n=len(placed), areas=[area_name(a) for a in sorted(set(placed))])
-
-
-PLACES = (board.GERMAN_COAST, board.NORWEGIAN_PLACES, board.ALLIED_COAST)
 
 
 def cards_to_exchange(hand: Sequence[int]) -> list[int]:
@@ -289,7 +285,7 @@ def choose_discard(sight: Sight, step: Any, position: Position) -> Order:
 
 def choose_withdrawal(sight: Sight, step: Any, position: Position) -> Order:
     """From the largest stacks."""
-    there = {board.AREAS[area]: n for area, n in enumerate(sight.battalions[ALLIES])}
+    there = sight.allied_heaps()
 
     def spread(option: actions.Withdraw) -> int:
         return sum((there[area] - n) ** 2 - there[area] ** 2 for area, n in option.battalions)
@@ -318,4 +314,5 @@ ANSWERS: dict[type, Callable[[Sight, Any, Position], Order]] = {
     steps.ConvoyAnswer: choose_whatever_helps,
     steps.ForcedDiscard: choose_discard,
     steps.AlliedWithdrawal: choose_withdrawal,
+    **ADVANCED,
 }

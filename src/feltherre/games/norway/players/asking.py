@@ -1,0 +1,20 @@
+"""What a decision lets a player answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from feltherre.core.space import OneOf
+from feltherre.players.player import Position
+
+
+def options_of(position: Position, kind: type | None = None) -> list[Any]:
+    """Every answer, or all of one kind."""
+    found = list(position.decision.space.candidates())
+    return found if kind is None else [action for action in found if isinstance(action, kind)]
+
+
+def offers(position: Position, kind: str) -> bool:
+    """Whether an order of this kind can be given, where there are too many to list them."""
+    space = position.decision.space
+    return isinstance(space, OneOf) and kind in space.branches
