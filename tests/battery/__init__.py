@@ -6,36 +6,81 @@ It also runs over Lanterns, the tiny game of the tests, so that it is not made t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from random import Random
-from typing import Any
+from typing import Any, TypeVar, cast
 
+import pytest
 from hypothesis import settings
+from msgspec import Struct
 
 from battery.tiny import lanterns_installed
 from feltherre.core.engine import open_decisions
-from feltherre.core.game import Game, Seat, Setup
+from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
 from feltherre.core.registry import game_ids, get_game
 from feltherre.core.space import Decision
 
 #: a game at random that takes more actions than this never ends
 MOST_ACTIONS = 20_000
-
+#: outside the full numbers a version of the rules that is not the usual one is played with one seed of so many
+SHARE_OF_VARIANTS = 5
 
 #: how much the running test has tried, by what it is; conftest.py hands it to the report of the test
 TRIED: Counter[str] = Counter()
 
 
-def seatings() -> list[tuple[str, int]]:
-    """(game, number of a seating) for every registered game, and for Lanterns."""
+class Way(Struct, frozen=True):
+    """One way to play a game: a seating, and the options that choose a version of the rules, none for the usual one."""
+
+    game: str
+    seating: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """`norway-0`, `norway-advanced-0`"""
+        return "-".join((self.game, *(value for _, value in self.options), str(self.seating)))
+
+
+def ways() -> list[Way]:
+    """Every version and every seating of every registered game, and of Lanterns."""
     with lanterns_installed():
-        return [(game, n) for game in game_ids() for n in range(len(get_game(game).seatings()))]
+        return [
+            Way(game.id, seating, tuple(options.items()))
+            for game in map(get_game, game_ids())
+            for options in game.variants()
+            for seating in range(len(game.seatings()))
+        ]
+
+
+def in_every_way() -> pytest.MarkDecorator:
+    """The mark of a test that is run in every way; its parameter is `way`."""
+    return pytest.mark.parametrize("way", ways(), ids=lambda way: way.name)
+
+
+def is_full() -> bool:
+    return settings.get_current_profile_name() == "full"
 
 
 def examples(sample: int, full: int) -> settings:
     """How many examples hypothesis tries: the sample of `make test`, or the full number of `make test-all`."""
-    return settings(max_examples=full if settings.get_current_profile_name() == "full" else sample)
+    return settings(max_examples=full if is_full() else sample)
+
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def fewer_of_variants(test: Test) -> Test:
+    """Below `given`: of another version than the usual one only a share of the examples is tried in the sample."""
+
+    @wraps(test)
+    def tried_or_not(way: Way, seed: int, **more: Any) -> None:
+        if not way.options or is_full() or seed % SHARE_OF_VARIANTS == 0:
+            test(way=way, seed=seed, **more)
+
+    return cast(Test, tried_or_not)
 
 
 def tried(what: str, number: int = 1) -> None:
@@ -43,18 +88,17 @@ def tried(what: str, number: int = 1) -> None:
     TRIED[what] += number
 
 
-def setup_of(game: Game[Any], seating: int = 0, **more: Any) -> Setup:
-    roles = game.seatings()[seating]
-    return Setup(tuple(Seat("+".join(held), held) for held in roles), **more)
+def setup_of(way: Way, **more: Any) -> Setup:
+    roles = get_game(way.game).seatings()[way.seating]
+    return Setup(tuple(Seat("+".join(held), held) for held in roles), dict(way.options), **more)
 
 
 def key(seed: int) -> bytes:
     return seed.to_bytes(32, "big")
 
 
-def new_match(game_id: str, seating: int, seed: int, **more: Any) -> Match[Any]:
-    game = get_game(game_id)
-    return Match(game, setup_of(game, seating, **more), key=key(seed), contributions=("battery",))
+def new_match(way: Way, seed: int, **more: Any) -> Match[Any]:
+    return Match(get_game(way.game), setup_of(way, **more), key=key(seed), contributions=("battery",))
 
 
 def next_asked(match: Match[Any], rng: Random) -> Decision[Any]:
@@ -81,12 +125,12 @@ def somewhere(match: Match[Any], rng: Random, actions: int) -> Match[Any]:
     return match
 
 
-def in_progress(game_id: str, seating: int, seed: int, actions: int) -> Match[Any]:
+def in_progress(way: Way, seed: int, actions: int) -> Match[Any]:
     """A match after so many random actions, or fewer where it would be over by then."""
-    match = somewhere(new_match(game_id, seating, seed), Random(seed), actions)
+    match = somewhere(new_match(way, seed), Random(seed), actions)
     if match.over:
         acts = len(match.lines) - 1
-        match = somewhere(new_match(game_id, seating, seed), Random(seed), actions % acts)
+        match = somewhere(new_match(way, seed), Random(seed), actions % acts)
     return match
 
 

@@ -23,6 +23,6 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     TRIED.clear()
     result = yield
     params = getattr(item, "callspec", None) and item.callspec.params  # type: ignore[attr-defined]
-    game = f"{params['game_id']}-{params['seating']}" if params and "game_id" in params else "-"
-    item.user_properties += [(f"{game}: {what}", number) for what, number in sorted(TRIED.items())]
+    way = params["way"].name if params and "way" in params else "-"
+    item.user_properties += [(f"{way}: {what}", number) for what, number in sorted(TRIED.items())]
     return result

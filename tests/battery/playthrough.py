@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from battery import new_match, seatings, setup_of, somewhere
+from battery import Way, new_match, setup_of, somewhere, ways
 from feltherre.core.match import Match
 from feltherre.core.record import read_lines
 from feltherre.core.registry import get_game
@@ -35,15 +35,14 @@ HASH_EVERY = 10
 class PlayThrough(Struct, frozen=True):
     """One game that is kept: played at random, or by a computer player."""
 
-    game: str
-    seating: int
+    way: Way
     player: str
     seed: int
 
     @property
     def name(self) -> str:
         by = "" if self.player == "random" else f"{self.player}-"
-        return f"{self.game}-{self.seating}-{by}{self.seed}"
+        return f"{self.way.name}-{by}{self.seed}"
 
     @property
     def file(self) -> Path:
@@ -54,28 +53,29 @@ class PlayThrough(Struct, frozen=True):
         return "".join(f"{line}\n" for line in shortened(match))
 
     def _at_random(self) -> Match[Any]:
-        match = somewhere(new_match(self.game, self.seating, self.seed), Random(self.seed), 20_000)
+        match = somewhere(new_match(self.way, self.seed), Random(self.seed), 20_000)
         match.end()
         return match
 
     def _by_player(self) -> Match[Any]:
-        setup = setup_of(get_game(self.game), self.seating)
+        setup = setup_of(self.way)
         with TemporaryDirectory() as directory:
             record = Path(directory) / "record.jsonl"
-            play(Task(self.game, setup, (self.player,) * len(setup.seats), self.seed, 1, str(record)))
+            play(Task(self.way.game, setup, (self.player,) * len(setup.seats), self.seed, 1, str(record)))
             return look_at(read_lines(record.read_bytes()))
 
 
 def play_throughs() -> list[PlayThrough]:
     """Every play-through there should be, for every game the battery runs over (Lanterns must be installed)."""
-    return [kept for game, seating in seatings() for kept in _of_seating(game, seating)]
+    return [kept for way in ways() for kept in _of_way(way)]
 
 
-def _of_seating(game: str, seating: int) -> Iterator[PlayThrough]:
+def _of_way(way: Way) -> Iterator[PlayThrough]:
     # the same seed would give the same game again to people who sit otherwise
-    seeds = [seating * GAMES + number for number in range(1, GAMES + 1)]
-    yield from (PlayThrough(game, seating, "random", seed) for seed in seeds)
-    yield from (PlayThrough(game, seating, player, seeds[0]) for player in PLAYERS if player in get_game(game).players)
+    seeds = [way.seating * GAMES + number for number in range(1, GAMES + 1)]
+    yield from (PlayThrough(way, "random", seed) for seed in seeds)
+    players = get_game(way.game).players
+    yield from (PlayThrough(way, player, seeds[0]) for player in PLAYERS if player in players)
 
 
 def shortened(match: Match[Any]) -> Iterator[str]:

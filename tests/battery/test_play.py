@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battery import MOST_ACTIONS, examples, new_match, next_asked, play_on, seatings, somewhere, tried
+from battery import (
+    MOST_ACTIONS,
+    Way,
+    examples,
+    fewer_of_variants,
+    in_every_way,
+    new_match,
+    next_asked,
+    play_on,
+    somewhere,
+    tried,
+)
 from feltherre.core.errors import Illegal
 from feltherre.core.game import HoldGate
 from feltherre.core.record import Acted, Undone
 from feltherre.core.replay import look_at, states_by_line, verify
 from feltherre.core.state import canonical, state_hash
 
-GAMES = pytest.mark.parametrize(("game_id", "seating"), seatings())
+WAYS = in_every_way()
 SEEDS = st.integers(0, 2**32)
 
 
-@GAMES
+@WAYS
 @examples(sample=100, full=200)
 @given(seed=SEEDS)
-def test_random_games_end_keep_the_invariants_and_replay_to_the_byte(game_id: str, seating: int, seed: int) -> None:
-    match = new_match(game_id, seating, seed)
+@fewer_of_variants
+def test_random_games_end_keep_the_invariants_and_replay_to_the_byte(way: Way, seed: int) -> None:
+    match = new_match(way, seed)
     rng = Random(seed)
     for decision, action in play_on(match, rng):
         assert decision.space.contains(action), match.game.notation.write(action)
@@ -44,12 +55,13 @@ def test_random_games_end_keep_the_invariants_and_replay_to_the_byte(game_id: st
     tried("random actions", len(match.lines) - 2)
 
 
-@GAMES
+@WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-def test_games_with_an_umpire_and_real_dice_end_and_replay_to_the_byte(game_id: str, seating: int, seed: int) -> None:
+@fewer_of_variants
+def test_games_with_an_umpire_and_real_dice_end_and_replay_to_the_byte(way: Way, seed: int) -> None:
     """Dice are typed in, and the umpire lets every ruling stand or changes it."""
-    match = new_match(game_id, seating, seed, umpire=True, dice="typed")
+    match = new_match(way, seed, umpire=True, dice="typed")
     match.override(HoldGate(on=True), "he wants to see it")
     for decision, action in play_on(match, Random(seed)):
         assert decision.space.contains(action), match.game.notation.write(action)
@@ -61,11 +73,12 @@ def test_games_with_an_umpire_and_real_dice_end_and_replay_to_the_byte(game_id: 
     assert checked.result == match.state.result
 
 
-@GAMES
+@WAYS
 @given(seed=SEEDS)
-def test_every_decision_lists_what_it_contains(game_id: str, seating: int, seed: int) -> None:
+@fewer_of_variants
+def test_every_decision_lists_what_it_contains(way: Way, seed: int) -> None:
     """Candidates, samples and choices come from one code: they agree, and none is there twice."""
-    match = new_match(game_id, seating, seed)
+    match = new_match(way, seed)
     rng = Random(seed)
     for decision, action in play_on(match, rng, 150):
         listed = list(decision.space.candidates(300))
@@ -77,10 +90,11 @@ def test_every_decision_lists_what_it_contains(game_id: str, seating: int, seed:
             decision.space.check(candidate)
 
 
-@GAMES
+@WAYS
 @given(seed=SEEDS, actions=st.integers(0, 250))
-def test_a_clone_is_equal_and_shares_nothing(game_id: str, seating: int, seed: int, actions: int) -> None:
-    match = somewhere(new_match(game_id, seating, seed), Random(seed), actions)
+@fewer_of_variants
+def test_a_clone_is_equal_and_shares_nothing(way: Way, seed: int, actions: int) -> None:
+    match = somewhere(new_match(way, seed), Random(seed), actions)
     original, before = match.state, canonical(match.state)
     copy = original.clone()
     assert canonical(copy) == before
@@ -90,14 +104,15 @@ def test_a_clone_is_equal_and_shares_nothing(game_id: str, seating: int, seed: i
     assert canonical(original) == before
 
 
-@GAMES
+@WAYS
 @given(seed=SEEDS, actions=st.integers(0, 250))
-def test_a_state_survives_being_written_and_read(game_id: str, seating: int, seed: int, actions: int) -> None:
-    match = somewhere(new_match(game_id, seating, seed), Random(seed), actions)
+@fewer_of_variants
+def test_a_state_survives_being_written_and_read(way: Way, seed: int, actions: int) -> None:
+    match = somewhere(new_match(way, seed), Random(seed), actions)
     data = canonical(match.state)
     read = match.game.read_state(data)
     assert canonical(read) == data
-    other = new_match(game_id, seating, seed)
+    other = new_match(way, seed)
     somewhere(other, Random(seed), actions)
     other.state = read
     somewhere(match, Random(seed + 1), 30)
@@ -105,10 +120,11 @@ def test_a_state_survives_being_written_and_read(game_id: str, seating: int, see
     assert canonical(other.state) == canonical(match.state)
 
 
-@GAMES
+@WAYS
 @given(seed=SEEDS)
-def test_asking_changes_nothing(game_id: str, seating: int, seed: int) -> None:
-    match = new_match(game_id, seating, seed)
+@fewer_of_variants
+def test_asking_changes_nothing(way: Way, seed: int) -> None:
+    match = new_match(way, seed)
     seats = [seat.name for seat in match.setup.seats] + [""]
     for decision, action in play_on(match, Random(seed), 60):
         before = state_hash(match.state)
@@ -122,10 +138,11 @@ def test_asking_changes_nothing(game_id: str, seating: int, seed: int) -> None:
         assert state_hash(match.state) == before
 
 
-@GAMES
+@WAYS
 @given(seed=SEEDS)
-def test_undo_never_passes_an_information_event(game_id: str, seating: int, seed: int) -> None:
-    match = new_match(game_id, seating, seed)
+@fewer_of_variants
+def test_undo_never_passes_an_information_event(way: Way, seed: int) -> None:
+    match = new_match(way, seed)
     rng = Random(seed)
     undone = 0
     for _ in range(120):

@@ -10,19 +10,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from battery import examples, new_match, seatings, somewhere, tried
+from battery import Way, examples, fewer_of_variants, in_every_way, new_match, somewhere, tried
 from feltherre.core.record import BadRecord
 from feltherre.core.replay import verify
 from tinygame.forgery import in_lines, resealed
 
-GAMES = pytest.mark.parametrize(("game_id", "seating"), seatings())
+WAYS = in_every_way()
 SEEDS = st.integers(0, 2**32)
 #: changes tried on one record
 CHANGES = 10
 
 
-def finished_record(game_id: str, seating: int, seed: int) -> bytes:
-    match = somewhere(new_match(game_id, seating, seed), Random(seed), 20_000)
+def finished_record(way: Way, seed: int) -> bytes:
+    match = somewhere(new_match(way, seed), Random(seed), 20_000)
     match.end()
     return match.data()
 
@@ -34,11 +34,12 @@ def complaint(data: bytes) -> BadRecord:
     return refused.value
 
 
-@GAMES
+@WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-def test_a_changed_byte_is_found_and_its_line_named(game_id: str, seating: int, seed: int) -> None:
-    data, rng = finished_record(game_id, seating, seed), Random(seed)
+@fewer_of_variants
+def test_a_changed_byte_is_found_and_its_line_named(way: Way, seed: int) -> None:
+    data, rng = finished_record(way, seed), Random(seed)
     for _ in range(CHANGES):
         at = rng.randrange(len(data))
         changed = bytearray(data)
@@ -47,11 +48,12 @@ def test_a_changed_byte_is_found_and_its_line_named(game_id: str, seating: int, 
         tried("changed bytes")
 
 
-@GAMES
+@WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-def test_a_changed_die_is_found_even_if_all_hashes_are_made_again(game_id: str, seating: int, seed: int) -> None:
-    data, rng = finished_record(game_id, seating, seed), Random(seed)
+@fewer_of_variants
+def test_a_changed_die_is_found_even_if_all_hashes_are_made_again(way: Way, seed: int) -> None:
+    data, rng = finished_record(way, seed), Random(seed)
     lines = [line["n"] for line in in_lines(data) if any(thrown["values"] for thrown in line.get("throws", ()))]
     assume(lines)  # a short game may end without a throw
     for number in rng.sample(lines, min(3, len(lines))):
@@ -64,11 +66,12 @@ def test_a_changed_die_is_found_even_if_all_hashes_are_made_again(game_id: str, 
         tried("changed dice")
 
 
-@GAMES
+@WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-def test_a_changed_draw_is_found_even_if_all_hashes_are_made_again(game_id: str, seating: int, seed: int) -> None:
-    data, rng = finished_record(game_id, seating, seed), Random(seed)
+@fewer_of_variants
+def test_a_changed_draw_is_found_even_if_all_hashes_are_made_again(way: Way, seed: int) -> None:
+    data, rng = finished_record(way, seed), Random(seed)
     lines = [line["n"] for line in in_lines(data) if any(is_free(drawn) for drawn in line.get("draws", ()))]
     assume(lines)
     for number in rng.sample(lines, min(3, len(lines))):
@@ -86,11 +89,12 @@ def is_free(drawn: dict[str, Any]) -> bool:
     return 0 < len(drawn["taken"]) < int(drawn["size"])
 
 
-@GAMES
+@WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-def test_a_missing_line_is_found_even_if_the_others_are_made_to_fit(game_id: str, seating: int, seed: int) -> None:
-    data, rng = finished_record(game_id, seating, seed), Random(seed)
+@fewer_of_variants
+def test_a_missing_line_is_found_even_if_the_others_are_made_to_fit(way: Way, seed: int) -> None:
+    data, rng = finished_record(way, seed), Random(seed)
     whole = data.splitlines(keepends=True)
     for number in rng.sample(range(len(whole) - 1), min(CHANGES, len(whole) - 1)):
         assert complaint(b"".join(whole[:number] + whole[number + 1 :])).line == number
@@ -105,22 +109,24 @@ def test_a_missing_line_is_found_even_if_the_others_are_made_to_fit(game_id: str
     tried("missing lines")
 
 
-@GAMES
+@WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-def test_a_record_without_its_end_is_unfinished_and_not_proven(game_id: str, seating: int, seed: int) -> None:
-    data, rng = finished_record(game_id, seating, seed), Random(seed)
+@fewer_of_variants
+def test_a_record_without_its_end_is_unfinished_and_not_proven(way: Way, seed: int) -> None:
+    data, rng = finished_record(way, seed), Random(seed)
     whole = data.splitlines(keepends=True)
     checked = verify(b"".join(whole[: rng.randrange(1, len(whole))]))
     assert not checked.finished
     assert not checked.dice_checked
 
 
-@GAMES
+@WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-def test_another_result_is_not_believed(game_id: str, seating: int, seed: int) -> None:
-    lines = in_lines(finished_record(game_id, seating, seed))
+@fewer_of_variants
+def test_another_result_is_not_believed(way: Way, seed: int) -> None:
+    lines = in_lines(finished_record(way, seed))
     result = json.loads(json.dumps(lines[-1]["result"]))
     lines[-1]["result"] = {**result, "score": result["score"] + 1}
     found = complaint(resealed(lines, len(lines) - 1))

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battery import examples, in_progress, next_asked, seatings, tried
+from battery import Way, examples, fewer_of_variants, in_every_way, in_progress, next_asked, tried
 from battery.spoiling import misshapen, spoilt
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import Match
 from feltherre.core.space import Decision
 from feltherre.core.state import canonical, state_hash
 
-GAMES = pytest.mark.parametrize(("game_id", "seating"), seatings())
+WAYS = in_every_way()
 SEEDS = st.integers(0, 2**32)
 #: tries per example; 100 examples of illegal and of malformed actions make about 20,000 for every game and seating
 TRIES = 100
@@ -32,12 +32,13 @@ JSON = st.recursive(
 )
 
 
-@GAMES
+@WAYS
 @examples(sample=100, full=200)
 @given(seed=SEEDS, actions=st.integers(0, 300))
-def test_illegal_actions_change_nothing(game_id: str, seating: int, seed: int, actions: int) -> None:
+@fewer_of_variants
+def test_illegal_actions_change_nothing(way: Way, seed: int, actions: int) -> None:
     rng = Random(seed)
-    match = in_progress(game_id, seating, seed, actions)
+    match = in_progress(way, seed, actions)
     decision = next_asked(match, rng)
     seat = match.seat_of(decision.role).name
     legal = {canonical(action) for action in decision.space.candidates(MOST_LISTED + 1)}
@@ -67,12 +68,13 @@ def send(match: Match[Any], seat: str, decision: Decision[Any], data: Any) -> No
     match.act(seat, decision.role, decision.id, match.game.read_action(msgspec.json.encode(data)))
 
 
-@GAMES
+@WAYS
 @examples(sample=100, full=200)
 @given(seed=SEEDS, values=st.lists(JSON, min_size=MADE_UP, max_size=MADE_UP))
-def test_malformed_actions_change_nothing(game_id: str, seating: int, seed: int, values: list[Any]) -> None:
+@fewer_of_variants
+def test_malformed_actions_change_nothing(way: Way, seed: int, values: list[Any]) -> None:
     rng = Random(seed)
-    match = in_progress(game_id, seating, seed, seed % 100)
+    match = in_progress(way, seed, seed % 100)
     decision = next_asked(match, rng)
     seat = match.seat_of(decision.role).name
     before = state_hash(match.state)
@@ -87,11 +89,12 @@ def test_malformed_actions_change_nothing(game_id: str, seating: int, seed: int,
     tried("malformed actions", len(values))
 
 
-@GAMES
+@WAYS
 @given(seed=SEEDS, actions=st.integers(0, 200))
-def test_the_wrong_seat_and_a_stale_decision_are_refused(game_id: str, seating: int, seed: int, actions: int) -> None:
+@fewer_of_variants
+def test_the_wrong_seat_and_a_stale_decision_are_refused(way: Way, seed: int, actions: int) -> None:
     rng = Random(seed)
-    match = in_progress(game_id, seating, seed, actions)
+    match = in_progress(way, seed, actions)
     decision = next_asked(match, rng)
     action = decision.space.sample(rng)
     before = state_hash(match.state)

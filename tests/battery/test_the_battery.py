@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from battery import play_on, test_play, test_refusals, test_secrets
+from battery import Way, play_on, test_play, test_refusals, test_secrets
 from feltherre.core import engine
 from feltherre.core.event import Event
 from feltherre.core.space import Decision, Space
@@ -24,6 +24,8 @@ Patch = pytest.MonkeyPatch
 #: a fault must be found in one of so many games; the first of them are also played without it
 GAMES = 10
 WITHOUT = 2
+
+LANTERNS = Way("lanterns", seating=0)
 
 
 def the_deck_is_seen(patch: Patch) -> None:
@@ -141,7 +143,7 @@ def compared(seed: int) -> None:
 
 
 def cloned(seed: int) -> None:
-    run(test_play.test_a_clone_is_equal_and_shares_nothing, seed, 5)
+    run(test_play.test_a_clone_is_equal_and_shares_nothing, seed, actions=5)
 
 
 def asked(seed: int) -> None:
@@ -153,16 +155,16 @@ def undone(seed: int) -> None:
 
 
 def refused(seed: int) -> None:
-    run(test_refusals.test_illegal_actions_change_nothing, seed, 10)
+    run(test_refusals.test_illegal_actions_change_nothing, seed, actions=10)
 
 
 def sent_by_the_wrong_seat(seed: int) -> None:
-    run(test_refusals.test_the_wrong_seat_and_a_stale_decision_are_refused, seed, 10)
+    run(test_refusals.test_the_wrong_seat_and_a_stale_decision_are_refused, seed, actions=10)
 
 
-def run(test: Any, seed: int, *more: Any) -> None:
+def run(test: Any, seed: int, **more: Any) -> None:
     """A test of the battery on one game of Lanterns, without hypothesis around it."""
-    test.hypothesis.inner_test("lanterns", 0, seed, *more)
+    test.hypothesis.inner_test(way=LANTERNS, seed=seed, **more)
 
 
 FAULTS: list[tuple[Callable[[Patch], None], Callable[[int], None]]] = [

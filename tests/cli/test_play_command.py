@@ -14,7 +14,7 @@ from feltherre.core.registry import get_game
 from feltherre.core.replay import verify
 from feltherre.umpire import desk
 
-GERMANY = ("play", "norway", "--as", "germany", "--against", "random", "--seed", "5")
+GERMANY = ("play", "norway", "--as", "germany", "--against", "random", "--seed", "7")
 
 
 def journal(home: Path) -> Path:
@@ -44,12 +44,12 @@ def test_a_game_against_the_computer_goes_on_until_the_input_ends(feltherre, hom
     assert "Phase 1, movement" in page
     assert "--resume" in page, "how to go on"
     file = journal(home)
-    assert orders(file)[:3] == ["move Horten > Skien 1", "end movement", "reinforce with - at Oslo 1"]
+    assert orders(file)[:3] == ["move Horten > Skien 1", "end movement", "reinforce at Oslo 1"]
     assert verify(file.read_bytes()).states_checked
     players = {
         line.seat: line.act for line in lines(file) if isinstance(line, SeatAct) and line.act["act"] == "hand-over"
     }
-    assert {seat: act["to"] for seat, act in players.items()} == {"Norway": "random", "Allies": "random"}
+    assert {seat: act["to"] for seat, act in players.items()} == {"norway": "random", "allies": "random"}
 
 
 def test_the_first_questions_are_which_side_and_against_whom(feltherre, home: Path) -> None:
@@ -58,8 +58,8 @@ def test_the_first_questions_are_which_side_and_against_whom(feltherre, home: Pa
     assert "Which side do you play? 1 Germany 2 Norway 3 Allies 4 Norway and Allies" in page
     header = json.loads(journal(home).read_text().splitlines()[0])
     assert header["setup"]["seats"] == [
-        {"name": "Germany", "roles": ["germany"]},
-        {"name": "Norway and Allies", "roles": ["norway", "allies"]},
+        {"name": "germany", "roles": ["germany"]},
+        {"name": "norway+allies", "roles": ["norway", "allies"]},
     ]
 
 
@@ -107,7 +107,7 @@ def test_many_answers_are_chosen_part_by_part(feltherre, home: Path) -> None:
 def test_undo_takes_back_until_dice_or_somebody_else_came(feltherre, home: Path) -> None:
     done = feltherre(*GERMANY, typed=["move horten > skien", "undo", "undo", "move horten > oslo", "end", "log all"])
     page = told(done)
-    assert "Germany has taken back an action." in page
+    assert "Germany: an action is taken back." in page
     assert "There is nothing you can take back" in page
     file = journal(home)
     assert orders(file)[:2] == ["move Horten > Skien 1", "move Horten > Oslo 1"]
@@ -129,7 +129,7 @@ def test_odds_are_those_of_the_desk(feltherre) -> None:
     chance = {entry["value"]: entry["probability"] for entry in exact["winner"]}
     assert f"Germany {chance['attacker']:.1%}" in page
     assert f"Norway {chance['defender']:.1%}" in page
-    assert "Gjøvik: Germany attacks with 2 from Oslo, against 1 of Norway" in page
+    assert "Gjøvik: attack by Germany with 2 from Oslo, against 1 of Norway" in page
     assert "if no more cards are played" in page
 
 
@@ -137,7 +137,7 @@ def test_log_reasons_rules_and_places(feltherre) -> None:
     typed = ["move oslo > gjovik 2", "end", *["pass"] * 4, "log", "why", "why 999", "why 1", "rule 4.2-7", "rule 9.9-9"]
     page = told(feltherre(*GERMANY, typed=[*typed, "look hamar", "look panzer", "look atlantis", "hand", "?"]))
     assert "The attacker's 2 battalions give 2 dice. 4.2-dice-1" in page
-    assert re.search(r"thrown, attacker dice \(4\.2-4\): [1-6] [1-6]", page)
+    assert re.search(r"thrown for the attack \(4\.2-4\): [1-6] [1-6]", page)
     assert "The log has no line 999" in page
     assert "There is no rule 9.9-9" in page
     assert "Over water: Gjøvik" in page
@@ -336,3 +336,15 @@ def test_an_edit_given_as_words_is_the_edit(lanterns) -> None:
     assert why == "he lost them"
     answer, _ = read_edit(norway, "answer norway pass because he has left")
     assert answer == AnswerFor("norway", {"kind": "pass"})
+
+
+def test_the_advanced_game_is_played_from_the_nine_april_round_on(feltherre, home: Path) -> None:
+    wanted = "choose paratroops + bomber + bluff + smoke + april reinforcements"
+    page = told(feltherre(*GERMANY, "--option", "rules=advanced", typed=[wanted, "hand", "help"]))
+    assert "Germany: choose 5 nine-April cards." in page
+    assert "April Paratroops + April Bomber + April Bluff and threats" in " ".join(orders(journal(home)))
+    assert "Waiting for Norway" not in page
+    assert "<norway." not in page
+    file = journal(home)
+    assert json.loads(file.read_text().splitlines()[0])["setup"]["options"] == {"rules": "advanced"}
+    assert verify(file.read_bytes()).states_checked

@@ -56,7 +56,7 @@ def test_options_and_scenario_reach_the_game(feltherre, lanterns, tmp_path: Path
 def test_summary_for_people(feltherre) -> None:
     page = feltherre("simulate", "norway", "--games", "2", "--seed", "3").stdout
     assert "2 games of norway, seed 3" in page
-    assert re.search(r"norway\+allies +\d +\d+\.\d% +\d+\.\d% - \d+\.\d%", page)
+    assert re.search(r"Norway and Allies +\d +\d+\.\d% +\d+\.\d% - \d+\.\d%", page)
     assert "Turns:" in page
     assert "<" not in page, "every text is in the catalogue"
 
@@ -77,3 +77,20 @@ def test_a_file_is_no_directory_for_records(feltherre, tmp_path: Path) -> None:
     done = feltherre("simulate", "norway", "--games", "1", "--records", str(tmp_path / "file"))
     assert done.exit_code == 2
     assert "cannot be used for records" in done.stderr
+
+
+def test_the_advanced_game_is_simulated_kept_and_verified(feltherre, tmp_path: Path) -> None:
+    words = ("simulate", "norway", "--option", "rules=advanced", "--players", "random,random,random", "--games", "3")
+    done = feltherre(*words, "--seed", "1", "--json", "--records", str(tmp_path / "kept"))
+    assert len(played(done)) == 3
+    records = sorted((tmp_path / "kept").iterdir())
+    assert len(records) == 3
+    header = json.loads(records[0].read_text().splitlines()[0])
+    assert header["setup"]["options"] == {"rules": "advanced"}
+    for record in records:
+        verified = feltherre("replay", str(record), "--verify")
+        assert verified.exit_code == 0, verified.output
+    story = feltherre("replay", str(records[0])).stdout
+    assert "The nine-April round begins" in story
+    assert "attempt to intercept in sea area" in story
+    assert not re.search(r"<norway\.|\{\w+\}", story), "every text is in the catalogue"

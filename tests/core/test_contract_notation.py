@@ -140,7 +140,8 @@ ADVANCE = Notation(
 @pytest.mark.parametrize(
     ("action", "line"),
     [
-        (Advance(("mo", "bodo")), "advance Mo i Rana > Bodø losing -"),
+        (Advance(("mo", "bodo"), (("mo", 1),)), "advance Mo i Rana > Bodø losing Mo i Rana 1"),
+        (Advance(()), "advance - losing -"),
         (Advance((), (("oslo", 2), ("mo", 1))), "advance - losing Oslo 2, Mo i Rana 1"),
         (Advance(("oslo",), fast=True), "rush Oslo losing -"),
     ],
@@ -150,9 +151,23 @@ def test_lists_counts_and_several_forms(action: Advance, line: str) -> None:
     assert ADVANCE.read(line) == action
 
 
-def test_a_short_form_is_read_and_the_first_that_fits_is_written() -> None:
+def test_the_first_form_that_fits_is_written_and_rather_one_that_need_not_say_nothing() -> None:
     assert ADVANCE.read("adv bodo > oslo") == Advance(("bodo", "oslo"))
-    assert ADVANCE.write(ADVANCE.read("adv bodo > oslo")) == "advance Bodø > Oslo losing -"
+    assert ADVANCE.write(ADVANCE.read("adv bodo > oslo")) == "adv Bodø > Oslo"
+    assert ADVANCE.write(ADVANCE.read("advance bodo losing oslo 2")) == "advance Bodø losing Oslo 2"
+
+
+def test_where_the_arrow_stands_to_may_be_typed() -> None:
+    assert ADVANCE.read("adv bodo to mo i rana TO oslo") == Advance(("bodo", "mo", "oslo"))
+    assert NOTATION.read("shift gate to harbour 2") == Shift("gate", "harbour", 2)
+
+
+def test_an_example_stands_beside_its_form() -> None:
+    shown = Notation([Form(Advance, "adv {path:path}")], ADVANCE.codecs, {Advance: "adv Oslo > Bodø"})
+    assert shown.usage() == ["adv PATH (adv Oslo > Bodø)"]
+    with pytest.raises(BadInput) as refusal:
+        shown.read("adv")
+    assert refusal.value.reason.args["forms"] == ["adv PATH (adv Oslo > Bodø)"]
 
 
 def test_a_count_of_one_need_not_be_typed() -> None:

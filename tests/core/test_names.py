@@ -159,3 +159,63 @@ def test_what_is_written_finds_the_thing_again(words: list[str]) -> None:
 
 def test_the_examples_in_the_text_run() -> None:
     assert doctest.testmod(module).failed == 0
+
+
+# names in the readers' languages
+
+
+def translated() -> list[tuple[str, ...]]:
+    return [("Fallskärmstrupp",), ("Jaktbombplan", "Jager"), ("Bombplan", "Tank"), ("Transportplan", "Bombplan 2")]
+
+
+TRANSLATED = Names(
+    ids=("paratroops", "gebirgsjager", "bomber", "tank"),
+    names=("Paratroops", "Gebirgsjäger", "Bomber", "Tank"),
+    translated=translated,
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Bombplan", "bomber"),
+        ("FALLSKARMSTRUPP", "paratroops"),
+        ("bombplan 2", "tank"),
+        ("jaktb", "gebirgsjager"),
+        ("tank", "tank"),  # a name of its own goes before another's translation
+        ("bom", "bomber"),  # and a part of one before a part of a translation
+    ],
+)
+def test_a_translated_name_is_found_after_the_thing_s_own(typed: str, meant: str) -> None:
+    assert TRANSLATED.ids[TRANSLATED.find(typed)] == meant
+
+
+def test_a_whole_translated_name_goes_before_the_ending_of_another_name() -> None:
+    names = Names(("hunter", "gebirgsjager"), ("Hunter", "Gebirgsjäger"), translated=lambda: [("Jäger",), ()])
+    assert names.find("jager") == 0
+    assert names.find("sjager") == 1
+
+
+def test_a_part_that_fits_several_translations_is_ambiguous_and_a_slip_is_answered_with_what_is_near() -> None:
+    with pytest.raises(AmbiguousName) as ambiguous:
+        TRANSLATED.find("plan")
+    assert ambiguous.value.matches == (1, 2, 3)
+    with pytest.raises(UnknownName) as unknown:
+        TRANSLATED.find("Transportplam")
+    assert unknown.value.reason.args["near"][0] == "Tank"
+    with pytest.raises(UnknownName):
+        TRANSLATED.find("plan", among=[0])
+
+
+def test_translations_are_read_only_when_a_name_is_none_of_the_things_own() -> None:
+    asked: list[str] = []
+
+    def reading() -> list[tuple[str, ...]]:
+        asked.append("read")
+        return translated()
+
+    names = Names(TRANSLATED.ids, TRANSLATED.display, translated=reading)
+    assert [names.find(typed) for typed in ("tank", "Gebirgsjäger", "BOMBER")] == [3, 1, 2]
+    assert asked == []
+    assert [names.find(typed) for typed in ("Jager", "Transportplan")] == [1, 3]
+    assert asked == ["read"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battery import new_match
+from battery import Way, new_match
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Part, Partial, Space
 from feltherre.core.text import say
@@ -46,7 +46,7 @@ def test_a_part_that_is_made_up_is_refused_like_any_other(part: str, key: str) -
 
 
 def test_open_decisions_are_found_anew_after_a_refused_act() -> None:
-    match = new_match("lanterns", 0, 3)
+    match = new_match(Way("lanterns", 0), 3)
     now = Open(match)
     decision = now.decisions()[0]
     assert now.decisions()[0] is decision

@@ -217,10 +217,10 @@ def test_a_worker_is_another_process_and_one_that_hangs_is_replaced() -> None:
 
 @in_loop
 async def test_a_game_goes_on_in_another_process() -> None:
-    from battery import new_match
+    from battery import Way, new_match
     from feltherre.core.state import canonical
 
-    match = new_match("norway", 0, 5)
+    match = new_match(Way("norway", 0), 5)
     decision = match.decisions()[0]
     question = thinking.Question("norway", canonical(match.state), ("germany",), "germany", "random", "table", "seed")
     workers = make_workers(1)

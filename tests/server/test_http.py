@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from battery import new_match, somewhere
+from battery import Way, new_match, somewhere
 from feltherre.core.registry import get_game
 from feltherre.core.text import Text
 from feltherre.server.http import HEADERS
@@ -125,7 +125,7 @@ async def test_the_umpires_desk_rules_and_counts(tmp_path: Path) -> None:
 async def test_an_unfinished_record_is_shown_as_spectators_see_it(tmp_path: Path) -> None:
     from random import Random
 
-    match = somewhere(new_match("lanterns", 0, 3), Random(3), 9)
+    match = somewhere(new_match(Way("lanterns", 0), 3), Random(3), 9)
     async with serving(tmp_path) as server:
         shown = (await server.http.post("/api/records", content=match.data())).json()
         assert shown["seat"] == ""

@@ -30,6 +30,7 @@ MESSAGES: tuple[dict[str, Any], ...] = (
     {"type": "act", "id": "i", "role": "r", "decision": "d", "action": {}, "text": ""},
     {"type": "choices", "id": "i", "decision": "d", "partial": [1, "x"]},
     {"type": "why-not", "id": "i", "decision": "d", "partial": [], "part": 1, "action": None},
+    {"type": "preview", "id": "i", "decision": "d", "action": {}, "text": ""},
     {"type": "hint", "id": "i", "role": "r", "player": "captain"},
     {"type": "look", "id": "i", "line": 10**6},
     {"type": "undo", "id": "i"},

@@ -15,12 +15,14 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battery import examples, in_progress, new_match, next_asked, tried
+from battery import Way, examples, fewer_of_variants, in_progress, new_match, next_asked, tried
 from battery.spoiling import spoilt
-from battery.test_secrets import GAMES, answers_opened, as_action, roles_answered
+from battery.test_secrets import WAYS, answers_opened, as_action, roles_answered
 from feltherre.core import engine
+from feltherre.core.agenda import decision_id
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.server import acts, asking, questions, telling
 from feltherre.server import messages as m
@@ -92,18 +94,17 @@ def twin_of(room: Room, roles: tuple[str, ...], rng: Random) -> Room:
     return twin
 
 
-@GAMES
+@WAYS
 @examples(3, 60)
 @given(seed=st.integers(0, 2**32))
-def test_a_page_is_sent_the_same_bytes_in_every_state_its_seat_cannot_tell_apart(
-    game_id: str, seating: int, seed: int
-) -> None:
-    asyncio.run(compared(game_id, seating, seed))
+@fewer_of_variants
+def test_a_page_is_sent_the_same_bytes_in_every_state_its_seat_cannot_tell_apart(way: Way, seed: int) -> None:
+    asyncio.run(compared(way, seed))
 
 
-async def compared(game_id: str, seating: int, seed: int) -> None:
+async def compared(way: Way, seed: int) -> None:
     rng = Random(seed)
-    room = room_of(in_progress(game_id, seating, seed, rng.randrange(250)))
+    room = room_of(in_progress(way, seed, rng.randrange(250)))
     everybody = [*(seat.name for seat in room.match.setup.seats), SPECTATOR]
     for name in everybody:
         await room.join(Listener(name), -1)
@@ -148,7 +149,12 @@ def page_of(room: Room, seat: str) -> Any:
 
 
 def twin_that_allows(room: Room, roles: tuple[str, ...], actor: str, action: Any, rng: Random) -> Room | None:
-    """A twin in which the others can do what they really did; None if it cannot be found."""
+    """A twin in which the others can do what they really did and show everybody the same; None if it cannot be found.
+
+    An action of which the others do not see all may be another one in the twin: the battery looks for that.
+    """
+    if action.unseen:
+        return None
     answers = answers_opened(room.match, actor, action)
     for _ in range(4):
         twin = twin_of(room, roles, rng)
@@ -156,8 +162,16 @@ def twin_that_allows(room: Room, roles: tuple[str, ...], actor: str, action: Any
         if all(spaces[role].contains(answer) for role, answer in answers.items()):
             if len(answers) > 1:
                 twin.match.state.sealed[:] = room.match.state.sealed
-            return twin
+            if shown(room.match, actor, action) == shown(twin.match, actor, action):
+                return twin
     return None
+
+
+def shown(match: Match[Any], actor: str, action: Any) -> list[str]:
+    """The hidden things that everybody is shown when this is carried out."""
+    table = Table(match.game, match.state.clone(), deepcopy(match.stream), match.next_line)
+    engine.apply(match.game, table, actor, decision_id(match.state, actor), action)
+    return table.shown
 
 
 def learnt(room: Room, twin: Room, roles: tuple[str, ...], since: int) -> bool:
@@ -251,7 +265,7 @@ def test_a_page_that_leaks_is_found() -> None:
     """The comparison itself: a room that tells a hidden thing is caught by it."""
 
     async def run() -> None:
-        room = room_of(new_match("norway", 0, 7))
+        room = room_of(new_match(Way("norway", 0), 7))
         twin = twin_of(room, ("germany",), Random(1))
         honest = [await heard(table, "germany", m.AskLine("look", 0)) for table in (room, twin)]
         assert honest[0] == honest[1]

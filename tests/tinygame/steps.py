@@ -200,7 +200,7 @@ class LightingRules(Adjudication[Town, Lighting]):
         return step.role
 
     def purpose_name(self, purpose: str) -> Text:
-        return say(f"lanterns.purpose.{purpose}")
+        return say(f"lanterns.throw.{purpose}")
 
 
 class LitRules(StepRules[Town, Lit]):

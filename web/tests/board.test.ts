@@ -4,7 +4,6 @@ import { arrow, freer, nextPlace } from "../src/boards/areas/geometry";
 import { placeAttacks } from "../src/boards/areas/attacks";
 import { type AreaShape, homeOf } from "../src/boards/areas/drawing";
 import type { Attack } from "../src/boards/areas/scene";
-import { placeLabels } from "../src/boards/areas/labels";
 import { travelsBetween } from "../src/boards/areas/travels";
 import { outlinePath } from "../src/boards/areas/counters";
 import { counterSize, isDetailed, layoutStack, type Piece } from "../src/boards/areas/stacks";
@@ -91,30 +90,6 @@ it("a number beside a short arrow goes where nothing stands", () => {
   expect(middle[0]).toBe(30);
 });
 
-describe("names", () => {
-  const area = (id: string, x: number) => ({ id, path: "", stack: [x, 0] as const, room: 0, label: [x, 200] as const, labelWidth: 400, town: [x, 0] as const });
-
-  it("are all written at printed size, where the map has made room", () => {
-    const placed = placeLabels([area("a", 0), area("b", 300)], () => 0, 1, 330, 330, []);
-    expect(placed.map(({ id, at }) => [id, at])).toEqual([
-      ["a", [0, 200]],
-      ["b", [300, 200]],
-    ]);
-  });
-
-  it("give way to the more important ones from afar, and move away from their counters", () => {
-    const placed = placeLabels([area("a", 0), area("b", 300)], (id) => Number(id === "b"), 2, 660, 330, []);
-    expect(placed[0]).toEqual({ id: "b", at: [300, 400], scale: 2 });
-    expect(placed[1]?.id).toBe("a");
-    expect(placed[1]?.at[1]).toBeLessThan(-330);
-  });
-
-  it("are left out where every side is taken", () => {
-    const everywhere = { x: -5000, y: -5000, width: 10000, height: 10000 };
-    expect(placeLabels([area("a", 0)], () => 1, 2, 660, 330, [everywhere])).toEqual([]);
-  });
-});
-
 describe("a drawing", () => {
   const FILE: DrawingFile = {
     view_box: [0, 0, 200, 100],
@@ -186,6 +161,14 @@ describe("attackers", () => {
     expect(only?.turn).toBe(0);
   });
 
+  it("leave a name readable where there is another way to stand", () => {
+    const [plain] = placeAttacks([attack("a", "b")], board, anchors, new Set(["b"]), 30);
+    const name = { x: 40, y: -10, width: 20, height: 20 };
+    const [turned] = placeAttacks([attack("a", "b")], board, anchors, new Set(["b"]), 30, [name]);
+    expect(plain?.stand).toEqual([50, 0]);
+    expect(Math.abs(turned?.stand[1] ?? 0)).toBeGreaterThan(10);
+  });
+
   it("never cover a stack or each other, however small the map is", () => {
     const attacks = [attack("a", "b"), attack("c", "b"), attack(null, "b", "sea"), attack(null, "b", "air")];
     for (const size of [30, 60, 90]) {
@@ -216,6 +199,8 @@ describe("the first view", () => {
 describe("counters that go", () => {
   const scene = (stacks: Record<string, number>, attacks: readonly Attack[] = []) => ({
     areas: [],
+    waters: [],
+    wire: null,
     holders: new Map(),
     battle: null,
     attacks,

@@ -30,6 +30,30 @@ function stage(pace = 100) {
   return { playback, story, tick: () => timers.shift()?.() };
 }
 
+describe("someone in a hurry", () => {
+  it("comes to what is theirs to decide, and is told the rest afterwards", () => {
+    const { playback, story, tick } = stage();
+    playback.add(position(1, "a", "b"));
+    playback.hurry(({ line }) => line === 3);
+    expect(story).toEqual(["a", "line 1", "-"]);
+    playback.add(position(2, "c"));
+    playback.add(position(3, "d"));
+    expect(story.slice(3)).toEqual(["line 2", "-", "line 3", "-"]);
+    playback.add(position(4, "e"));
+    expect(story.at(-1)).toBe("e");
+    tick();
+    expect(playback.running).toBe(false);
+  });
+
+  it("hurries no longer after an act of their own", () => {
+    const { playback, story } = stage();
+    playback.hurry(() => false);
+    playback.jump(position(1));
+    playback.add(position(2, "a", "b"));
+    expect(story.at(-1)).toBe("a");
+  });
+});
+
 describe("others' acts", () => {
   it("are told one at a time; the board changes with the last event of an act", () => {
     const { playback, story, tick } = stage();

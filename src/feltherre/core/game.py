@@ -188,6 +188,22 @@ class Game(ABC, Generic[S]):
         """How many turns (the book's rounds) have begun."""
         return 0
 
+    def tell_action(self, state: S, role: str, action: Any) -> Text:
+        """What an answer does, as a sentence for the role that gives it; nothing in it that the role does not know. By
+        default its line of notation."""
+        if isinstance(action, DiceTyped):
+            return say("core.action.dice", values=list(action.values))
+        if isinstance(action, RulingAccepted):
+            return say("core.gate.accept")
+        if isinstance(action, RulingChanged):
+            return say("core.action.ruling-changed", reason=action.reason)
+        return say("core.plain", text=self.notation.write(action))
+
+    def warnings(self, state: S, role: str, action: Any) -> Sequence[Text]:
+        """What the role may not want though the rules allow it, before it gives this answer: from its view only.
+        Warnings are not rules; a client may leave them out."""
+        return ()
+
     def prospects(self, state: S, roles: Collection[str]) -> Sequence[Prospect]:
         """The adjudications that a seat with these roles can see coming, from its view only."""
         return ()

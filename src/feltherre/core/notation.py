@@ -1,7 +1,8 @@
 """The one-line notation: every action as a line that a person can read and type, the same in log, CLI and record.
 
 A game gives one form (or several) per kind of action, such as `move {origin:area} > {target:area} {count:number}`.
-The first form of a kind that fits is the one written; all of them are read.
+The first form of a kind that fits, and that need not write "nothing" as `-`, is the one written; all of them are read,
+and for `>` also `to`: `move Oslo to Hamar 2`.
 """
 
 from __future__ import annotations
@@ -67,12 +68,18 @@ class Named:
         return self._names.ids[self._find(text)]
 
 
+#: the sign between where from and where to, and what is typed for it
+ARROW = ">"
+TYPED_ARROW = r"(?:\s*>\s*|\s+to\s+)"
+
+
 class ListOf:
     """Several of the same, in their order: `Panzer + Bomber`, `Oslo > Hamar > Rena`; nothing is written `-`."""
 
     def __init__(self, item: Codec, separator: str) -> None:
         self.item = item
         self.separator = separator
+        self._between = re.compile(TYPED_ARROW if separator == ARROW else re.escape(separator), re.IGNORECASE)
 
     def write(self, value: Any) -> str:
         return f" {self.separator} ".join(self.item.write(item) for item in value) or "-"
@@ -80,7 +87,7 @@ class ListOf:
     def read(self, text: str) -> Any:
         if text.strip() == "-":
             return ()
-        return tuple(self.item.read(part.strip()) for part in text.split(self.separator))
+        return tuple(self.item.read(part.strip()) for part in self._between.split(text))
 
 
 class Counted:
@@ -119,10 +126,10 @@ class Pairs:
             return ()
         pairs = []
         for part in text.split(","):
-            first, arrow, second = part.partition(">")
-            if not arrow:
+            sides = re.split(TYPED_ARROW, part, maxsplit=1, flags=re.IGNORECASE)
+            if len(sides) < 2:
                 raise BadInput(say("core.notation.pair", text=part.strip()))
-            pairs.append((self.first.read(first.strip()), self.second.read(second.strip())))
+            pairs.append((self.first.read(sides[0].strip()), self.second.read(sides[1].strip())))
         return tuple(pairs)
 
 
@@ -149,6 +156,7 @@ class Form:
         pieces = re.split(r"\{(\w+):([\w-]+)\}", template)
         self.literals = pieces[0::3]
         self.fields = list(zip(pieces[1::3], pieces[2::3], strict=True))
+        self.unshown = self._unshown()
 
     def pattern(self, codecs: Mapping[str, Codec]) -> re.Pattern[str]:
         """What a line of this form looks like; a field that only fits digits does not swallow words."""
@@ -162,7 +170,18 @@ class Form:
 
     def shows(self, action: Any) -> bool:
         """Whether the form gives this action back: the fields it does not show are as it says they are."""
-        return all(getattr(action, field) == value for field, value in self.fixed.items())
+        return all(getattr(action, field) == value for field, value in self.unshown.items())
+
+    def _unshown(self) -> dict[str, Any]:
+        """The fields that the form does not show, as it reads them: fixed, or what they are by default."""
+        fields, defaults = self.action.__struct_fields__, self.action.__struct_defaults__
+        shown = {field for field, _ in self.fields}
+        usual = dict(zip(reversed(fields), reversed(defaults), strict=False))
+        return {**{field: value for field, value in usual.items() if field not in shown}, **self.fixed}
+
+    def names_nothing(self, action: Any) -> bool:
+        """Whether the form would have to write `-` where the action names nothing."""
+        return any(getattr(action, field) in ((), "") for field, _ in self.fields)
 
 
 def _literal(text: str) -> str:
@@ -172,7 +191,7 @@ def _literal(text: str) -> str:
     for before, word in pairwise(words):
         signs = any(part and not part.isalnum() for part in (before, word))
         pattern += (r"\s*" if signs else r"\s+") + re.escape(word)
-    return pattern
+    return pattern.replace(rf"\s*{ARROW}\s*", TYPED_ARROW)
 
 
 #: the forms every game has
@@ -186,7 +205,11 @@ CORE_FORMS = (
 class Notation:
     """Writes and reads the actions of one game."""
 
-    def __init__(self, forms: Sequence[Form], codecs: Mapping[str, Codec]) -> None:
+    def __init__(
+        self, forms: Sequence[Form], codecs: Mapping[str, Codec], examples: Mapping[type, str] | None = None
+    ) -> None:
+        #: kind of action -> a line as somebody might type it
+        self.examples = dict(examples or {})
         self.forms = (*forms, *CORE_FORMS)
         own: dict[str, Codec] = {"number": Number(), "word": Word(), "json": Json(), "dice": ListOf(Number(), "+")}
         self.codecs = {**own, **codecs}
@@ -197,7 +220,8 @@ class Notation:
 
     def write(self, action: Any) -> str:
         forms = self._written[type(action)]
-        return self._write(next((form for form in forms if form.shows(action)), forms[0]), action)
+        fitting = [form for form in forms if form.shows(action)] or forms
+        return self._write(next((form for form in fitting if not form.names_nothing(action)), fitting[0]), action)
 
     def write_briefly(self, action: Any) -> str:
         """The shortest line that stands for the action: what a person would rather type."""
@@ -230,8 +254,12 @@ class Notation:
         raise BadInput(say("core.notation.unknown", text=line, forms=self._usage_like(line)))
 
     def usage(self) -> list[str]:
-        """The forms as a person would type them: `move ORIGIN > TARGET COUNT`."""
-        return [self.usage_of(kind) for kind, forms in self._written.items() if forms[0] not in CORE_FORMS]
+        """The forms as a person would type them: `move ORIGIN > TARGET COUNT (move Oslo > Hamar 2)`."""
+        return [
+            self._with_example(self.usage_of(kind), kind)
+            for kind, forms in self._written.items()
+            if forms[0] not in CORE_FORMS
+        ]
 
     def usage_of(self, kind: type) -> str:
         """The form in which one kind of action is written."""
@@ -240,4 +268,13 @@ class Notation:
     def _usage_like(self, line: str) -> list[str]:
         """The forms that begin with the word the line begins with, or all."""
         word = line.partition(" ")[0].lower()
-        return [form.usage() for form in self.forms if form.template.partition(" ")[0] == word] or self.usage()
+        like = [form for form in self.forms if form.template.partition(" ")[0] == word]
+        first = {form.action: form for form in reversed(like)}
+        return [
+            self._with_example(form.usage(), form.action) if first[form.action] is form else form.usage()
+            for form in like
+        ] or self.usage()
+
+    def _with_example(self, usage: str, kind: type) -> str:
+        example = self.examples.get(kind, usage)
+        return usage if example == usage else f"{usage} ({example})"

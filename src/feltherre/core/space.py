@@ -276,6 +276,7 @@ class Decision(Generic[A]):
     ) -> None:
         self.id = id
         self.role = role
+        #: only the seat that is asked reads it: it may name what its hand allows
         self.prompt = prompt
         self.rule = rule
         self.space = space

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Union
 
 from msgspec import Struct
@@ -24,3 +25,11 @@ class Text(Struct, frozen=True, omit_defaults=True):
 def say(key: str, /, **args: Any) -> Text:
     """`say("core.illegal.stale", decision="12")`: the usual way to write a Text."""
     return Text(key, args)
+
+
+def either(choices: Sequence[Text]) -> Text:
+    """One of several: "Oslo, Bergen or Narvik". (A list as an argument reads "Oslo, Bergen and Narvik".)"""
+    line = choices[0]
+    for choice in choices[1:-1]:
+        line = say("core.list.comma", first=line, next=choice)
+    return line if len(choices) == 1 else say("core.list.or", first=line, last=choices[-1])

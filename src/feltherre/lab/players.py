@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from feltherre.core.catalogue import text_or
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Game, Seat
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.players.player import Player
 from feltherre.players.random_player import RandomPlayer
 
@@ -18,6 +19,11 @@ RANDOM = RandomPlayer.name
 def player_names(game: Game[Any]) -> list[str]:
     """The computer players of a game, the strongest first where the game lists them so; `random` is the last."""
     return [*(name for name in game.players if name != RANDOM), RANDOM]
+
+
+def player_title(name: str) -> Text:
+    """What people call a computer player, and how it plays; one of a game's own that has no such text, by its name."""
+    return text_or(f"core.player.{name}", name)
 
 
 def make_player(game: Game[Any], name: str) -> Player:

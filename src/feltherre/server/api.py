@@ -23,7 +23,7 @@ from feltherre.core.record import Header
 from feltherre.core.registry import game_ids, get_game
 from feltherre.core.schema import game_schema
 from feltherre.core.text import say
-from feltherre.lab.players import player_names
+from feltherre.lab.players import player_names, player_title
 from feltherre.server import forms, rulebook, thinking
 from feltherre.server.frames import frames_of
 from feltherre.server.http import Handler, Refusal, json, read_body, read_form, refusing
@@ -260,6 +260,7 @@ def game_info(game: Game[Any]) -> forms.GameInfo:
         options=game.options,
         scenarios=game.scenarios,
         players=tuple(player_names(game)),
+        player_names={name: player_title(name) for name in player_names(game)},
     )
 
 

@@ -80,13 +80,34 @@ def asked_of(match: Match[Any], decision: Decision[Any]) -> str:
 
 
 def choices(open_now: Open, seat: str, message: m.AskChoices) -> m.Choices:
-    space = open_now.find(seat, message.decision).space
+    decision = open_now.find(seat, message.decision)
+    space = decision.space
     partial = tuple(message.partial)
     options = options_after(space, partial)
     if options:
         return m.Choices(message.id, [Choice(part, space.label(partial, part)) for part in options])
-    action = space.build(partial)
-    return m.Choices(message.id, [], action, open_now.match.game.notation.write(action))
+    told = _told(open_now.match, decision, message.id, space.build(partial))
+    return m.Choices(message.id, [], told.action, told.text, told.words, told.warnings)
+
+
+def preview(open_now: Open, seat: str, message: m.AskPreview) -> m.Preview:
+    """What an answer would be; the refusal that the act would get, if it is not allowed."""
+    decision = open_now.find(seat, message.decision)
+    game = open_now.match.game
+    action = game.notation.read(message.text) if message.text else game.convert_action(message.action)
+    decision.space.check(action)
+    return _told(open_now.match, decision, message.id, action)
+
+
+def _told(match: Match[Any], decision: Decision[Any], message_id: str, action: Any) -> m.Preview:
+    game, state = match.game, match.state
+    return m.Preview(
+        id=message_id,
+        action=action,
+        text=game.notation.write(action),
+        words=game.tell_action(state, decision.role, action),
+        warnings=list(game.warnings(state, decision.role, action)),
+    )
 
 
 def why_not(open_now: Open, seat: str, message: m.AskWhyNot) -> m.WhyNot:

@@ -58,6 +58,8 @@ class GameInfo(Struct, frozen=True):
     options: tuple[Option, ...]
     scenarios: tuple[str, ...]
     players: tuple[str, ...]
+    #: what people call the computer players, and how each plays
+    player_names: dict[str, Text]
     umpire: bool = True
 
 

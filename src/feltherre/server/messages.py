@@ -66,6 +66,15 @@ class AskWhyNot(Message, frozen=True, tag="why-not"):
     action: Any = None
 
 
+class AskPreview(Message, frozen=True, tag="preview"):
+    """What an answer would be, before it is given: an action or a line of notation."""
+
+    id: Id
+    decision: Word
+    action: Any = None
+    text: Annotated[str, Meta(max_length=2000)] = ""
+
+
 class AskHint(Message, frozen=True, tag="hint"):
     """What would the computer do here, and why."""
 
@@ -134,6 +143,7 @@ FromClient = (
     | Act
     | AskChoices
     | AskWhyNot
+    | AskPreview
     | AskHint
     | AskProspects
     | AskLine
@@ -239,6 +249,9 @@ class Choices(Message, frozen=True, tag="choices"):
     #: the whole action, when nothing more is to be chosen, and its line of notation
     action: Any = None
     text: str = ""
+    #: the same as a sentence, and what the game warns of
+    words: Text | None = None
+    warnings: list[Text] = []
 
 
 class WhyNot(Message, frozen=True, tag="why-not"):
@@ -247,12 +260,25 @@ class WhyNot(Message, frozen=True, tag="why-not"):
     rule: str | None = None
 
 
+class Preview(Message, frozen=True, tag="preview"):
+    """A legal answer as a sentence, and what the game warns of."""
+
+    id: str
+    action: Any
+    text: str
+    words: Text
+    warnings: list[Text] = []
+
+
 class Hint(Message, frozen=True, tag="hint"):
     id: str
     action: Any
     text: str
+    #: the action as a sentence
+    words: Text
     why: Text
     decision: str = ""
+    warnings: list[Text] = []
 
 
 class Prospects(Message, frozen=True, tag="prospects"):
@@ -281,7 +307,7 @@ class Closed(Message, frozen=True, tag="closed"):
     reason: Text
 
 
-ToClient = Welcome | Position | Done | Refused | Choices | WhyNot | Hint | Prospects | Look | Said | Closed
+ToClient = Welcome | Position | Done | Refused | Choices | WhyNot | Preview | Hint | Prospects | Look | Said | Closed
 
 read = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode

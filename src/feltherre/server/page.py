@@ -230,6 +230,9 @@ class Page:
             case m.AskWhyNot():
                 async with room.lock:
                     self.send(asking.why_not(room.open, self.seat, message))
+            case m.AskPreview():
+                async with room.lock:
+                    self.send(asking.preview(room.open, self.seat, message))
             case m.TakePen():
                 await room.take_pen(self)
             case m.Say():

@@ -37,11 +37,20 @@ async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m
             roles=match.seat(seat).roles,
             role=message.role,
             player=_adviser(player_names(match.game), message.player),
-            memory="",
+            # the adviser keeps its plan as long as its advice is followed
+            memory=f"{room.id} {seat} hint",
             seed=secrets.token_hex(16),
         )
     answer = await workers.run(room.settings.think_seconds, room.id, thinking.answer, question)
-    return m.Hint(message.id, msgspec.Raw(answer.action), answer.text, answer.why, decision.id)
+    return m.Hint(
+        id=message.id,
+        action=msgspec.Raw(answer.action),
+        text=answer.text,
+        words=answer.words,
+        why=answer.why,
+        decision=decision.id,
+        warnings=answer.warnings,
+    )
 
 
 def _adviser(known: list[str], wanted: str) -> str:

@@ -33,7 +33,7 @@ class Question(Struct, frozen=True):
     roles: tuple[str, ...]
     role: str
     player: str
-    #: whose player it is; "": a new one, for a hint
+    #: whose player it is, or whose adviser; "": a new one
     memory: str
     seed: str
 
@@ -41,7 +41,9 @@ class Question(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     action: bytes
     text: str
+    words: Text
     why: Text
+    warnings: list[Text]
 
 
 def answer(question: Question) -> Answer:
@@ -50,7 +52,14 @@ def answer(question: Question) -> Answer:
     state = game.read_state(question.state)
     position = position_for(game, state, question.roles, question.role, Random(question.seed))
     chosen = _player(game, question).choose(position)
-    return Answer(msgspec.json.encode(chosen.action), game.notation.write(chosen.action), chosen.why)
+    action = chosen.action
+    return Answer(
+        action=msgspec.json.encode(action),
+        text=game.notation.write(action),
+        words=game.tell_action(position.state, question.role, action),
+        why=chosen.why,
+        warnings=list(game.warnings(position.state, question.role, action)),
+    )
 
 
 def _player(game: Game[Any], question: Question) -> Player:

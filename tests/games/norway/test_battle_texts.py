@@ -125,7 +125,8 @@ def test_one_player_for_both_and_the_fleet_read_well() -> None:
     )
     play("withdraw by sea to Bodø")
     assert readable(play)
-    assert "2 Allied battalions leave Narvik by sea for Bodø." in [render(event.text) for event in play.events]
+    by_sea = "Coastal evacuation: 2 Allied battalions that lost the battle leave Narvik by sea for Bodø."
+    assert by_sea in [render(event.text) for event in play.events]
 
 
 def test_what_is_typed_and_what_is_refused_read_well() -> None:

@@ -73,14 +73,14 @@ def test_possible_attacks_are_by_all_who_can_still_walk_there() -> None:
     play = position(turn="germany", germany={"Gjøvik": 3, "Kongsvinger": 1}, norway={"Hamar": 2})
     (hamar,) = prospects(play.state)
     assert render(hamar.title) == (
-        "Hamar, if Germany attacks with 1 from Kongsvinger and 3 over water from Gjøvik, against 2 of Norway"
+        "Hamar: possible attack by Germany with 1 from Kongsvinger and 3 over water from Gjøvik, against 2 of Norway"
     )
     outputs = desk.odds(GAME.procedures[hamar.procedure], _builtins(hamar.situation))["outputs"]
     assert outputs["attacker_dice_count"][0]["value"] == 2, "one die, and three halved and rounded down"
     assert outputs["defender_dice_count"][0]["value"] == 2
     play("move Gjøvik > Hamar 3")
     laid_on, possible = prospects(play.state)
-    assert "attacks with 3 over water from Gjøvik" in render(laid_on.title)
+    assert "attack by Germany with 3 over water from Gjøvik" in render(laid_on.title)
     assert "3 over water from Gjøvik and 1 from Kongsvinger" in render(possible.title)
 
 

@@ -50,7 +50,7 @@ WRITTEN: list[tuple[str, Any]] = [
     ("withdraw by sea to Mo i Rana", actions.SeaWithdraw("mo-i-rana")),
     ("retreat to Lærdal", actions.Retreat("laerdal")),
     ("land Namsos and Mo i Rana", actions.FirstLanding("namsos", "mo-i-rana")),
-    ("reinforce with - at -", actions.Reinforce((), ())),
+    ("reinforce nothing", actions.Reinforce((), ())),
     (
         "reinforce with Train transport + Train transport at Oslo 1, Østfold 1",
         actions.Reinforce(("train-transport", "train-transport"), (("oslo", 1), ("ostfold", 1))),
@@ -59,7 +59,7 @@ WRITTEN: list[tuple[str, Any]] = [
         "reinforce with Panzer + U-boat at Oslo 2 and fly to Bardufoss",
         actions.Reinforce(("panzer", "u-boat"), (("oslo", 2),), "bardufoss"),
     ),
-    ("reinforce with - at - and fly to Oslo", actions.Reinforce((), (), "oslo")),
+    ("reinforce fly to Oslo", actions.Reinforce((), (), "oslo")),
     ("torpedo Åndalsnes", actions.Torpedo("andalsnes")),
     ("discard Rapid movement", actions.Discard("rapid-movement")),
     ("withdraw Namsos 3, Mo i Rana 1", actions.Withdraw((("namsos", 3), ("mo-i-rana", 1)))),
@@ -100,7 +100,7 @@ WRITTEN: list[tuple[str, Any]] = [
     ("reconnoitre II", april.Reconnoitre("II")),
     ("manoeuvre KMS Königsberg > III", april.Manoeuvre((("kms-konigsberg", "III"),))),
     ("redeploy Mo i Rana > Voss", april.Redeploy((("mo-i-rana", "voss"),))),
-    ("redeploy - and ships V", april.Redeploy((), "V")),
+    ("redeploy ships V", april.Redeploy((), "V")),
     ("redeploy Oslo > Horten and ships I", april.Redeploy((("oslo", "horten"),), "I")),
     ("rescue sailors", april.RescueSailors()),
     ("raid KMS Gneisenau + KMS Admiral Hipper", april.Raid(("kms-gneisenau", "kms-admiral-hipper"))),
@@ -142,11 +142,20 @@ def test_no_kind_of_action_is_left_out() -> None:
         ("ship namsos > bodo", "ship Namsos > Bodø 1"),
         ("roadblock kongsv > hamar", "roadblock Kongsvinger > Hamar 1"),
         ("end", "end movement"),
+        ("move oslo to hamar 2", "move Oslo > Hamar 2"),
+        ("Move Mo i Rana TO bodo", "move Mo i Rana > Bodø 1"),
+        ("rapid oslo to honef to fager 2", "rapid Oslo > Hønefoss > Fagernes 2"),
+        ("train hamar to lilleh > domb 3", "train Hamar > Lillehammer > Dombås 3"),
+        ("flee hamar to rena", "flee Hamar > Rena"),
+        ("sail blucher to vi", "sail KMS Blücher > VI"),
+        ("land ships blucher to oslo", "land ships KMS Blücher > Oslo"),
+        ("reinforce with - at oslo and fly to bardu", "reinforce at Oslo 1 and fly to Bardufoss"),
+        ("reinforce with panzer at - and fly to bardu", "reinforce with Panzer and fly to Bardufoss"),
         ("retreat tromso", "retreat to Tromsø"),
-        ("reinforce at oslo 2, skien", "reinforce with - at Oslo 2, Skien 1"),
-        ("reinforce with panzer", "reinforce with Panzer at -"),
-        ("reinforce fly to bardu", "reinforce with - at - and fly to Bardufoss"),
-        ("reinforce nothing", "reinforce with - at -"),
+        ("reinforce at oslo 2, skien", "reinforce at Oslo 2, Skien 1"),
+        ("reinforce with panzer", "reinforce with Panzer"),
+        ("reinforce fly to bardu", "reinforce fly to Bardufoss"),
+        ("reinforce with - at -", "reinforce nothing"),
         ("withdraw namsos, bodo 3", "withdraw Namsos 1, Bodø 3"),
         ("lose norw 1", "lose Norway 1"),
         ("sail blucher + 1st>vi", "sail KMS Blücher + 1st Destroyer Flotilla > VI"),
@@ -243,7 +252,7 @@ def test_swedish_and_danish_names_may_be_shortened_too(typed: str, meant: str) -
     [
         ("", "core.notation.unknown", "move ORIGIN > TARGET COUNT"),
         ("march on Oslo", "core.notation.unknown", "reinforce with CARDS at PLACEMENTS"),
-        ("move Oslo to Hamar", "core.notation.unknown", "move ORIGIN > TARGET COUNT"),
+        ("move Oslo Hamar", "core.notation.unknown", "move ORIGIN > TARGET COUNT"),
         ("reinforce Oslo", "core.notation.unknown", "reinforce at PLACEMENTS"),
         ("move Oslo > Hamer 2", "core.names.near", "Hamar"),
         ("move Oslo > St 2", "core.names.ambiguous", "Stavanger"),
@@ -264,13 +273,22 @@ def test_a_line_that_is_not_understood_says_what_to_type(typed: str, key: str, o
     reason = refused.value.reason
     assert reason.key == key
     named = reason.args.get("forms") or reason.args.get("near") or [""]
-    assert offered in named
+    assert any(line == offered or line.startswith(f"{offered} (") for line in named)
+
+
+def test_the_examples_can_be_typed_as_they_stand() -> None:
+    for kind, line in GAME.notation.examples.items():
+        assert type(GAME.notation.read(line)) is kind
+        assert GAME.notation.write(GAME.notation.read(line)) == line
 
 
 def test_a_wrong_order_is_answered_with_the_forms_of_its_kind() -> None:
     with pytest.raises(BadInput) as refused:
         GAME.notation.read("roadblock Hamar")
-    assert refused.value.reason.args["forms"] == ["roadblock ORIGIN > TARGET COUNT", "roadblock ORIGIN > TARGET"]
+    assert refused.value.reason.args["forms"] == [
+        "roadblock ORIGIN > TARGET COUNT (roadblock Kongsvinger > Hamar 1)",
+        "roadblock ORIGIN > TARGET",
+    ]
 
 
 def test_impassable_country_is_named_as_such() -> None:

@@ -131,9 +131,10 @@ def test_everybody_reads_that_germany_looked_and_only_those_concerned_what_it_sa
     told = [seen.text for event in play.events for seen in seen_by(event, ("germany",))]
     seen = [text.args["cards"] for text in told if text.key == "norway.event.hand-seen"]
     assert [[card.key for card in hand] for hand in seen] == [
-        ["norway.card.nor-ambush", "norway.card.nor-ambush", "norway.card.nor-reinforcements"],
+        ["norway.cards-counted", "norway.card.nor-reinforcements"],
         ["norway.card.all-tank"],
     ]
+    assert seen[0][0].args["n"] == 2
     assert "norway.card.nor-ambush" not in str([s.text for e in play.events for s in seen_by(e, ("allies",))])
 
 

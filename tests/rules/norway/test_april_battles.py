@@ -51,7 +51,7 @@ def test_smoke_screen_hides_an_intercepted_ship_again() -> None:
     assert not play.face_up("KMS Emden")
     assert play.decision().rule == "7.2-landing-1", "without a ship caught there is no battle, and Emden may land"
     assert play.offered() == [
-        "land ships -",
+        "land nothing",
         *(f"land ships KMS Emden > {a}" for a in ("Egersund", "Stavanger", "Haugesund")),
     ]
 

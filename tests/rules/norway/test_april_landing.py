@@ -74,7 +74,7 @@ def test_the_ship_is_shown_and_a_decoy_lands_nothing() -> None:
 @pytest.mark.proves("7.2-landing-4")
 def test_germany_is_asked_where_only_decoys_lie_and_can_land_nothing() -> None:
     play, twin = landing({"II": ["Decoy 1"]}), landing({"II": ["KMS Emden"]})
-    assert play.offered() == ["land ships -"]
+    assert play.offered() == ["land nothing"]
     assert play.refusal("land ships KMS Emden > Arendal") == ("norway.illegal.no-ship-to-land", "7.2-landing-4")
     one, other = play.decision(), twin.decision()
     assert (one.id, one.prompt, one.waiting) == (other.id, other.prompt, other.waiting)
@@ -174,7 +174,7 @@ def test_the_crew_of_a_ship_sunk_off_eidsvoll_and_norge_can_still_land() -> None
     assert decided(play) == ("germany", "7.2a-1")
     play("rescue sailors")
     assert play.offered() == [
-        "land ships -",
+        "land nothing",
         *(f"land ships Sailors > {a}" for a in ("Bergen", "Lærdal", "Førde", "Ålesund")),
     ]
     play("land ships Sailors > Førde")

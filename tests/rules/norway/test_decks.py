@@ -82,7 +82,7 @@ def test_others_read_how_many_cards_were_drawn_and_not_which() -> None:
     event = next(event for event in play.events if event.text.key == "norway.event.draws")
     assert "cards" not in event.text.args
     assert [secret.role for secret in event.secrets] == ["norway"]
-    assert len(event.secrets[0].text.args["cards"]) == 2
+    assert sum(card.args.get("n", 1) for card in event.secrets[0].text.args["cards"]) == 2
 
 
 @pytest.mark.proves("2.4-3")

@@ -4,7 +4,7 @@
  */
 
 import type { Hand } from "./hands";
-import { asked, BACK, BUTTONS, CARDS, CLOSE_BAG, COMMIT, type Shown, shown, SKIP } from "./shown";
+import { asked, BACK, BUTTONS, CARDS, CLOSE_BAG, COMMIT, PICKS, type Shown, shown, SKIP, UNPLACED } from "./shown";
 import type { Visit } from "./visit";
 
 export interface Habits {
@@ -16,7 +16,8 @@ export interface Habits {
   readonly exchanged: number;
 }
 
-const END_MOVEMENT = "end-movement";
+/** what ends movement on land and at sea, pressed twice */
+const ENDS: ReadonlySet<string> = new Set(["end-movement", "end-sailing"]);
 
 export class Robot {
   readonly visit: Visit;
@@ -50,15 +51,23 @@ export class Robot {
   async step(seen: Shown): Promise<void> {
     if (seen.refusal !== "") throw new Error(`the page offered something that was refused: ${seen.refusal}`);
     if (seen.turn !== this.turn) [this.turn, this.moves, this.cards] = [seen.turn, 0, 0];
+    if (seen.unplaced > 0) return this.station(seen);
     if (seen.canCommit) return this.hand.press(COMMIT);
     if (seen.canCloseBag) return this.exchange(seen);
-    const moving = seen.buttons.some(({ part }) => part === END_MOVEMENT);
+    const moving = seen.buttons.some(({ part }) => ENDS.has(part));
     if (moving) return this.move(seen);
     if (seen.lit.length > 0) return this.hand.choose(this.oneOf(this.best(seen)));
+    if (seen.picks > 0) return this.hand.press(PICKS, Math.floor(this.choice() * seen.picks));
     if (seen.cards > 0 && this.cards < this.habits.cards) return this.playCard(seen);
     if (seen.buttons.length > 0) return this.pressButton(seen);
     if (seen.canGoBack) return this.hand.press(BACK);
     throw new Error(`nothing can be pressed: ${JSON.stringify(seen)}`);
+  }
+
+  /** A thing of the list in hand, then the place where it goes. */
+  private station(seen: Shown): Promise<void> {
+    if (!seen.inHand) return this.hand.press(UNPLACED, 0);
+    return this.hand.choose(this.oneOf(seen.lit.map(({ id }) => id)));
   }
 
   private async move(seen: Shown): Promise<void> {
@@ -66,7 +75,7 @@ export class Robot {
       this.moves += 1;
       return this.hand.choose(this.oneOf(seen.lit.map(({ id }) => id)));
     }
-    const end = seen.buttons.findIndex(({ part }) => part === END_MOVEMENT);
+    const end = seen.buttons.findIndex(({ part }) => ENDS.has(part));
     await this.hand.press(BUTTONS, end);
     await shown(this.visit);
     await this.hand.press(BUTTONS, end);

@@ -33,6 +33,11 @@ export interface Shown {
   readonly canCommit: boolean;
   readonly canCloseBag: boolean;
   readonly canGoBack: boolean;
+  /** things on a list that can be ticked and are not */
+  readonly picks: number;
+  /** things on a list that must still be put somewhere, and whether one of them is in hand */
+  readonly unplaced: number;
+  readonly inHand: boolean;
   /** why something that was pressed may not be, if it may not */
   readonly refusal: string;
 }
@@ -43,6 +48,10 @@ export const CARDS = '[data-testid="tray"] .card.lit:not(.chosen)';
 export const PICKED = '[data-testid="tray"] .card.chosen';
 export const COMMIT = '[data-testid="commit"]:not(:disabled)';
 export const CLOSE_BAG = '[data-testid="close-bag"]:not(:disabled)';
+export const PICKS = '.decision .pick[aria-pressed="false"]:not(:disabled)';
+/** all of a list must be put somewhere, or some of it */
+export const UNPLACED = '.decision .things[data-some="false"] .thing:not(.placed)';
+export const IN_HAND = '.decision .thing[aria-pressed="true"]';
 export const BACK = '[data-testid="back"]';
 export const SKIP = ".decision .telling + .button";
 
@@ -74,7 +83,7 @@ export async function asked(visit: Visit, skip: () => Promise<void>, enough: (se
 
 function read(page: Page): Promise<Shown> {
   return page.evaluate(
-    ({ BUTTONS, NUMBERS, CARDS, PICKED, COMMIT, CLOSE_BAG, BACK }) => {
+    ({ BUTTONS, NUMBERS, CARDS, PICKED, COMMIT, CLOSE_BAG, BACK, PICKS, UNPLACED, IN_HAND }) => {
       const one = (selector: string) => document.querySelector<HTMLElement>(selector);
       const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
       const words = (selector: string) => (one(selector)?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
@@ -92,9 +101,12 @@ function read(page: Page): Promise<Shown> {
         canCommit: one(COMMIT) !== null,
         canCloseBag: one(CLOSE_BAG) !== null,
         canGoBack: one(BACK) !== null,
+        picks: all(PICKS).length,
+        unplaced: all(UNPLACED).length,
+        inHand: one(IN_HAND) !== null,
         refusal: words('.decision .refusal, [data-testid="why-not"]'),
       };
     },
-    { BUTTONS, NUMBERS, CARDS, PICKED, COMMIT, CLOSE_BAG, BACK },
+    { BUTTONS, NUMBERS, CARDS, PICKED, COMMIT, CLOSE_BAG, BACK, PICKS, UNPLACED, IN_HAND },
   );
 }

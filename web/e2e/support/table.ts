@@ -15,7 +15,6 @@ export async function playAs(page: Page, country: string, computer: string): Pro
   await page.locator(`input[name="own"][value="${country}"]`).check();
   for (const seat of await page.getByRole("combobox").all()) await seat.selectOption(computer);
   await page.getByRole("button", { name: "Make the game" }).click();
-  await page.getByRole("link", { name: "To the table" }).click();
   await page.locator(".area").first().waitFor();
 }
 
@@ -38,4 +37,21 @@ export async function takeTheSeat(page: Page, invitation: string, name: string):
   await page.getByRole("textbox", { name: "Your name, for the others" }).fill(name);
   await page.getByRole("button", { name: "Take the seat" }).click();
   await page.locator(".area").first().waitFor();
+}
+
+/** The start page's way into the advanced game of Norway. */
+export async function playAdvanced(page: Page): Promise<void> {
+  await page.getByTestId("play-variant").click();
+  await page.getByTestId("guide").waitFor();
+}
+
+/** The page that makes a game, with the advanced rules; one seat of two is mine, the other the computer's. */
+export async function playAdvancedAs(page: Page, seat: string, computer: string): Promise<void> {
+  await page.getByRole("link", { name: "Play with people" }).click();
+  await page.getByRole("radio", { name: "Advanced rules" }).check();
+  await page.getByRole("radio", { name: "2 players" }).check();
+  await page.locator(`input[name="own"][value="${seat}"]`).check();
+  for (const other of await page.getByRole("combobox").all()) await other.selectOption(computer);
+  await page.getByRole("button", { name: "Make the game" }).click();
+  await page.getByTestId("guide").waitFor();
 }

@@ -2,9 +2,9 @@
 
 import type { Component } from "svelte";
 import type { ClockSeen } from "../clocks/clocks";
-import type { AnswerShape } from "../state/shape";
+import type { AnswerShape, Leg } from "../state/shape";
 import type { Text } from "../texts/text";
-import type { Part, Ruling } from "../wire/messages";
+import type { DecisionSeen, Part, Ruling } from "../wire/messages";
 
 /** What every kind of board is given. */
 export interface BoardProps {
@@ -14,6 +14,10 @@ export interface BoardProps {
   readonly lit: ReadonlySet<string>;
   /** places chosen so far, in order */
   readonly path: readonly string[];
+  /** the ways that are planned, as arrows */
+  readonly legs: readonly Leg[];
+  /** how many things are to be put where */
+  readonly planned: ReadonlyMap<string, number>;
   /** how many would go along the path */
   readonly amount: number | null;
   /** places that the log or the playback points at */
@@ -41,6 +45,8 @@ export interface Card {
   /** its name in the rulebook's own language */
   readonly original: string;
   readonly effects: readonly CardEffect[];
+  /** what the signs and codes on it mean */
+  readonly help: readonly Text[];
   /** worth in the exchange, if the game has such a thing */
   readonly symbols: number | null;
 }
@@ -61,12 +67,64 @@ export interface PlayedCard {
   readonly stopped: boolean;
 }
 
+/** A piece that fights under its own name. */
+export interface RankedPiece {
+  readonly side: string;
+  readonly name: Text;
+  /** its silhouette, a hundred units wide */
+  readonly glyph: string;
+  /** what it is, and what its dice need */
+  readonly facts: Text;
+  /** what has become of it already */
+  readonly fate: Text | null;
+  /** it has been caught, and did not want to fight */
+  readonly caught: boolean;
+}
+
+/** The pieces of a side in the order in which they act. */
+export interface Rank {
+  readonly side: string;
+  readonly attacks: boolean;
+  readonly pieces: readonly RankedPiece[];
+}
+
+/** Where a long sequence has come to. */
+export interface Guide {
+  readonly heading: Text;
+  readonly at: number;
+  readonly steps: readonly { readonly title: Text; readonly about: Text }[];
+}
+
+/** What tells how far a sequence has come besides the view. */
+export interface Signs {
+  /** keys of what this seat is asked, and of what others are waited for */
+  readonly prompts: readonly string[];
+  readonly waiting: readonly string[];
+  /** the rule of the last line of the log */
+  readonly lastRule: string;
+}
+
+/** A way to play that is offered beside the plain one. */
+export interface Variant {
+  readonly name: Text;
+  readonly about: Text;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+export interface ThingSeen {
+  readonly name: Text;
+  readonly facts: readonly Text[];
+  readonly glyph: string;
+}
+
 export interface BattleSeen {
   readonly place: Text;
   readonly placeId: string;
   readonly attacker: string;
   readonly attackers: number;
   readonly defenders: readonly { readonly side: string; readonly count: number }[];
+  /** pieces that fight under their own names; then there are no numbers above */
+  readonly ranks: readonly Rank[];
   readonly played: readonly PlayedCard[];
 }
 
@@ -102,8 +160,23 @@ export interface GameClient {
   /** everything that stands or lies at a place, in words */
   about(view: unknown, board: unknown, place: string): readonly Text[];
   sideName(side: string): Text;
+  placeName(board: unknown, place: string): Text;
   /** what a newcomer with these roles wants to know first; no roles: someone who watches */
-  intro(roles: readonly string[]): readonly Text[];
+  intro(roles: readonly string[], options: Readonly<Record<string, string>>): readonly Text[];
+  /** ways to play besides the plain one */
+  readonly variants: readonly Variant[];
+  /** whether an option means anything together with the others that are chosen */
+  offersOption(name: string, chosen: Readonly<Record<string, string>>): boolean;
+  /** a thing on a list of an answer: what it is, and its silhouette */
+  thing(board: unknown, id: string, role: string): ThingSeen | null;
+  /** how far a long sequence has come; null: there is none now */
+  guide(view: unknown, board: unknown, signs: Signs): Guide | null;
+  /** the procedure whose chances stand beside this decision; null: they are in the panel alone */
+  oddsBeside(decision: DecisionSeen): string | null;
+  /** the roles whose sealed answer is in; it may be changed until all are */
+  answered(view: unknown): readonly string[];
+  /** whether the panel shows battle and chances with this decision */
+  opensBattle(decision: DecisionSeen): boolean;
   /** what the cards chosen to be given away are worth */
   worth(cards: readonly Card[]): Text | null;
   /** the clocks of the game; none where it is played without */
@@ -111,5 +184,7 @@ export interface GameClient {
   /** what may stand in a field of the umpire's edits; null: anything that is typed */
   editChoices(board: unknown, field: string): readonly EditChoice[] | null;
   /** whether a die of this throw did something by itself, and is marked */
-  marksDie(ruling: Ruling, purpose: string, value: number): boolean;
+  marksDie(ruling: Ruling, purpose: string, value: number, number: number): boolean;
+  /** whether the sum of a throw means anything */
+  sums(ruling: Ruling): boolean;
 }

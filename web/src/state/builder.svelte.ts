@@ -4,13 +4,13 @@
  */
 
 import type { Text } from "../texts/text";
-import type { Choice, Choices, DecisionSeen, Part, Refused, WhyNot } from "../wire/messages";
-import type { AnswerShape, Bag } from "./shape";
+import type { Choice, Choices, DecisionSeen, Part, Refused } from "../wire/messages";
+import type { Asker } from "./forms";
+import { Picks } from "./picks.svelte";
+import type { AnswerShape, Bag, Leg } from "./shape";
+import { Stations } from "./stations.svelte";
 
-export interface Asker {
-  choices(decision: string, partial: readonly Part[]): Promise<Choices | Refused>;
-  whyNot(decision: string, partial: readonly Part[], part: Part | null): Promise<WhyNot | Refused>;
-}
+export type { Asker } from "./forms";
 
 export interface Whole {
   readonly action: unknown;
@@ -24,7 +24,7 @@ export interface Reason {
 }
 
 export interface Filling {
-  readonly kind: Bag;
+  readonly kind: Extract<Bag, "items" | "places">;
   /** what may be put in first, in the order of the rules; of items later ones may follow that are not named here */
   readonly order: readonly Choice[];
   readonly items: readonly Part[];
@@ -47,6 +47,8 @@ export class Builder {
   amount = $state<number | null>(null);
   whole = $state.raw<Whole | null>(null);
   filling = $state.raw<Filling | null>(null);
+  /** a list to tick, or things to be put somewhere */
+  form = $state.raw<Picks | Stations | null>(null);
   reason = $state.raw<Reason | null>(null);
   busy = $state(false);
 
@@ -65,8 +67,14 @@ export class Builder {
 
   /** Look one step ahead, so that the board can be lit before a kind of answer is chosen. */
   async begin(): Promise<void> {
+    if (this.decision.choices.length === 0) {
+      // nothing is to be chosen, but it has to be said
+      const reply = await this.ask([]);
+      if (reply?.type === "choices") this.whole = { action: reply.action, text: reply.text };
+      return;
+    }
     this.startFilling();
-    if (this.filling !== null || this.decision.choices.length > 12) return;
+    if (this.filling !== null || this.form !== null || this.decision.choices.length > 12) return;
     const kinds = this.decision.choices.filter((choice) => typeof choice.part === "string" && !this.shape.isPlace(choice.part));
     const found = await Promise.all(kinds.map((choice) => this.asker.choices(this.decision.id, [choice.part])));
     const ahead = new Map<Part, Choices>();
@@ -95,17 +103,38 @@ export class Builder {
   }
 
   get started(): boolean {
-    return this.partial.length > 0 || (this.filling?.items.length ?? 0) > 0;
+    return this.partial.length > 0 || (this.filling?.items.length ?? 0) > 0 || this.formStarted;
+  }
+
+  private get formStarted(): boolean {
+    const form = this.form;
+    if (form === null) return false;
+    return form.kind === "picks" ? form.chosen.length > 0 : form.selected.size > 0 || [...form.placed.values()].some((part) => part !== this.shape.idle);
   }
 
   /** The places chosen so far, in order: a path on the board. */
   get path(): readonly string[] {
-    const chosen = this.filling?.kind === "places" ? this.filling.items : this.partial;
-    return chosen.filter((part): part is string => this.shape.isPlace(part));
+    const chosen = this.filling?.kind === "places" ? [...this.partial, ...this.filling.items] : this.partial;
+    const named = chosen.filter((part): part is string => this.shape.isPlace(part));
+    return this.form?.kind === "picks" ? [...named, ...this.form.places] : named;
+  }
+
+  /** The ways that are planned, as arrows. */
+  get legs(): readonly Leg[] {
+    return this.filling !== null || this.form !== null ? [] : this.shape.legsOf(this.path, this.decision);
+  }
+
+  /** How many things are to be put where. */
+  get planned(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    const places = this.form?.kind === "stations" ? [...this.form.placed.values()] : [];
+    for (const place of places) if (typeof place === "string" && this.shape.isPlace(place)) counts.set(place, (counts.get(place) ?? 0) + 1);
+    return counts;
   }
 
   /** Places that may be chosen now. */
   get lit(): ReadonlySet<string> {
+    if (this.form !== null) return this.form.lit;
     const lit = new Set<string>();
     if (this.filling?.kind === "places") {
       if (this.filling.needs === null || this.filling.items.length < this.filling.needs) this.light(lit, this.filling.order);
@@ -169,6 +198,7 @@ export class Builder {
   /** Step back to the choice before; from the beginning there is nothing to step back to. */
   async back(): Promise<void> {
     this.reason = null;
+    if (await this.form?.back()) return;
     const filling = this.filling;
     if (filling !== null && filling.items.length > 0) {
       this.fill(filling.items.slice(0, -1));
@@ -184,6 +214,7 @@ export class Builder {
 
   /** A tap on a place: choose it, or commit what it previews, or learn why it may not be chosen. */
   async tap(place: string): Promise<Tapped> {
+    if (this.form !== null) return this.tapForm(this.form, place);
     if (this.filling?.kind === "places") return this.tapFilling(this.filling, place);
     if (this.previewing && place === this.partial.filter((part) => this.shape.isPlace(part)).at(-1)) return "commit";
     if (this.choices.some((choice) => choice.part === place)) {
@@ -197,6 +228,30 @@ export class Builder {
     }
     await this.askWhyNot(place);
     return "refused";
+  }
+
+  private async tapForm(form: Picks | Stations, place: string): Promise<Tapped> {
+    this.reason = null;
+    if (form.kind === "stations") {
+      if (await form.put(place)) return "chosen";
+    } else if (form.onward?.reply.choices.some(({ part }) => part === place)) {
+      this.stops.push(this.partial.length);
+      await this.goTo([...form.onward.partial, place]);
+      return "chosen";
+    } else if (form.all.some(({ part }) => part === place) && (!form.full || form.chosen.includes(place))) {
+      await form.toggle(place);
+      return "chosen";
+    }
+    await this.askWhyNot(place);
+    return "refused";
+  }
+
+  /** The ticked things are enough: go on to what follows them. */
+  async closeForm(): Promise<void> {
+    const onward = this.form?.onward;
+    if (!onward) return;
+    this.stops.push(this.partial.length);
+    await this.goTo(onward.partial);
   }
 
   private async tapFilling(filling: Filling, place: string): Promise<Tapped> {
@@ -218,14 +273,14 @@ export class Builder {
   }
 
   async askWhyNot(part: Part | null): Promise<void> {
-    const partial = this.partial.length === 0 && part !== null ? this.kindWithPlaces() : this.wholePartial();
+    const partial = this.form?.asking ?? (this.partial.length === 0 && part !== null ? this.kindWithPlaces() : this.wholePartial());
     const reply = await this.asker.whyNot(this.decision.id, partial, part);
     if (reply.reason !== null) this.reason = { part, text: reply.reason, rule: reply.rule ?? null };
   }
 
   private kindWithPlaces(): readonly Part[] {
     const first = this.firstKind;
-    return this.filling !== null || first === null ? this.wholePartial() : [first];
+    return this.filling !== null || this.form !== null || first === null ? this.wholePartial() : [first];
   }
 
   // bags
@@ -257,6 +312,11 @@ export class Builder {
     if (filling?.kind !== "places" || filling.needs === null || filling.items.length < filling.needs) return;
     const reply = await this.ask(this.wholePartial());
     if (reply?.type === "choices" && reply.choices.length === 0) this.whole = { action: reply.action, text: reply.text };
+    else if (reply?.type === "choices") {
+      const partial = this.wholePartial();
+      this.stops.push(this.partial.length);
+      this.arrive(partial, reply);
+    }
     if (reply?.type === "refused") {
       this.fill(filling.items.slice(0, -1));
       this.refuse(reply, filling.items.at(-1) ?? null);
@@ -280,14 +340,30 @@ export class Builder {
   }
 
   private startFilling(): void {
-    const kind = this.shape.bagAt(this.partial, this.choices);
-    if (kind === null) {
-      this.filling = null;
+    const kind = this.whole === null ? this.shape.bagAt(this.partial, this.choices, this.decision) : null;
+    this.filling = null;
+    this.form = null;
+    if (kind === null) return;
+    if (kind !== "items" && kind !== "places") {
+      this.startForm(kind);
       return;
     }
     const order = this.choices.filter((choice) => choice.part !== this.shape.stop);
     this.filling = { kind, order, items: [], needs: null };
-    if (kind === "places") void this.countNeeds(this.partial);
+    const needs = this.shape.placesAt(this.decision);
+    if (kind === "places" && needs === null) void this.countNeeds(this.partial);
+    else if (kind === "places") this.filling = { ...this.filling, needs };
+  }
+
+  private startForm(kind: Bag): void {
+    const place = { decision: this.decision, base: this.partial, asker: this.asker, shape: this.shape };
+    const told = () => {
+      const reply = this.form === form ? form.onward?.reply : undefined;
+      if (this.form === form) this.whole = reply?.choices.length === 0 ? { action: reply.action, text: reply.text } : null;
+    };
+    const form: Picks | Stations = kind === "picks" ? new Picks(place, told) : new Stations(place, kind === "pairs", told);
+    this.form = form;
+    void form.load();
   }
 
   /** How many places must be named: walk any one way to the end. */

@@ -24,6 +24,8 @@ export class Playback {
   private act: Position | null = null;
   private events: SeenEvent[] = [];
   private cancel: (() => void) | null = null;
+  /** what ends the hurry; null: nobody hurries */
+  private arrived: ((position: Position) => boolean) | null = null;
 
   constructor(stage: Stage) {
     this.stage = stage;
@@ -35,6 +37,12 @@ export class Playback {
 
   /** News of somebody else's act. */
   add(position: Position): void {
+    if (this.arrived !== null) {
+      if (this.arrived(position)) this.arrived = null;
+      this.stage.show(position);
+      this.stage.tell(null);
+      return;
+    }
     this.waiting.push(position);
     if (!this.running) this.next();
   }
@@ -45,8 +53,15 @@ export class Playback {
     this.stage.show(position);
   }
 
+  /** To the present, and what comes after it untold too, until someone arrives where they want to be. */
+  hurry(arrived: (position: Position) => boolean): void {
+    this.skip();
+    this.arrived = arrived;
+  }
+
   /** To the present. */
   skip(): void {
+    this.arrived = null;
     this.cancel?.();
     this.cancel = null;
     this.events = [];

@@ -24,6 +24,7 @@ import { Builder } from "./builder.svelte";
 import { keepGame, myGame } from "./mine";
 import { Playback } from "./playback";
 import { prefs } from "./prefs.svelte";
+import type { AnswerShape, Leg } from "./shape";
 
 export interface LogLine {
   readonly line: number;
@@ -47,6 +48,8 @@ export class Table {
   away = $state.raw<readonly LogLine[]>([]);
   game = $state.raw<GameClient | null>(null);
   board = $state.raw<unknown>(null);
+  /** how answers of this game are to be read */
+  shape = $state.raw<AnswerShape | null>(null);
   boardFailed = $state(false);
   builder = $state.raw<Builder | null>(null);
   builders = $state.raw<readonly Builder[]>([]);
@@ -62,6 +65,8 @@ export class Table {
   standIn = $state<string | null>(null);
   reason = $state("");
   sending = $state(false);
+  /** something has been done from here */
+  acted = $state(false);
 
   private readonly wire: WireClient;
   private readonly playback: Playback;
@@ -149,6 +154,14 @@ export class Table {
     return this.asked && this.builder !== null ? this.builder.path : [];
   }
 
+  get legs(): readonly Leg[] {
+    return this.asked && this.builder !== null ? this.builder.legs : [];
+  }
+
+  get planned(): ReadonlyMap<string, number> {
+    return this.asked && this.builder !== null ? this.builder.planned : NO_PLAN;
+  }
+
   // what comes over the wire
 
   private hear(message: ToClient): void {
@@ -180,7 +193,9 @@ export class Table {
     try {
       const game = clientOf(id);
       this.game = game;
-      this.board = game.readBoard(await fetchBoard(id));
+      const board = game.readBoard(await fetchBoard(id));
+      this.shape = game.shape(board);
+      this.board = board;
       this.makeBuilders(this.decisions);
     } catch {
       this.boardFailed = true;
@@ -203,6 +218,7 @@ export class Table {
     this.position = position;
     if (!position.open.some(({ role }) => role === this.standIn)) this.standIn = null;
     if (!sameDecisions(before, this.decisions)) this.makeBuilders(this.decisions);
+    else this.turnToUnanswered();
     if (!this.playback.running) this.askProspects();
   }
 
@@ -213,8 +229,8 @@ export class Table {
   }
 
   private makeBuilders(asked: readonly DecisionSeen[]): void {
-    if (this.game === null || this.board === null) return;
-    const shape = this.game.shape(this.board);
+    const shape = this.shape;
+    if (shape === null) return;
     this.hint = null;
     this.refusal = null;
     this.builders = asked.map((decision) => new Builder(decision, this.asker, shape));
@@ -227,6 +243,18 @@ export class Table {
     whyNot: (decision: string, partial: readonly Part[], part: Part | null) =>
       unlessClosed(this.wire.ask({ type: "why-not", decision, partial, part })),
   };
+
+  /** A sealed answer is in: on to the next decision that has none. */
+  private turnToUnanswered(): void {
+    if (this.builder === null || !this.sealed(this.builder)) return;
+    this.builder = this.builders.find((builder) => !this.sealed(builder)) ?? this.builder;
+  }
+
+  /** Whether the answer to this is in, hidden from the others, and may still be changed. */
+  sealed({ decision }: Builder): boolean {
+    const view = this.position?.view;
+    return view !== undefined && (this.game?.answered(view) ?? []).includes(decision.role);
+  }
 
   // what a person does
 
@@ -309,6 +337,7 @@ export class Table {
     this.refusal = null;
     try {
       const reply = await send();
+      if (reply.type === "done") this.acted = true;
       if (reply.type === "refused") this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
       return reply.type === "done";
     } catch (error) {
@@ -336,6 +365,26 @@ export class Table {
     else this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
   }
 
+  /** Fill the form of the answer as the adviser would; nothing is sent. */
+  async suggest(): Promise<void> {
+    const builder = this.builder;
+    const form = builder?.form;
+    const shape = this.shape;
+    if (builder === null || !form || shape === null) return;
+    const role = builder.decision.role;
+    const reply = await unlessClosed(this.wire.ask({ type: "hint", role, player: this.adviser }));
+    if (reply.type !== "hint") this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
+    else if (builder.form === form && form.kind === "picks") await form.set(shape.ticked(reply.action));
+    else if (builder.form === form && form.kind === "stations") await form.fill(shape.placed(reply.action));
+  }
+
+  /** A button for a place that things are put to. */
+  async tapOrPut(place: Part): Promise<void> {
+    const form = this.builder?.form;
+    if (typeof place === "string" && this.shape?.isPlace(place)) await this.tap(place);
+    else if (form?.kind === "stations") await form.put(place);
+  }
+
   /** Do what the hint says. */
   async takeHint(): Promise<void> {
     const hint = this.hint;
@@ -358,8 +407,10 @@ export class Table {
     );
   }
 
+  /** To this seat's next decision; who plays nothing goes to the present. */
   skip(): void {
     this.playback.skip();
+    if (this.played.length > 0 && this.position !== null && !isMine(this.position)) this.playback.hurry(isMine);
   }
 
   /** The position after a line of the record; null: the present. */
@@ -379,6 +430,7 @@ export class Table {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const NO_PLAN: ReadonlyMap<string, number> = new Map();
 const UMPIRE = "umpire";
 
 /** A question whose answer will never come is answered: the connection has ended for good. */
@@ -387,6 +439,11 @@ function unlessClosed<T>(reply: Promise<T>): Promise<T | Refused> {
     if (!(error instanceof Broken)) throw error;
     return { type: "refused", id: "", reason: { key: "web.error.broken" } };
   });
+}
+
+/** Whether this seat has something to decide, or nobody has any more. */
+function isMine({ asked, over }: Position): boolean {
+  return asked.length > 0 || over;
 }
 
 function sameDecisions(before: readonly DecisionSeen[], now: readonly DecisionSeen[]): boolean {

@@ -15,7 +15,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Partial, Single, Space
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import Text, either, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Fight, Pass, Play
 from feltherre.games.norway.april.steps import AprilPhase, Bluff
@@ -68,7 +68,7 @@ class ChooseBattleRules(StepRules[NorwayState, ChooseBattle]):
         prompt = say(
             "norway.prompt.choose-battle",
             country=country_name(state.country),
-            areas=[area_name(area) for area in areas],
+            areas=either([area_name(area) for area in areas]),
         )
         waiting = say("norway.wait.choose-battle", country=country_name(state.country))
         return (Decision(decision_id(state, role), role, prompt, "4.2-0", space, waiting),)

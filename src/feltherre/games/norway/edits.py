@@ -15,7 +15,7 @@ from feltherre.games.norway import board, cards, combat
 from feltherre.games.norway.april import steps as april_steps
 from feltherre.games.norway.april.choice import CHOICE_RULE
 from feltherre.games.norway.april.steps import ChooseCards
-from feltherre.games.norway.hands import card_names, country_name, deck_size, hand_cards, in_play
+from feltherre.games.norway.hands import counted_cards, country_name, deck_size, hand_cards, in_play
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea import steps as sea_steps
 from feltherre.games.norway.sea.fleet import put, sea_of, take_out, turn_down
@@ -163,7 +163,7 @@ def set_hand(table: Table[NorwayState], edit: SetHand) -> None:
         raise Illegal(say("norway.illegal.edit-hand-limit", n=cards.HAND_LIMIT[country]), "4.4-1")
     lacking = [card for card in own if wanted[card] > state.hand[card] + state.deck[card]]
     if lacking:
-        raise Illegal(say("norway.illegal.edit-hand", cards=card_names(lacking)))
+        raise Illegal(say("norway.illegal.edit-hand", cards=counted_cards(lacking)))
     if state.round and deck_size(state, country) == len(edit.cards) - state.hand_size[country] > 0:
         # what follows from an empty deck belongs to drawing
         raise Illegal(say("norway.illegal.edit-last-cards", country=country_name(country)))
@@ -174,7 +174,7 @@ def set_hand(table: Table[NorwayState], edit: SetHand) -> None:
     state.known[:] = [known for known in state.known if known.country != country]
     table.reveal()
     who = country_name(country)
-    own_text = say("norway.event.umpire-deals-you", country=who, cards=card_names(hand_cards(state, country)))
+    own_text = say("norway.event.umpire-deals-you", country=who, cards=counted_cards(hand_cards(state, country)))
     table.tell(
         say("norway.event.umpire-deals", country=who, n=len(edit.cards)),
         "umpire",

@@ -11,7 +11,7 @@ from feltherre.core.game import Game, Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.norway import (
     aftermath,
     chart,
@@ -29,6 +29,8 @@ from feltherre.games.norway import (
     sabotage,
     steps,
     turns,
+    warnings,
+    wording,
 )
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
@@ -174,6 +176,13 @@ class NorwayGame(Game[NorwayState]):
 
     def prospects(self, state: NorwayState, roles: Collection[str]) -> Sequence[Prospect]:
         return [*sea_prospects(state), *battles_ahead(state)]
+
+    def tell_action(self, state: NorwayState, role: str, action: Any) -> Text:
+        told = wording.tell_action(state, ROLES.index(role), action) if role in ROLES else None
+        return super().tell_action(state, role, action) if told is None else told
+
+    def warnings(self, state: NorwayState, role: str, action: Any) -> Sequence[Text]:
+        return warnings.warnings(state, role, action)
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)

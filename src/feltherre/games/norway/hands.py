@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from feltherre.core.event import Secret
@@ -98,7 +99,7 @@ def look_at_hand(table: Table[NorwayState], viewer: int, country: int) -> None:
     seen = hand_cards(state, country)
     state.known.extend(Known(viewer, country, card) for card in seen)
     table.reveal()
-    names = card_names(seen)
+    names = counted_cards(seen)
     public = say("norway.event.hand-looked-at", viewer=country_name(viewer), country=country_name(country))
     to_viewer = say("norway.event.hand-seen", country=country_name(country), cards=names)
     to_owner = say("norway.event.hand-shown", viewer=country_name(viewer), country=country_name(country), cards=names)
@@ -125,7 +126,7 @@ def draw_to_limit(table: Table[NorwayState], country: int) -> None:
 
 
 def tell_drawn(table: Table[NorwayState], country: int, drawn: Sequence[int]) -> None:
-    own = say("norway.event.you-draw", country=country_name(country), cards=card_names(drawn))
+    own = say("norway.event.you-draw", country=country_name(country), cards=counted_cards(drawn))
     public = say("norway.event.draws", country=country_name(country), n=len(drawn))
     table.tell(public, "4.4-1", secrets=(Secret(ROLES[country], own),))
 
@@ -172,7 +173,7 @@ def lose_from_deck(table: Table[NorwayState], country: int, number: int, rule_id
         table.state.deck[card] -= 1
         table.state.used[card] += 1
     table.reveal(*(cards.IDS[card] for card in lost))
-    names = card_names(sorted(lost))
+    names = counted_cards(sorted(lost))
     table.tell(say("norway.event.deck-loss", country=country_name(country), n=len(lost), cards=names), rule_id)
     deck_left(table, country)
 
@@ -192,6 +193,14 @@ def card_name(card: int) -> Text:
 
 def card_names(some: Iterable[int]) -> list[Text]:
     return [card_name(card) for card in some]
+
+
+def counted_cards(some: Iterable[int]) -> list[Text]:
+    """Cards in a sentence, equal ones together: "2 × Reinforcements and Panzer"."""
+    return [
+        card_name(card) if n == 1 else say("norway.cards-counted", n=n, card=card_name(card))
+        for card, n in Counter(some).items()
+    ]
 
 
 def country_name(country: int) -> Text:

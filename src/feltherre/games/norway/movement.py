@@ -56,11 +56,18 @@ CARD_KINDS: tuple[tuple[str, ...], ...] = tuple(
     for country in range(len(ROLES))
 )
 
-#: country -> the question, and what the others read meanwhile
-_WORDS = tuple(
-    (say("norway.prompt.move", country=country_name(country)), say("norway.wait.move", country=country_name(country)))
+#: country -> the question, by whether a group can move and whether a card can be used
+_PROMPTS = tuple(
+    {
+        (True, True): say("norway.prompt.move", country=country_name(country)),
+        (True, False): say("norway.prompt.move-group", country=country_name(country)),
+        (False, True): say("norway.prompt.move-card", country=country_name(country)),
+        (False, False): say("norway.prompt.move-nothing", country=country_name(country)),
+    }
     for country in range(len(ROLES))
 )
+#: country -> what the others read meanwhile: the same whatever its hand
+_WAITING = tuple(say("norway.wait.move", country=country_name(country)) for country in range(len(ROLES)))
 
 
 class MovementRules(StepRules[NorwayState, Movement]):
@@ -73,8 +80,10 @@ class MovementRules(StepRules[NorwayState, Movement]):
     def decisions(self, state: NorwayState, step: Movement) -> Sequence[Decision[Any]]:
         """Only the country in turn moves, as long as it likes (4.1b-1, 4-1, 4-5)."""
         role = ROLES[state.country]
-        prompt, waiting = _WORDS[state.country]
-        return (Decision(decision_id(state, role), role, prompt, "4.1b-1", movement_space(state), waiting),)
+        space = movement_space(state)
+        moving = "move" in space.branches
+        prompt = _PROMPTS[state.country][moving, len(space.branches) - moving > 1]
+        return (Decision(decision_id(state, role), role, prompt, "4.1b-1", space, _WAITING[state.country]),)
 
     def answer(self, table: Table[NorwayState], step: Movement, role: str, action: Any) -> None:
         if not isinstance(action, EndMovement):

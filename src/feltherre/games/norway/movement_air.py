@@ -70,8 +70,15 @@ class DropAnswerRules(StepRules[NorwayState, DropAnswer]):
         if isinstance(action, Divert):
             use(table, FIGHTER)
             tell_card(table, FIGHTER, "4.1b-cards", step.area)
+            tell_diverted(table, ALLIES, step.area, board.INDEX[action.area], "4.1b-cards")
             step = DropAnswer(board.INDEX[action.area])
         self.proceed(table, step)
+
+
+def tell_diverted(table: Table[NorwayState], country: int, area: int, target: int, rule_id: str) -> None:
+    """Fighters have driven the drop to another area: whose choice it was, and by which rule (R36)."""
+    text = say("norway.event.diverted", country=country_name(country), area=area_name(area), target=area_name(target))
+    table.tell(text, rule_id, (board.AREAS[area], board.AREAS[target]))
 
 
 def not_beside(area: int, rule_id: str = "4.1b-cards") -> Callable[[str], Illegal]:
@@ -166,8 +173,8 @@ class FlightAnswerRules(StepRules[NorwayState, FlightAnswer]):
             return
         use(table, FIGHTER)
         tell_card(table, FIGHTER, "4.1b-cards", step.target)
-        text = say("norway.event.flight-stopped", n=step.count, area=area_name(step.origin))
-        table.tell(text, "4.1b-cards", (board.AREAS[step.origin],))
+        places = (board.AREAS[step.origin], board.AREAS[step.target])
+        table.tell(flight_text("norway.event.flight-stopped", step), "4.1b-cards", places)
 
 
 @rule("4.1b-cards", "6.1-carrier", "5.2-2")

@@ -13,7 +13,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Counts, Invade
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, held_cards, use
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards, country_name, held_cards, use
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import area_label
@@ -222,7 +222,7 @@ def exchange(table: Table[NorwayState], country: int, chosen: Sequence[str]) -> 
         text = say(
             "norway.event.exchanges",
             country=country_name(country),
-            cards=card_names(types),
+            cards=counted_cards(types),
             symbols=say("norway.count.symbols", n=symbols),
             battalions=say("norway.count.battalions", n=purchase(symbols).bought),
         )

@@ -25,9 +25,7 @@ from feltherre.games.norway.state import (
     enemy_held,
     groups_at,
 )
-from feltherre.games.norway.steps import BattleDice
-
-MOVEMENT = 1
+from feltherre.games.norway.steps import BattleDice, Movement
 
 
 def prospects(state: NorwayState) -> list[Prospect]:
@@ -40,7 +38,7 @@ def prospects(state: NorwayState) -> list[Prospect]:
         if area != fought:
             groups = groups_at(state, area)
             found.append(_prospect(state, area, groups, bare_situation(state, area, groups)))
-    return found + (_possible(state) if state.phase == MOVEMENT else [])
+    return found + (_possible(state) if any(isinstance(step, Movement) for step in state.agenda) else [])
 
 
 def _possible(state: NorwayState) -> list[Prospect]:
@@ -49,9 +47,19 @@ def _possible(state: NorwayState) -> list[Prospect]:
     for area in range(AREAS):
         more = _who_could_join(state, area) if enemy_held(state, state.country, area) else ()
         if more:
-            groups = (*groups_at(state, area), *more)
+            groups = _together((*groups_at(state, area), *more))
             found.append(_prospect(state, area, groups, bare_situation(state, area, groups), possible=True))
     return found
+
+
+def _together(groups: Iterable[Group]) -> tuple[Group, ...]:
+    """Those who attack already and those who could join them are one group if they come the same way."""
+    joined: dict[tuple[int, str], Group] = {}
+    for group in groups:
+        way = (group.origin, group.mode)
+        before = joined[way].battalions if way in joined else 0
+        joined[way] = Group(group.origin, group.target, group.mode, before + group.battalions)
+    return tuple(joined.values())
 
 
 def _who_could_join(state: NorwayState, area: int) -> tuple[Group, ...]:

@@ -282,9 +282,9 @@ class ExchangeRules(StepRules[NorwayState, Exchange]):
         if not state.hand_size[country] and not (free_battalions(country) and placement_areas(state, country)):
             return ()
         role = ROLES[country]
-        prompt = say("norway.prompt.reinforce", country=country_name(country), n=free_battalions(country))
+        space = reinforce_space(state)
         waiting = say("norway.wait.place", country=country_name(country))
-        return (Decision(decision_id(state, role), role, prompt, "4.3-1", reinforce_space(state), waiting),)
+        return (Decision(decision_id(state, role), role, reinforce_prompt(state, space), "4.3-1", space, waiting),)
 
     def proceed(self, table: Table[NorwayState], step: Exchange) -> None:
         """No cards and no free battalion."""
@@ -303,6 +303,16 @@ class ExchangeRules(StepRules[NorwayState, Exchange]):
         for area, count in sorted(action.placements, key=lambda placement: board.INDEX[placement[0]]):
             place(table, country, board.INDEX[area], count, "land" if country == NORWAY else "sea")
         tell_without_room(table, country, action)
+
+
+def reinforce_prompt(state: NorwayState, space: Space[Any]) -> Text:
+    """The question, for the country in turn alone: it names only what its hand allows."""
+    country = country_name(state.country)
+    if isinstance(space, FlightSpace):
+        return say("norway.prompt.reinforce-plane", country=country)
+    if not state.hand_size[state.country]:
+        return say("norway.prompt.place-free", country=country)
+    return say("norway.prompt.reinforce", country=country, n=free_battalions(state.country))
 
 
 def tell_without_room(table: Table[NorwayState], country: int, action: Reinforce) -> None:

@@ -8,16 +8,16 @@ from typing import Any
 from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision, OneOf, Part, Partial, Single, Space
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import Text, either, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import BlowBridge, Engineers, Flee, Pass, Roadblock
 from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.sabotage import SENDS_BACK, sent_back
 from feltherre.games.norway.retreat import defender_options
-from feltherre.games.norway.spaces import Journey, PairSpace, area_name, kind_name, no_card
+from feltherre.games.norway.spaces import Journey, PairSpace, area_label, area_name, kind_name, no_card
 from feltherre.games.norway.state import (
     ALLIES,
     GERMANY,
@@ -65,7 +65,7 @@ class SabotageRules(StepRules[NorwayState, Sabotage]):
                 branches[kind] = SPACES[kind](state)
         branches["pass"] = Single(Pass())
         space = OneOf(branches, KINDS, lambda kind: why_closed(state, kind), kind_name)
-        prompt = say("norway.prompt.sabotage", areas=[area_name(area) for area in attacked])
+        prompt = sabotage_prompt(attacked, [card_name(CARD_OF_KIND[kind]) for kind in branches if kind != "pass"])
         waiting = say("norway.wait.answer", country=country_name(NORWAY))
         role = ROLES[NORWAY]
         return (Decision(decision_id(state, role), role, prompt, "4.1c-1", space, waiting, reaction=True),)
@@ -82,6 +82,14 @@ class SabotageRules(StepRules[NorwayState, Sabotage]):
             flee(table, action)
         else:
             play_sabotage(table, action)
+
+
+def sabotage_prompt(attacked: Sequence[int], playable: Sequence[Text]) -> Text:
+    """The question, for Norway alone: it names the cards that Norway holds. What the others read does not."""
+    areas = [area_name(area) for area in attacked]
+    if not playable:
+        return say("norway.prompt.sabotage-nothing", areas=areas)
+    return say("norway.prompt.sabotage", areas=areas, cards=either(playable))
 
 
 def play_sabotage(table: Table[NorwayState], action: Roadblock | BlowBridge) -> None:
@@ -143,11 +151,26 @@ class RoadblockSpace(Journey):
     def journey(self, action: Roadblock) -> tuple[tuple[str, ...], int]:
         return (action.origin, action.target), action.count
 
+    def label(self, partial: Partial, part: Part) -> Text:
+        return super().label(partial, part) if isinstance(part, int) else group_label(partial, part)
+
     def why_not_origin(self, origin: int) -> Illegal:
         return no_group()
 
     def why_not_target(self, path: tuple[int, ...], target: int) -> Illegal:
         return no_group()
+
+
+def group_label(partial: Partial, part: Part) -> Text:
+    """Of an attacking group first where it comes from, then what it attacks."""
+    key = "norway.sabotage.attacks" if partial else "norway.sabotage.comes-from"
+    return say(key, area=area_label(str(part)))
+
+
+def flight_label(partial: Partial, part: Part) -> Text:
+    """Of a flight first which battalions flee, then where to."""
+    key = "norway.sabotage.flees-to" if partial else "norway.sabotage.flees-from"
+    return say(key, area=area_label(str(part)))
 
 
 def no_group() -> Illegal:
@@ -156,7 +179,7 @@ def no_group() -> Illegal:
 
 def bridge_space(state: NorwayState) -> Space[Any]:
     pairs = [(group.origin, group.target) for group in sabotage_targets(state)]
-    return PairSpace(pairs, BlowBridge, no_group())
+    return PairSpace(pairs, BlowBridge, no_group(), group_label)
 
 
 def flee_space(state: NorwayState) -> Space[Any]:
@@ -166,7 +189,7 @@ def flee_space(state: NorwayState) -> Space[Any]:
         if at(state, NORWAY, area)
         for target in flight_targets(state, area)
     ]
-    return PairSpace(pairs, Flee, Illegal(say("norway.illegal.flight"), "4.1c-1"))
+    return PairSpace(pairs, Flee, Illegal(say("norway.illegal.flight"), "4.1c-1"), flight_label)
 
 
 SPACES: dict[str, Callable[[NorwayState], Space[Any]]] = {

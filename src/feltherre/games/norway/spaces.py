@@ -155,7 +155,15 @@ class AreaSpace(OneOfIds):
 class PairSpace(Space[Any]):
     """Two areas: the group of a Blown bridge, the flight of an area's battalions, two landings."""
 
-    def __init__(self, pairs: Sequence[tuple[int, int]], action: type[Any], refusal: Illegal) -> None:
+    def __init__(
+        self,
+        pairs: Sequence[tuple[int, int]],
+        action: type[Any],
+        refusal: Illegal,
+        label: Callable[[Partial, Part], Text] | None = None,
+    ) -> None:
+        #: how a part reads, if its area alone would not say what is chosen
+        self._label = label
         self.pairs = [(board.AREAS[a], board.AREAS[b]) for a, b in pairs]
         self.kinds = (action,)
         self.action = action
@@ -178,7 +186,7 @@ class PairSpace(Space[Any]):
         return self.refusal
 
     def label(self, partial: Partial, part: Part) -> Text:
-        return area_label(str(part))
+        return self._label(partial, part) if self._label else area_label(str(part))
 
 
 class Allocation(Space[Any]):

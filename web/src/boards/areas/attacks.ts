@@ -1,6 +1,7 @@
 /** Where attackers stand: at the border they come over, and never on another counter. */
 
 import type { Border, Point } from "./drawing";
+import { around, overlap, type Rect } from "./labels";
 import type { Attack } from "./scene";
 
 export interface AttackPlace {
@@ -31,6 +32,7 @@ export function placeAttacks(
   anchors: ReadonlyMap<string, Point>,
   peopled: ReadonlySet<string>,
   size: number,
+  names: readonly Rect[] = [],
 ): readonly AttackPlace[] {
   const taken = [...anchors].filter(([id]) => peopled.has(id)).map(([, at]) => at);
   const edge = size * SMALLER;
@@ -38,7 +40,7 @@ export function placeAttacks(
     const to = anchors.get(attack.to) ?? ([0, 0] as const);
     const from = attack.from === null ? null : (anchors.get(attack.from) ?? null);
     const wanted = from === null ? outside(attack, to, board, size) : (borderOf(attack, board) ?? between(from, to));
-    const stand = freePlace(to, wanted, size, edge, taken);
+    const stand = freePlace(to, wanted, size, edge, taken, names);
     taken.push(stand);
     const [ux, uy] = direction(stand, to);
     const reach = rim([ux, uy], size);
@@ -58,8 +60,8 @@ function rim([ux, uy]: Point, size: number): number {
   return size / 2 / Math.max(Math.abs(ux), Math.abs(uy), 1e-9);
 }
 
-/** As far from the target as wanted, with room for the arrow, turned aside until it covers nothing. */
-function freePlace(to: Point, wanted: Point, size: number, edge: number, taken: readonly Point[]): Point {
+/** As far from the target as wanted, with room for the arrow, turned aside until it covers no counter and if possible no name. */
+function freePlace(to: Point, wanted: Point, size: number, edge: number, taken: readonly Point[], names: readonly Rect[]): Point {
   const [ux, uy] = direction(to, wanted);
   const places = TURNS.map((turn): Point => {
     const angle = (turn * Math.PI) / 180;
@@ -68,8 +70,8 @@ function freePlace(to: Point, wanted: Point, size: number, edge: number, taken: 
     const far = Math.max(rim(way, size) + rim(way, edge) + size * ARROW, Math.hypot(wanted[0] - to[0], wanted[1] - to[1]));
     return [to[0] + way[0] * far, to[1] + way[1] * far];
   });
-  const free = places.find((place) => taken.every((other) => Math.max(Math.abs(place[0] - other[0]), Math.abs(place[1] - other[1])) >= edge));
-  return free ?? places[0] ?? wanted;
+  const free = places.filter((place) => taken.every((other) => Math.max(Math.abs(place[0] - other[0]), Math.abs(place[1] - other[1])) >= edge));
+  return free.find((place) => !names.some((name) => overlap(around(place, edge, edge), name))) ?? free[0] ?? places[0] ?? wanted;
 }
 
 function direction([fx, fy]: Point, [tx, ty]: Point): Point {

@@ -98,8 +98,8 @@ export interface Drawing {
 const RIM = 0.07;
 
 /** The part of the sheet that is played on; it does not reach beyond the sheet. */
-export function homeOf({ areas, box }: Pick<Drawing, "areas" | "box">): Drawing["box"] {
-  const points = areas.flatMap(({ stack, town }) => [stack, town]);
+export function homeOf({ areas, box }: Pick<Drawing, "areas" | "box">, atSea: readonly Point[] = []): Drawing["box"] {
+  const points = [...areas.flatMap(({ stack, town }) => [stack, town]), ...atSea];
   if (points.length === 0) return box;
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

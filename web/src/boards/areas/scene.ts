@@ -25,8 +25,38 @@ export interface Attack {
   readonly mode: "land" | "water" | "sea" | "air";
 }
 
+/** A piece at sea that lies open. */
+export interface OpenPiece {
+  readonly name: Text;
+  /** its silhouette, a hundred units wide */
+  readonly glyph: string;
+  readonly caught: boolean;
+}
+
+/** A side's cards in a sea area: how many lie back up, and those that lie open. */
+export interface Pile {
+  readonly side: string;
+  readonly hidden: number;
+  readonly shown: readonly OpenPiece[];
+}
+
+/** A sea area that pieces lie in, or a box on the sheet for such pieces. */
+export interface Water {
+  readonly id: string;
+  readonly name: Text;
+  readonly shade: "red" | "blue" | "";
+  /** x, y, width, height; null: the sea area of this id */
+  readonly box: readonly [number, number, number, number] | null;
+  readonly piles: readonly Pile[];
+  readonly battle: boolean;
+}
+
 export interface Scene {
   readonly areas: readonly AreaInfo[];
+  /** none where nothing lies at sea */
+  readonly waters: readonly Water[];
+  /** what stands beside the telegraph line; null: it means nothing */
+  readonly wire: Text | null;
   readonly stacks: readonly Stack[];
   readonly attacks: readonly Attack[];
   /** the side whose men stand in each area alone, for the tint of the ground */

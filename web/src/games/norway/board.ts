@@ -27,6 +27,7 @@ export interface CardFunction {
   readonly step: string;
   readonly op: string;
   readonly dice: number;
+  readonly version: string;
   readonly text: Text;
   readonly provenance: Provenance;
   readonly value_provenance: Provenance;
@@ -43,7 +44,40 @@ export interface NorwayCard {
   readonly functions: readonly CardFunction[];
 }
 
+export interface NorwaySea {
+  readonly id: string;
+  readonly name: Text;
+  readonly closed_to_allies: boolean;
+  readonly borders: readonly string[];
+  readonly coast: readonly string[];
+}
+
+export interface NorwayShip {
+  readonly id: string;
+  readonly country: string;
+  readonly name: Text;
+  readonly class: string;
+  readonly class_name: Text;
+  readonly sinks_on: readonly number[];
+  readonly chases_on: readonly number[];
+  readonly cards_lost: number;
+  readonly moves: number;
+  /** the lower fires first */
+  readonly rank: number;
+  readonly provenance: Readonly<Record<string, Provenance>>;
+}
+
+/** A sea area, or what comes after them: the raid box, home, the hand, sunk, out of the game. */
+export interface ShipPlace {
+  readonly sea: string | null;
+  readonly name: Text;
+  readonly borders: readonly string[];
+}
+
 export interface NorwayBoard {
+  readonly seas: readonly NorwaySea[];
+  readonly ships: readonly NorwayShip[];
+  readonly ship_places: readonly ShipPlace[];
   readonly areas: readonly NorwayArea[];
   readonly cards: readonly NorwayCard[];
   readonly phases: readonly Text[];

@@ -8,14 +8,19 @@ import NorwayPicture from "./NorwayPicture.svelte";
 import "./sides.css";
 import { editChoices } from "./edits";
 import { intro, worth } from "./intro";
-import { shapeOf } from "./shape";
+import { marksDie } from "./dice";
+import { guide } from "./april";
+import { placeNumber } from "./sea";
+import { RAID_BOX, shapeOf } from "./shape";
+import { thing } from "./things";
+import { say, type Text } from "../../texts/text";
 import { about, battle, hands, result, sideName, status } from "./view";
 
 export const norway: GameClient = {
   id: "norway",
   Board: NorwayBoard,
   Picture: NorwayPicture,
-  shape: (board) => shapeOf(new Set((board as Board).areas.map((area) => area.id)), (board as Board).cards),
+  shape: (board) => shapeOf(placesOf(board as Board), (board as Board).cards),
   readBoard,
   status: (view, board) => status(view as NorwayView, board as Board),
   hands: (view, roles, board) => hands(view as NorwayView, roles, board as Board),
@@ -23,11 +28,34 @@ export const norway: GameClient = {
   result: (view) => result(view as NorwayView),
   about: (view, board, place) => about(view as NorwayView, board as Board, place),
   sideName,
+  placeName: (board, place) => placeName(board as Board, place),
   intro,
+  variants: [{ name: say("web.norway.advanced"), about: say("web.norway.advanced.about"), options: { rules: "advanced" } }],
+  // the others change nothing in the basic game, and are refused there
+  offersOption: (name, chosen) => name === "rules" || chosen["rules"] === "advanced",
+  thing: (board, id, role) => thing(board as Board, id, role),
+  guide: (view, board, signs) => guide(view as NorwayView, board as Board, signs),
+  oddsBeside: ({ prompt }) => (prompt.key.startsWith("norway.prompt.intercept") ? INTERCEPTION : null),
+  answered: (view) => (view as NorwayView).answered,
+  opensBattle: ({ prompt }) => AT_SEA.has(prompt.key),
   worth,
   // the book knows no limit of time
   clocks: () => [],
   editChoices: (board, field) => editChoices(board as Board, field),
-  // a six destroys a battalion (4.2-4, 4.2-5); a boat hits with 4 to 6 (4.3-cards)
-  marksDie: (ruling, purpose, value) => (purpose === "die" ? value >= 4 : ruling.procedure === "land-combat" && value === 6),
+  marksDie,
+  sums: ({ procedure }) => procedure === "land-combat",
 };
+
+/** what is asked before and between sea battles: their chances stand in the panel */
+const AT_SEA: ReadonlySet<string> = new Set(["join-battle", "choose-sea-battle", "fight-or-bomb", "bomb"].map((asked) => `norway.prompt.${asked}`));
+const INTERCEPTION = "naval-interception";
+
+function placesOf(board: Board): ReadonlySet<string> {
+  return new Set([...board.areas.map(({ id }) => id), ...board.seas.map(({ id }) => id), RAID_BOX]);
+}
+
+function placeName(board: Board, place: string): Text {
+  if (place === RAID_BOX) return board.ship_places[placeNumber(board, "raidBox")]?.name ?? say("core.plain", { text: place });
+  const sea = board.seas.findIndex(({ id }) => id === place);
+  return sea < 0 ? say(`norway.area.${place}`) : (board.ship_places[sea]?.name ?? say(`norway.sea.${place}`));
+}

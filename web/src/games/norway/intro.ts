@@ -6,9 +6,10 @@ import type { Card } from "../game";
 /** rule 4.3-2 */
 const SYMBOLS_A_BATTALION = 3;
 
-export function intro(roles: readonly string[]): readonly Text[] {
+export function intro(roles: readonly string[], options: Readonly<Record<string, string>>): readonly Text[] {
   const aim = roles.includes("germany") ? "web.norway.intro.germany" : roles.length > 0 ? "web.norway.intro.defence" : "web.norway.intro.watch";
-  return [say(aim), say("web.norway.intro.turn"), say("web.norway.intro.battle"), say("web.norway.intro.how")];
+  const sea = options["rules"] === "advanced" ? [say("web.norway.intro.april"), say("web.norway.intro.sea")] : [];
+  return [say(aim), ...sea, say("web.norway.intro.turn"), say("web.norway.intro.battle"), say("web.norway.intro.how")];
 }
 
 export function worth(cards: readonly Card[]): Text {

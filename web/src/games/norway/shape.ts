@@ -1,8 +1,8 @@
 /** How Norway's answers are to be read (games/norway/spaces.py, placement.py). */
 
-import type { AnswerShape, Bag } from "../../state/shape";
+import { type AnswerShape, type Bag, type Leg, oneWay, type Thing } from "../../state/shape";
 import { isText } from "../../texts/text";
-import type { Choice, Part } from "../../wire/messages";
+import type { Choice, DecisionSeen, Part } from "../../wire/messages";
 
 const STOP = ".";
 const COUNTS: ReadonlySet<string> = new Set(["norway.battalions", "norway.heap"]);
@@ -46,17 +46,86 @@ function cardOf(choice: Choice): string | null {
   return isText(card) && card.key.startsWith(CARD) ? card.key.slice(CARD.length) : null;
 }
 
+/** labels that put a ship somewhere: to a sea area, or its battalion ashore */
+const PUTS: ReadonlySet<string> = new Set(["norway.ship-to", "norway.landing", "norway.lands-nothing"]);
+const SHIP = "norway.ship.";
+/** what these are asked decides how they are answered, not their labels */
+const DEPLOY_NORWAY = "norway.prompt.deploy-norway";
+const TICKED_PLACES = "norway.prompt.mobilise";
+const CHOOSE_APRIL = "norway.prompt.choose-april";
+const REDEPLOY = "redeploy";
+/** battalions on mobilisation points, in the deployment of Norway (7.0-deploy-nor) */
+const ON_POINTS = 2;
+/** a place of ships that is no sea area and can be sailed from */
+export const RAID_BOX = "raid";
+
 interface Cards {
   readonly short: string;
   readonly country: string;
+  readonly count?: number;
 }
 
-export function shapeOf(areas: ReadonlySet<string>, cards: readonly Cards[]): AnswerShape {
-  const isPlace = (part: Part) => typeof part === "string" && areas.has(part);
-  const bagAt = (partial: readonly Part[], choices: readonly Choice[]): Bag | null => {
+function thingOf({ label }: Choice): Thing | null {
+  const ship = PUTS.has(label.key) ? label.args?.["ship"] : undefined;
+  if (!isText(ship)) return null;
+  return { id: ship.key.startsWith(SHIP) ? ship.key.slice(SHIP.length) : "sailors", name: ship };
+}
+
+/** The bag of ships: of several kinds of answer, each with a stop, only one has a place for every ship. */
+function shipBag(partial: readonly Part[], choices: readonly Choice[]): Bag | null {
+  if (choices.some((choice) => PUTS.has(choice.label.key))) return "stations";
+  const ships = choices.length > 0 && choices.every(({ part, label }) => part === STOP || label.key.startsWith(SHIP));
+  if (!ships || partial[0] === "smoke") return null;
+  if (partial[0] === "manoeuvre") return partial.length === 1 ? "pairs" : null;
+  return "picks";
+}
+
+/** Redeployment moves battalions from one area to another, in pairs. */
+function legsOf(path: readonly string[], { prompt, choices }: DecisionSeen): readonly Leg[] {
+  if (prompt.key === DEPLOY_NORWAY) return [];
+  if (!choices.some(({ part }) => part === REDEPLOY)) return oneWay(path);
+  return path.flatMap((from, i): readonly Leg[] => (i % 2 === 0 && path[i + 1] !== undefined ? [[from, path[i + 1] ?? from]] : []));
+}
+
+type Pairs = readonly (readonly [string, string])[];
+/** the fields in which Norway's actions name ships, cards or areas, and ships with their places */
+interface Suggested {
+  readonly ships?: readonly string[];
+  readonly cards?: readonly string[];
+  readonly areas?: readonly string[];
+  readonly stations?: Pairs;
+  readonly landings?: Pairs;
+}
+
+export function shapeOf(places: ReadonlySet<string>, cards: readonly Cards[]): AnswerShape {
+  const isPlace = (part: Part) => typeof part === "string" && places.has(part);
+  const bagAt = (partial: readonly Part[], choices: readonly Choice[], decision?: DecisionSeen): Bag | null => {
+    const asked = decision?.prompt.key ?? "";
+    if (asked === DEPLOY_NORWAY) return partial.length === 1 ? "places" : null;
+    if (partial.length === 0 && (asked === CHOOSE_APRIL || asked === TICKED_PLACES)) return "picks";
     if (choices.some((choice) => EXCHANGED.has(choice.label.key))) return "items";
+    const ships = shipBag(partial, choices);
+    if (ships !== null || partial[0] === REDEPLOY || partial[0] === "sail") return ships;
     return partial.includes(STOP) && choices.length > 0 && choices.every(({ part }) => isPlace(part)) ? "places" : null;
   };
-  const itemsOf = (role: string) => cards.filter(({ country }) => country === role).map(({ short }) => short);
-  return { isPlace, isCount, cardOf, bagAt, itemsOf, stop: STOP, final: new Set<Part>(["end-movement"]) };
+  return {
+    isPlace,
+    isCount,
+    cardOf,
+    bagAt,
+    placesAt: ({ prompt }) => (prompt.key === DEPLOY_NORWAY ? ON_POINTS : null),
+    itemsOf: (role) => cards.filter(({ country }) => country === role).map(({ short }) => short),
+    copiesOf: (part, role) => cards.find(({ short, country }) => short === part && country === role)?.count ?? 1,
+    takesAll: (partial) => partial[0] === "sail",
+    thingOf,
+    idle: "-",
+    ticked: (action) => {
+      const { ships, cards: named, areas } = action as Suggested;
+      return ships ?? named ?? areas ?? [];
+    },
+    placed: (action) => (action as Suggested).stations ?? (action as Suggested).landings ?? [],
+    legsOf,
+    stop: STOP,
+    final: new Set<Part>(["end-movement", "end-sailing"]),
+  };
 }

@@ -2,31 +2,28 @@
 
 import type { NorwayView } from "../../generated/norway";
 import type { Attack, AreaInfo, AreaMark, Scene } from "../../boards/areas/scene";
-import type { Outline } from "../../boards/areas/counters";
 import type { Piece, Stack } from "../../boards/areas/stacks";
 import { say, type Text } from "../../texts/text";
 import type { BattleSeen, Card, Hand, StatusSeen } from "../game";
+import { playedCards } from "./played";
 import type { NorwayArea, NorwayBoard, NorwayCard } from "./board";
+import { aboutWater, isWater, waters } from "./sea";
+import { seaBattle } from "./seabattle";
+import { type Side, sideName, SIDES } from "./sides";
 import { phaseTerm } from "./terms";
 
-export const SIDES = ["germany", "norway", "allies"] as const;
-export type Side = (typeof SIDES)[number];
-
-/** Told apart by more than colour. */
-export const OUTLINES: Readonly<Record<Side, Outline>> = { germany: "square", norway: "cut", allies: "round" };
+export { OUTLINES, type Side, sideName, SIDES } from "./sides";
 
 const NOWHERE = -1;
 /** the phase of sea battles, which the basic game has not */
 const NAVAL = "2a";
 
-export function sideName(side: string): Text {
-  return say(`norway.country.${side}`);
-}
-
 export function scene(view: NorwayView, board: NorwayBoard): Scene {
   const id = (area: number) => board.areas[area]?.id ?? "";
   return {
     areas: board.areas.map(areaInfo),
+    waters: waters(view, board),
+    wire: wire(view),
     stacks: board.areas.map((area, i) => stackAt(view, area.id, i)).filter((stack) => stack.pieces.length > 0),
     attacks: view.groups.map(
       (group): Attack => ({
@@ -45,6 +42,12 @@ export function scene(view: NorwayView, board: NorwayBoard): Scene {
     ),
     battle: view.battle === null ? null : id(view.battle.area),
   };
+}
+
+/** The telegraph line from Egersund matters in the advanced game alone (5.1-telegraph). */
+function wire(view: NorwayView): Text | null {
+  if (!view.sea) return null;
+  return say(view.sea.telegraph_cut ? "web.norway.telegraph.cut" : "web.norway.telegraph");
 }
 
 function areaInfo(area: NorwayArea): AreaInfo {
@@ -86,7 +89,7 @@ export function status(view: NorwayView, board: NorwayBoard): StatusSeen {
   const cities = board.areas.flatMap((area, i) => (area.point_city ? [i] : []));
   const held = cities.filter((area) => (view.germany[area] ?? 0) > 0).length;
   return {
-    turn: say("norway.status.turn", { n: view.round, country: sideName(view.country) }),
+    turn: view.round === 0 ? say("norway.status.nine-april") : say("norway.status.turn", { n: view.round, country: sideName(view.country) }),
     phase: say(`norway.phase.${view.phase}`),
     phaseOriginal: phaseTerm(board, view.phase),
     side: view.country,
@@ -108,12 +111,13 @@ export function hands(view: NorwayView, roles: readonly string[], board: NorwayB
 
 function cardsOf(view: NorwayView, role: string, board: NorwayBoard): readonly Card[] {
   return board.cards.flatMap((card, i) =>
-    card.country === role ? Array.from({ length: view.hand[i] ?? 0 }, () => shownCard(card)) : [],
+    card.country === role ? Array.from({ length: view.hand[i] ?? 0 }, () => shownCard(card, view.sea !== null && view.sea !== undefined)) : [],
   );
 }
 
-function shownCard(card: NorwayCard): Card {
-  const basic = card.functions.filter((entry) => entry.phase !== NAVAL);
+/** A card with what it does in the game that is played: at sea only in the advanced one. */
+export function shownCard(card: NorwayCard, advanced: boolean): Card {
+  const basic = advanced ? card.functions : card.functions.filter((entry) => entry.phase !== NAVAL);
   const used = basic.length > 1 ? basic.filter((entry) => entry.op !== "exchange-only") : basic;
   return {
     id: card.id,
@@ -121,6 +125,7 @@ function shownCard(card: NorwayCard): Card {
     name: card.name,
     original: card.original,
     symbols: card.symbols,
+    help: [say("web.norway.card-help.symbols"), say("web.norway.card-help.when"), say("web.norway.card-help.signs")],
     effects: used.map((entry) => ({
       when: say("web.norway.card-when", { when: say(`norway.timing.${entry.timing}`), phase: entry.phase }),
       timing: entry.timing,
@@ -131,13 +136,11 @@ function shownCard(card: NorwayCard): Card {
 }
 
 export function battle(view: NorwayView, board: NorwayBoard): BattleSeen | null {
+  if (view.sea?.battle) return seaBattle(view.sea, view.sea.battle, board, view.country);
   const fought = view.battle;
   const area = fought === null ? undefined : board.areas[fought.area];
   if (fought === null || area === undefined) return null;
   const groups = view.groups.filter((group) => group.target === fought.area);
-  const played = fought.played ?? [];
-  const stopped = new Set(played.map((card) => card.against ?? NOWHERE));
-  const cardName = (card: number): Text => board.cards[card]?.name ?? say("core.plain", { text: "?" });
   const enemies = view.country === "germany" ? (["norway", "allies"] as const) : (["germany"] as const);
   return {
     place: area.name,
@@ -147,15 +150,8 @@ export function battle(view: NorwayView, board: NorwayBoard): BattleSeen | null 
     defenders: enemies
       .map((side) => ({ side, count: view[side][fought.area] ?? 0 }))
       .filter(({ count }) => count > 0),
-    played: played.map((card, i) => {
-      const against = played[card.against ?? NOWHERE];
-      return {
-        side: SIDES[card.country] ?? "",
-        name: cardName(card.card),
-        against: against === undefined ? null : cardName(against.card),
-        stopped: stopped.has(i),
-      };
-    }),
+    ranks: [],
+    played: playedCards(fought.played ?? [], board),
   };
 }
 
@@ -168,6 +164,7 @@ export function result(view: NorwayView): Text | null {
 
 /** Everything at a place, in words. */
 export function about(view: NorwayView, board: NorwayBoard, place: string): readonly Text[] {
+  if (isWater(board, place)) return aboutWater(view, board, place);
   const i = board.areas.findIndex((area) => area.id === place);
   const area = board.areas[i];
   if (area === undefined) return [];

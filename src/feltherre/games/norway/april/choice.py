@@ -18,7 +18,7 @@ from feltherre.games.norway.advanced_cards import cards_to_choose
 from feltherre.games.norway.april.actions import CallShips, ChooseApril
 from feltherre.games.norway.april.steps import ChooseCards, DrawShips
 from feltherre.games.norway.april.windows import play_window
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, hand_cards, use
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards, country_name, hand_cards, use
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import put, ships_at
 from feltherre.games.norway.state import ALLIES, COUNTRIES, ROLES, NorwayState
@@ -64,7 +64,7 @@ class ChooseCardsRules(StepRules[NorwayState, ChooseCards]):
         own = say(
             "norway.event.you-choose-april",
             country=country_name(country),
-            cards=card_names(hand_cards(state, country)),
+            cards=counted_cards(hand_cards(state, country)),
         )
         public = say("norway.event.chooses-april", country=country_name(country), n=len(action.cards))
         table.tell(public, CHOICE_RULE[country], secrets=(Secret(role, own),))

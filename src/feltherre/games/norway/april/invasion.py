@@ -25,7 +25,7 @@ from feltherre.games.norway.april.steps import (
 from feltherre.games.norway.april.windows import play_window
 from feltherre.games.norway.hands import card_name, country_name, lose_from_deck, use
 from feltherre.games.norway.marches import enter, tell_card
-from feltherre.games.norway.movement_air import drop_space, not_beside
+from feltherre.games.norway.movement_air import drop_space, not_beside, tell_diverted
 from feltherre.games.norway.procedures.raiding import raid_cost
 from feltherre.games.norway.procedures.ships import RAIDING_SEAS
 from feltherre.games.norway.sea import ships
@@ -95,6 +95,7 @@ class AprilDropAnswerRules(StepRules[NorwayState, AprilDropAnswer]):
         if isinstance(action, Divert):
             use(table, FIGHTER)
             tell_card(table, FIGHTER, "7.1-fighter", step.area)
+            tell_diverted(table, NORWAY, step.area, board.INDEX[action.area], "7.1-fighter")
             step = AprilDropAnswer(board.INDEX[action.area])
         self.proceed(table, step)
 

@@ -14,7 +14,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, held_cards, use
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards, country_name, held_cards, use
 from feltherre.games.norway.procedures.raiding import RECALL_PRICE
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import CallHomeFleet, EndSailing, RecallRaiders, Sail, Stay
@@ -316,7 +316,7 @@ def recall_raiders(table: Table[NorwayState], action: RecallRaiders) -> None:
         use(table, card)
     back = raiders_out(state)
     turn_down(state, back)
-    table.tell(say("norway.event.raiders-recalled", n=len(back), cards=card_names(types)), "7.2-raiding-3")
+    table.tell(say("norway.event.raiders-recalled", n=len(back), cards=counted_cards(types)), "7.2-raiding-3")
 
 
 # the Home Fleet

@@ -21,7 +21,7 @@ from feltherre.games.norway.april.actions import (
 )
 from feltherre.games.norway.april.redeployment import MOST_SHIPS
 from feltherre.games.norway.countries import ALLIES, GERMANY
-from feltherre.games.norway.hands import BY_SHORT_ID, card_names
+from feltherre.games.norway.hands import BY_SHORT_ID, counted_cards
 from feltherre.games.norway.players.april_plans import GERMAN_PLANS, choose_hand, german_stations
 from feltherre.games.norway.players.engagement import (
     PLAIN,
@@ -51,7 +51,7 @@ STATIONS = (SEA_VI, SEA_VI, SEA_V, SEA_IV)
 def choose_cards(sight: Sight, rng: Random) -> Order:
     hand = choose_hand(sight.country, rng)
     own = BY_SHORT_ID[sight.country]
-    return ChooseApril(hand), say("norway.why.april.cards", cards=card_names([own[card] for card in hand]))
+    return ChooseApril(hand), say("norway.why.april.cards", cards=counted_cards([own[card] for card in hand]))
 
 
 def call_ships(options: Sequence[Any]) -> Order:

@@ -59,7 +59,7 @@ def choose_cards(sight: Sight, step: int, options: Sequence[Play], meant: Sequen
     added = still_to_come(sight, stakes, step)
     bare = prospect_with(stakes, sight.battle, added)
     best: tuple[Play, ...] = ()
-    best_gain, best_prospect = 0.0, bare
+    best_gain, whole = 0.0, bare
     for chosen in card_sets(sight, step, options):
         used = [BY_SHORT_ID[sight.country][play.card] for play in chosen]
         price = sum(prices.playing(card) * (scales.weights.meant if card in meant else 1.0) for card in used)
@@ -69,19 +69,26 @@ def choose_cards(sight: Sight, step: int, options: Sequence[Play], meant: Sequen
             price, value = 0.0, last_throw(sight, stakes.area, prospect.chance)
         gain = better(sight.country, value, bare.value) - price
         if gain > best_gain:
-            best, best_gain, best_prospect = chosen, gain, prospect
-    return lay(sight, best, bare, best_prospect)
+            best, best_gain, whole = chosen, gain, prospect
+    first = prospect_with(stakes, with_plays(sight, step, best[:1]), added)
+    return lay(sight, best, bare, first, whole)
 
 
-def lay(sight: Sight, chosen: Sequence[Play], bare: Prospect, hoped: Prospect) -> Order:
+def lay(sight: Sight, chosen: Sequence[Play], bare: Prospect, first: Prospect, whole: Prospect) -> Order:
+    """The first card of the set, with what it adds itself and what the whole set does."""
     attacks = sight.country == sight.in_turn
-    before, after = (bare.percent, hoped.percent) if attacks else (100 - bare.percent, 100 - hoped.percent)
+    before, after, in_all = (p.percent if attacks else 100 - p.percent for p in (bare, first, whole))
     area = area_name(sight.battle.area)
     if not chosen:
         return Pass(), say("norway.why.keep-cards", area=area, chance=before)
     play = chosen[0]
     card = say(f"norway.card.{cards.IDS[BY_SHORT_ID[sight.country][play.card]]}")
-    return play, say("norway.why.play", card=card, area=area, before=before, after=after)
+    if len(chosen) > 1:
+        left = say("norway.why.cards", n=len(chosen) - 1)
+        key = "norway.why.play-first" if after > before else "norway.why.play-together"
+        return play, say(key, card=card, area=area, before=before, after=after, in_all=in_all, left=left)
+    key = "norway.why.play" if after > before else "norway.why.play-anyway"
+    return play, say(key, card=card, area=area, before=before, after=after)
 
 
 def still_to_come(sight: Sight, stakes: Stakes, step: int) -> DiceChances:

@@ -10,7 +10,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Drop, Fly, Move, NorwayAction, RapidMove, Ship, Train
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.players.captain.distances import CITIES
+from feltherre.games.norway.players.captain.distances import CITIES, distances, obstacles
 from feltherre.games.norway.players.captain.reserves import Reserves
 from feltherre.games.norway.players.sight import AREAS, NOWHERE
 from feltherre.games.norway.spaces import area_name
@@ -81,10 +81,21 @@ def reason(reserves: Reserves, area: int, target: int, number: int) -> Text:
     sign = 1 if country == GERMANY else -1
     city = max(range(len(CITIES)), key=lambda c: (sign * (after[c] - before[c]), -c))
     now, then = round(100 * before[city]), round(100 * after[city])
-    if now == then:
-        return say("norway.why.march", n=number, city=area_name(CITIES[city]))
-    key = "norway.why.march.germany" if country == GERMANY else "norway.why.march.others"
-    return say(key, n=number, city=area_name(CITIES[city]), before=now, after=then)
+    if sign * (then - now) > 0:
+        held = "held" if reserves.sight.battalions[GERMANY][CITIES[city]] else "not-held"
+        side = "germany" if country == GERMANY else "others"
+        return say(f"norway.why.march.{side}.{held}", n=number, city=area_name(CITIES[city]), before=now, after=then)
+    nearer = cities_nearer(reserves, area, target) if area != NOWHERE else []
+    if nearer:
+        return say("norway.why.march.nearer", n=number, city=area_name(CITIES[nearer[0]]))
+    return say("norway.why.march", n=number)
+
+
+def cities_nearer(reserves: Reserves, area: int, target: int) -> list[int]:
+    """The cities to which a march leads, the one it ends nearest to first."""
+    ways = distances(obstacles([reserves.sight.enemies_at(reserves.country, other) for other in range(AREAS)]))
+    nearer = [city for city in range(len(CITIES)) if ways[target][city] < ways[area][city]]
+    return sorted(nearer, key=lambda city: ways[target][city])
 
 
 def plan_journeys(reserves: Reserves) -> Iterator[tuple[NorwayAction, Text]]:
