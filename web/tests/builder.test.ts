@@ -130,7 +130,7 @@ describe("an answer built step by step", () => {
   it("knows a whole answer", async () => {
     const { builder } = await movement();
     await builder.choose("end-movement");
-    expect(builder.whole).toEqual({ action: { path: "end-movement" }, text: "end-movement" });
+    expect(builder.whole).toMatchObject({ action: { path: "end-movement" }, text: "end-movement" });
   });
 
   it("keeps where it is when a choice is refused, and tells the reason", async () => {

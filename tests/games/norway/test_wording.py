@@ -12,7 +12,7 @@ from battery import Way, new_match
 from feltherre.core.catalogue import languages, missing_keys, render
 from feltherre.core.engine import open_decisions
 from feltherre.core.space import DiceTyped
-from feltherre.core.text import either, say
+from feltherre.core.text import Text, either, say
 from feltherre.games.norway.actions import NorwayAction
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.wording import TELLERS
@@ -72,7 +72,7 @@ def test_every_kind_of_action_has_a_sentence() -> None:
 def test_in_whole_games_every_answer_reads_in_every_language(options: dict[str, str]) -> None:
     """The sentence never shows a key, a gap or the notation; another deal of what is hidden gives the same one."""
     rng = Random(11)
-    texts = []
+    texts: list[Text] = []
     match = new_match(Way("norway", 0, tuple(options.items())) if options else Way("norway", 0), 5)
     while not match.over and len(texts) < 400:
         answered = {sealed.role for sealed in match.state.sealed}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from feltherre.core.catalogue import render
 from feltherre.games.norway import board
@@ -61,8 +62,9 @@ def test_a_card_is_credited_with_what_it_adds_itself() -> None:
     play("move Kongsvinger > Oslo 5")("end movement")("pass", "norway")("pass", "germany")
     first = ask(play, role="norway")
     assert first.why.key == "norway.why.play-first"
-    assert first.why.args["before"] < first.why.args["after"] < first.why.args["in_all"]
+    said: dict[str, Any] = first.why.args
+    assert said["before"] < said["after"] < said["in_all"]
     second = ask(play.answer(first.action, "norway"), role="norway")
     assert second.why.key == "norway.why.play"
-    assert (second.why.args["before"], second.why.args["after"]) == (first.why.args["after"], first.why.args["in_all"])
+    assert (second.why.args["before"], second.why.args["after"]) == (said["after"], said["in_all"])
     assert "with one card more, to" in render(first.why, "en")

@@ -15,6 +15,13 @@ export type { Asker } from "./forms";
 export interface Whole {
   readonly action: unknown;
   readonly text: string;
+  readonly words?: Text | null;
+  readonly warnings?: readonly Text[];
+}
+
+/** The answer that a reply with nothing more to choose stands for. */
+function wholeOf(reply: Pick<Choices, "action" | "text" | "words" | "warnings">): Whole {
+  return { action: reply.action, text: reply.text, words: reply.words ?? null, warnings: reply.warnings ?? [] };
 }
 
 export interface Reason {
@@ -70,7 +77,7 @@ export class Builder {
     if (this.decision.choices.length === 0) {
       // nothing is to be chosen, but it has to be said
       const reply = await this.ask([]);
-      if (reply?.type === "choices") this.whole = { action: reply.action, text: reply.text };
+      if (reply?.type === "choices") this.whole = wholeOf(reply);
       return;
     }
     this.startFilling();
@@ -311,7 +318,7 @@ export class Builder {
     const filling = this.filling;
     if (filling?.kind !== "places" || filling.needs === null || filling.items.length < filling.needs) return;
     const reply = await this.ask(this.wholePartial());
-    if (reply?.type === "choices" && reply.choices.length === 0) this.whole = { action: reply.action, text: reply.text };
+    if (reply?.type === "choices" && reply.choices.length === 0) this.whole = wholeOf(reply);
     else if (reply?.type === "choices") {
       const partial = this.wholePartial();
       this.stops.push(this.partial.length);
@@ -359,7 +366,7 @@ export class Builder {
     const place = { decision: this.decision, base: this.partial, asker: this.asker, shape: this.shape };
     const told = () => {
       const reply = this.form === form ? form.onward?.reply : undefined;
-      if (this.form === form) this.whole = reply?.choices.length === 0 ? { action: reply.action, text: reply.text } : null;
+      if (this.form === form) this.whole = reply?.type === "choices" && reply.choices.length === 0 ? wholeOf(reply) : null;
     };
     const form: Picks | Stations = kind === "picks" ? new Picks(place, told) : new Stations(place, kind === "pairs", told);
     this.form = form;
@@ -413,10 +420,10 @@ export class Builder {
     }
   }
 
-  private arrive(partial: readonly Part[], reply: Pick<Choices, "choices" | "action" | "text">): void {
+  private arrive(partial: readonly Part[], reply: Pick<Choices, "choices" | "action" | "text" | "words" | "warnings">): void {
     this.partial = partial;
     this.choices = reply.choices;
-    this.whole = reply.choices.length === 0 && partial.length > 0 ? { action: reply.action, text: reply.text } : null;
+    this.whole = reply.choices.length === 0 && partial.length > 0 ? wholeOf(reply) : null;
     this.amount = this.firstAmount(partial, reply.choices);
     this.startFilling();
   }
@@ -444,6 +451,6 @@ export class Builder {
       await this.choose(this.amount);
       return null;
     }
-    return { action: reply.action, text: reply.text };
+    return wholeOf(reply);
   }
 }

@@ -189,6 +189,9 @@ export interface Choices {
   /** the whole action, when nothing more is to be chosen, and its line of notation */
   readonly action: unknown;
   readonly text: string;
+  /** the same as a sentence, and what the player may not want though the rules allow it */
+  readonly words?: Text | null;
+  readonly warnings?: readonly Text[];
 }
 
 export interface WhyNot {
@@ -204,7 +207,9 @@ export interface Hint {
   readonly decision: string;
   readonly action: unknown;
   readonly text: string;
+  readonly words?: Text | null;
   readonly why: Text;
+  readonly warnings?: readonly Text[];
 }
 
 export interface Prospects {
