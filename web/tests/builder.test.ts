@@ -86,7 +86,7 @@ describe("an answer built step by step", () => {
     builder.changeAmount(7);
     expect(builder.amount).toBe(2);
     expect(await builder.tap("hamar")).toBe("commit");
-    expect(await builder.finish()).toEqual({ action: { path: "move oslo hamar 2" }, text: "move oslo hamar 2" });
+    expect(await builder.finish()).toMatchObject({ action: { path: "move oslo hamar 2" }, text: "move oslo hamar 2" });
   });
 
   it("begins anew from another origin of the same kind", async () => {
