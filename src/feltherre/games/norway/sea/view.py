@@ -27,9 +27,8 @@ class SeaView(Struct, frozen=True):
     piles: list[list[int]]
     #: sea areas that own ships have moved in this turn
     legs: list[int]
-    #: own ships of the group under way, and how many they are
+    #: own ships of the group under way; once the piles are mixed the others cannot tell how many are left of a group
     under_way: list[int]
-    under_way_size: int
     caught: list[int]
     hunts: list[Hunt]
     battle: SeaBattle | None
@@ -54,8 +53,7 @@ def sea_view(state: NorwayState, own: Sequence[bool]) -> SeaView | None:
         piles=[[pile(state, country, place) for place in ships.HIDING_PLACES] for country in range(len(COUNTRIES))],
         # of another's ship that is turned up nobody knows how far it came: the piles are mixed
         legs=[legs if own[ships.COUNTRY[ship]] else 0 for ship, legs in enumerate(sea.legs)],
-        under_way=[ship for ship in sea.under_way if known[ship]],
-        under_way_size=len(sea.under_way),
+        under_way=[ship for ship in sea.under_way if own[ships.COUNTRY[ship]]],
         caught=list(sea.caught),
         hunts=list(sea.hunts),
         battle=sea.battle,
