@@ -30,8 +30,12 @@ async function playTurns(visited: Visit, role: string, name: string): Promise<vo
 }
 
 async function expectInLog({ page }: Visit, line: string): Promise<void> {
-  await page.getByRole("tab", { name: "Log" }).click();
-  expect(await page.getByTestId("log").textContent()).toContain(line);
+  // a battle that begins meanwhile may open the tab of its own
+  const read = async (): Promise<string> => {
+    await page.getByRole("tab", { name: "Log" }).click();
+    return (await page.getByTestId("log").textContent({ timeout: 2_000 }).catch(() => "")) ?? "";
+  };
+  await expect.poll(read, { timeout: 20_000, interval: 500 }).toContain(line);
 }
 
 it("one click on the start page begins a game against the computer, and says what is asked", () =>
