@@ -7,6 +7,8 @@ export default defineConfig({
     environment: "node",
     // each file has a browser and a server of its own: more than two at once only get in each other's way
     maxWorkers: 2,
+    // a page on a busy machine may be slow to answer: what fails twice is broken
+    retry: 1,
     testTimeout: 240_000,
     hookTimeout: 60_000,
     reporters: ["verbose"],

@@ -41,7 +41,7 @@ const board = {
 
 function seaOf(change: Partial<SeaView>): SeaView {
   const piles = Array.from({ length: 3 }, () => Array<number>(6).fill(0));
-  return { place: [-1, -1, 1, 0], face_up: [false, false, true, false], piles, legs: [], under_way: [], under_way_size: 0, caught: [], hunts: [], battle: null, done: [], sightings: [], home_fleet_called: false, coast_defence_fought: false, sailors: [], mobilised: [], telegraph_cut: false, ...change };
+  return { place: [-1, -1, 1, 0], face_up: [false, false, true, false], piles, legs: [], under_way: [], caught: [], hunts: [], battle: null, done: [], sightings: [], home_fleet_called: false, coast_defence_fought: false, sailors: [], mobilised: [], telegraph_cut: false, ...change };
 }
 
 function viewOf(sea: SeaView, change: Partial<NorwayView> = {}): NorwayView {
