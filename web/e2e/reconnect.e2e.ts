@@ -43,7 +43,8 @@ it("a battle goes on after the server was killed in the middle of it", () =>
     await page.reload();
     await page.locator(".area").first().waitFor();
     await shown(visited);
-    expect(await logLines(page)).toEqual(told);
+    // the computers may have gone on meanwhile
+    expect((await logLines(page)).slice(0, told.length)).toEqual(told);
   }));
 
 /** The area that is fought for. */
