@@ -8,11 +8,13 @@ from random import Random
 import msgspec
 import pytest
 
-from feltherre.core.clock import ClockEvent, Paused, TimeAdded, TimeUp
-from feltherre.core.errors import Illegal
+from feltherre.core.catalogue import render
+from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded, TimeUp, decided_by
+from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Game, Setup
 from feltherre.core.match import Match
 from feltherre.core.record import Clocked
+from feltherre.core.replay import verify
 from feltherre.core.state import canonical
 from feltherre.core.table import Table
 from tinygame import GAME
@@ -20,10 +22,13 @@ from tinygame.actions import Bid, Rest
 from tinygame.game import Lanterns
 from tinygame.play import KEY, THREE, answer, fingerprint, new_match, play_out
 from tinygame.steps import Bidding, Turn
-from tinygame.town import ROLES, Town
+from tinygame.stories import take_back
+from tinygame.town import NIGHT, ROLES, WATCH, Town
 
 
-@pytest.mark.parametrize("event", [TimeUp("bid", "amber"), Paused(True, "Ann"), TimeAdded("bid", 60, "umpire", "blue")])
+@pytest.mark.parametrize(
+    "event", [TimeUp("bid", "amber"), Paused(True, "Ann"), TimeAdded("watch", 60, "umpire", "blue")]
+)
 def test_a_clock_event_goes_through_json_and_comes_back(event: ClockEvent) -> None:
     assert msgspec.json.decode(canonical(event), type=ClockEvent) == event
 
@@ -46,14 +51,14 @@ def test_pause_and_added_time_are_recorded_and_disturb_no_open_decision() -> Non
     answer(match, "amber", Bid(2))
     ids = [decision.id for decision in match.decisions()]
     match.clock(Paused(on=True, by="Ann"))
-    match.clock(TimeAdded("bid", 60, "umpire", "blue"))
-    assert match.state.paused
+    match.clock(TimeAdded("watch", 60, "umpire", "blue"))
+    assert match.paused
     assert match.state.seconds == [0, 60, 0]
     assert [decision.id for decision in match.decisions()] == ids
     assert [sealed.action for sealed in match.state.sealed] == [Bid(2)]
     line = match.lines[-1]
     assert isinstance(line, Clocked)
-    assert line.event == TimeAdded("bid", 60, "umpire", "blue")
+    assert line.event == TimeAdded("watch", 60, "umpire", "blue")
 
 
 def test_time_that_cannot_be_changes_nothing() -> None:
@@ -86,9 +91,102 @@ def test_a_game_without_a_clock_refuses_time() -> None:
 def test_time_ends_what_could_be_undone() -> None:
     match = new_match()
     answer(match, "amber", Bid(2))
-    match.clock(TimeAdded("bid", 60, "umpire", "blue"))
+    match.clock(TimeAdded("watch", 60, "umpire", "blue"))
     with pytest.raises(Illegal):
         match.undo("Ann")
+
+
+def test_a_game_says_which_clocks_it_has_and_which_of_them_run() -> None:
+    match = new_match()
+    answer(match, "amber", Bid(2))
+    match.clock(TimeAdded("watch", 30, "umpire", "blue"))
+    before = canonical(match.state)
+    assert list(GAME.clocks(match.state)) == [
+        Clock("night", "", NIGHT, running=True),
+        Clock("watch", "amber", WATCH, running=False, period=1),
+        Clock("watch", "blue", WATCH + 30, running=True, period=1),
+        Clock("watch", "coral", WATCH, running=True, period=1),
+    ]
+    assert canonical(match.state) == before
+    for role in ("blue", "coral"):
+        match.clock(TimeUp("watch", role))
+    for role in ROLES:
+        assert match.decisions()[0].role == role
+        answer(match, role, Rest())
+    assert {clock.period for clock in GAME.clocks(match.state) if clock.role} == {2}
+    assert Game.clocks(GAME, match.state) == ()
+
+
+def test_nobody_acts_and_no_time_runs_out_in_a_pause() -> None:
+    match = new_match()
+    match.clock(Paused(on=True, by="Ann"))
+    before = fingerprint(match)
+    for act in (
+        lambda: answer(match, "amber", Bid(2)),
+        lambda: match.clock(TimeUp("watch", "amber")),
+        lambda: match.clock(Paused(on=True, by="Bob")),
+    ):
+        with pytest.raises(Illegal) as refusal:
+            act()
+        assert refusal.value.reason.key == "core.illegal.paused"
+    assert fingerprint(match) == before
+    match.clock(Paused(on=False, by="Ann"))
+    answer(match, "amber", Bid(2))
+    with pytest.raises(Illegal) as refusal:
+        match.clock(Paused(on=False, by="Ann"))
+    assert refusal.value.reason.key == "core.illegal.not-paused"
+
+
+@pytest.mark.usefixtures("lanterns_installed")
+def test_a_takeback_takes_back_no_pause() -> None:
+    match = new_match()
+    answer(match, "amber", Bid(2))
+    match.clock(Paused(on=True, by="Ann"))
+    match.clock(TimeAdded("watch", 60, "Ann", "amber"))
+    take_back(match, 1)
+    assert match.paused
+    assert match.state.seconds == [0, 0, 0]
+    told = [event.text.key for _, event in match.log]
+    assert "core.event.paused" in told
+    assert "core.event.time-added-for" not in told
+    match.clock(Paused(on=False, by="Ann"))
+    answer(match, "blue", Bid(1))
+    assert verify(match.data()).states_checked
+
+
+@pytest.mark.usefixtures("lanterns_installed")
+def test_people_read_what_was_done_to_the_clocks_and_who_decided_it() -> None:
+    match = new_match(umpire=True)
+    by = decided_by(["Ann", "Bob"])
+    said = [
+        *match.clock(Paused(on=True, by=by)),
+        *match.clock(TimeAdded("night", 300, "umpire")),
+        *match.clock(TimeAdded("watch", 65, by, "blue")),
+        *match.clock(Paused(on=False, by="umpire")),
+    ]
+    assert [render(event.text) for event in said] == [
+        "The game is paused, decided by Ann and Bob. The clocks stand still.",
+        "The night: 5:00 more, decided by the umpire.",
+        "The watch, Blue: 1:05 more, decided by Ann and Bob.",
+        "The game goes on, decided by the umpire.",
+    ]
+
+
+def test_a_game_is_made_with_clocks_only_if_it_has_any() -> None:
+    class Timeless(Lanterns):
+        has_clocks = False
+
+    setup = Setup(THREE, clocks=True)
+    GAME.check_setup(setup)
+    with pytest.raises(BadInput) as refusal:
+        Timeless().check_setup(setup)
+    assert refusal.value.reason.key == "core.illegal.no-clock"
+    assert msgspec.json.decode(canonical(setup), type=Setup).clocks is True
+
+
+def test_a_header_of_before_there_were_clocks_is_written_as_it_was() -> None:
+    assert b"clocks" not in canonical(Setup(THREE))
+    assert not Setup(THREE).clocks
 
 
 def test_sealed_answers_that_time_has_overtaken_are_not_kept() -> None:

@@ -24,6 +24,7 @@ PUT_TOGETHER = {
     "core.event.{}": {"ask-takeback", "grant-takeback", "refuse-takeback"},
     "core.gate.{}": {"accept", "change"},
     "{}.role.{}": set(),  # a game's own
+    "{}.clock.{}": set(),
 }
 
 

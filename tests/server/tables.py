@@ -19,6 +19,7 @@ from feltherre.server.hub import Hub
 from feltherre.server.settings import Settings
 from feltherre.server.sqlite_store import SqliteStore
 from feltherre.server.store import Store
+from feltherre.server.timekeeping import Watch
 
 #: no pauses, no other processes, and limits that only the tests of limits meet
 AT_ONCE = Settings(
@@ -213,11 +214,15 @@ class Server:
 
 @asynccontextmanager
 async def serving(
-    database: Path | Store, settings: Settings = AT_ONCE, client: Path | None = None, **changed: Any
+    database: Path | Store,
+    settings: Settings = AT_ONCE,
+    client: Path | None = None,
+    watch: Watch | None = None,
+    **changed: Any,
 ) -> AsyncIterator[Server]:
     """A server with its games in this file."""
     store = SqliteStore(database / "games.db") if isinstance(database, Path) else database
-    hub = Hub(store, msgspec.structs.replace(settings, **changed))
+    hub = Hub(store, msgspec.structs.replace(settings, **changed), watch)
     hub.start()
     server = Server(hub, client)
     try:

@@ -7,6 +7,7 @@ seat says and hears the same in both: positions, logs, choices, refusals, looks 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from copy import copy, deepcopy
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from battery import Way, examples, fewer_of_variants, in_progress, new_match, next_asked, tried
 from battery.spoiling import spoilt
@@ -29,6 +31,7 @@ from feltherre.server import messages as m
 from feltherre.server.loading import Loaded, TableInfo
 from feltherre.server.numbering import Numbering
 from feltherre.server.room import Room
+from feltherre.server.timekeeping import Alarm, StoredClocks
 from feltherre.server.undoing import can_undo
 from server.tables import AT_ONCE
 
@@ -40,6 +43,16 @@ class NoStore:
 
     async def append(self, *args: Any) -> None:
         pass
+
+
+class StillWatch:
+    """No time goes by."""
+
+    def now(self) -> float:
+        return 0.0
+
+    def call_later(self, seconds: float, ring: Callable[[], None]) -> Alarm:
+        return asyncio.get_running_loop().call_soon(lambda: None)
 
 
 class Listener:
@@ -63,7 +76,10 @@ def room_of(match: Match[Any], numbering: Numbering | None = None) -> Room:
     loaded.id, loaded.match, loaded.table = "table", match, TableInfo(spectators=True)
     loaded.claimed, loaded.acts, loaded.talk, loaded.ending = (), {}, (), ()
     loaded.numbering = numbering or Numbering()
-    return Room(loaded, NoStore(), AT_ONCE)  # type: ignore[arg-type]
+    loaded.clocks = StoredClocks()
+    if match.game.has_clocks:  # which of them run must not tell either
+        match.setup = replace(match.setup, clocks=True)
+    return Room(loaded, NoStore(), AT_ONCE, StillWatch())  # type: ignore[arg-type]
 
 
 def twin_of(room: Room, roles: tuple[str, ...], rng: Random) -> Room:
@@ -91,6 +107,7 @@ def twin_of(room: Room, roles: tuple[str, ...], rng: Random) -> Room:
         twin.connections.append(listener)
         if room.holds_pen(connection):
             twin.pens[connection.seat] = listener
+    twin.look_at_clocks()
     return twin
 
 

@@ -254,7 +254,12 @@ async def test_the_umpire_holds_the_gate(tmp_path: Path) -> None:
         made, pages = await server.pages(seating=1, umpire=True)
         umpire = await server.page(made["umpire"])
         hold = {"type": "override", "edit": {"edit": "hold-gate", "on": True}, "reason": "I want to see it"}
+        assert not umpire.position["gate_held"]
         assert (await umpire.ask(hold))["type"] == "done"
+        assert umpire.position["gate_held"]
+        assert not any(page.position["gate_held"] for page in pages.values()), (
+            "his alone; the others read it in the log"
+        )
         for number in range(200):
             await umpire.settled()
             if umpire.position["asked"] or await play(pages, Random(number), 1) == 0:
@@ -275,6 +280,9 @@ async def test_the_umpire_holds_the_gate(tmp_path: Path) -> None:
         assert (await umpire.ask({**accept, "action": changed}))["type"] == "done"
         assert umpire.position["asked"] == []
         assert umpire.position["gate"] is None
+        loose = {**hold, "edit": {"edit": "hold-gate", "on": False}, "reason": "I have seen enough"}
+        assert (await umpire.ask(loose))["type"] == "done"
+        assert not umpire.position["gate_held"]
 
 
 @in_loop

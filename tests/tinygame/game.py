@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 
 from feltherre.core import engine
-from feltherre.core.clock import ClockEvent, Paused, TimeAdded, TimeUp
+from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded, TimeUp
 from feltherre.core.display import Display
 from feltherre.core.errors import Illegal
 from feltherre.core.game import Game, Option, Setup
@@ -34,8 +34,8 @@ from tinygame.actions import (
 )
 from tinygame.lighting import LIGHT_LANTERN
 from tinygame.sight import TownSeen
-from tinygame.steps import STEPS, Bidding, Round, Turn, deal
-from tinygame.town import DECK, FULL, HAND, PLACES, ROLES, Town, add, at, number, open_places
+from tinygame.steps import STEPS, Bidding, Round, Turn, deal, most_lanterns
+from tinygame.town import DECK, FULL, HAND, NIGHT, PLACES, ROLES, WATCH, Town, add, at, number, open_places
 
 NOTATION = Notation(
     [
@@ -58,6 +58,7 @@ class Lanterns(Game[Town]):
     roles = ROLES
     options = (Option("rounds", ("1", "3", "6"), "3"),)
     scenarios = ("calm", "windy")
+    has_clocks = True
     rules_version = "1"
     package = "tinygame"
 
@@ -123,12 +124,28 @@ class Lanterns(Game[Town]):
 
     def clock(self, table: Table[Town], event: ClockEvent) -> None:
         match event:
-            case Paused(on):
-                table.state.paused = on
+            case Paused():
+                pass
+            case TimeAdded("night", seconds):
+                table.state.night += seconds
             case TimeAdded(_, seconds, _, role):
                 table.state.seconds[number(role)] += seconds
+            case TimeUp("night"):
+                table.tell(say("lanterns.event.dawn"))
+                table.finish(most_lanterns(table.state))
             case TimeUp(_, role):
                 self._time_up(table, role)
+
+    def clocks(self, state: Town) -> Sequence[Clock]:
+        """Each watch has its time in each round, while it is asked; the night is everyone's."""
+        asked = {decision.role for decision in engine.open_decisions(self, state)}
+        asked -= {sealed.role for sealed in state.sealed}
+        night = Clock("night", "", NIGHT + state.night, running=True)
+        watches = [
+            Clock("watch", role, WATCH + added, role in asked, state.round)
+            for role, added in zip(ROLES, state.seconds, strict=True)
+        ]
+        return [night, *watches]
 
     def _time_up(self, table: Table[Town], role: str) -> None:
         """A watch that has no time left bids nothing, or rests."""

@@ -44,7 +44,6 @@ class TownSeen(Struct, frozen=True):
     dice: str
     umpire: bool
     special_rules: tuple[str, ...]
-    paused: bool
     seconds: tuple[int, ...]
 
 
@@ -72,7 +71,6 @@ def view(state: Town, roles: Collection[str], all_seeing: bool) -> TownSeen:
         dice=state.dice,
         umpire=state.umpire,
         special_rules=tuple(state.special_rules),
-        paused=state.paused,
         seconds=tuple(state.seconds),
     )
 

@@ -54,7 +54,7 @@ def full_story(
     match.seat_act("Cid", Standing("coral", "pass", ("nothing of the kind",)))
     answer(match, "amber", Bid(2), act_id="first")
     match.undo("Ann")
-    match.clock(TimeAdded("bid", 30, "umpire", "amber"))
+    match.clock(TimeAdded("watch", 30, "umpire", "amber"))
     match.clock(TimeUp("bid", "amber"))
     match.override(AnswerFor("blue", Bid(1)), "Bob is late")
     play_on(match, rng, 5)

@@ -16,6 +16,8 @@ DECK = ("gust",) * 5 + ("hush",) * 5 + ("spark",) * 5
 HAND = 3
 FULL = 3
 MOST_SHIFTED = 2
+#: seconds that a watch has in each round, and all have together
+WATCH, NIGHT = 60, 600
 
 
 class Held(Struct, frozen=True, order=True):
@@ -49,9 +51,10 @@ class Town(State):
     hands: list[Held] = field(default_factory=list)
     known: list[Known] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)
-    paused: bool = False
     #: time added to each watch's clock
     seconds: list[int] = field(default_factory=lambda: [0] * len(ROLES))
+    #: and to the night
+    night: int = 0
 
 
 def number(role: str) -> int:

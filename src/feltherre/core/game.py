@@ -10,11 +10,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, Union
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from feltherre.core.agenda import CORE_STEPS, UMPIRE, RulingAccepted, RulingChanged, StepRules
 from feltherre.core.chance import Line
-from feltherre.core.clock import ClockEvent
+from feltherre.core.clock import Clock, ClockEvent
 from feltherre.core.display import Display
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.notation import Notation
@@ -55,6 +55,9 @@ class Setup(Struct, frozen=True):
     umpire: bool = False
     #: "live" or "typed": who throws
     dice: str = "live"
+    #: the game's clocks are kept, and time runs out (left out where they are not, as in every record before there were
+    #: any)
+    clocks: bool | UnsetType = UNSET
 
 
 class Edit(Struct, frozen=True, tag_field="edit", forbid_unknown_fields=True):
@@ -91,6 +94,8 @@ class Game(ABC, Generic[S]):
     roles: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     scenarios: ClassVar[tuple[str, ...]] = ()
+    #: whether it can be played with clocks (`clocks` below)
+    has_clocks: ClassVar[bool] = False
     #: the scope of its ledger that is carried out (None: the whole book)
     scope: ClassVar[str | None] = None
     #: changes whenever the same record would no longer replay to the same states
@@ -160,6 +165,8 @@ class Game(ABC, Generic[S]):
             raise BadInput(say("core.bad.scenario", name=setup.scenario, known=list(self.scenarios) or ["-"]))
         if setup.dice not in ("live", "typed"):
             raise BadInput(say("core.bad.dice", name=setup.dice))
+        if setup.clocks and not self.has_clocks:
+            raise BadInput(say("core.illegal.no-clock"))
 
     def edit(self, table: Table[S], edit: Any) -> None:
         """Carry out an umpire's edit, or raise Illegal and change nothing."""
@@ -170,9 +177,17 @@ class Game(ABC, Generic[S]):
         default = next(option.default for option in self.options if option.name == name)
         return setup.options.get(name, default)
 
+    def clocks(self, state: S) -> Sequence[Clock]:
+        """The clocks of the game as the state has them, whether they are kept or not. Everyone sees them, so they must
+        not tell what is hidden. Whoever keeps the time gives `TimeUp` to one that runs and has nothing left."""
+        return ()
+
     def clock(self, table: Table[S], event: ClockEvent) -> None:
-        """Time that enters the game; games without clocks know none."""
+        """Time that enters the game; games without clocks know none. That a game is paused, the match sees to."""
         raise Illegal(say("core.illegal.no-clock"))
+
+    def clock_name(self, name: str) -> Text:
+        return say(f"{self.id}.clock.{name}")
 
     def resign(self, table: Table[S], roles: Sequence[str]) -> None:
         """A seat gives up. By default that is not foreseen."""

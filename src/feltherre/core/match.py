@@ -15,7 +15,7 @@ import msgspec
 from feltherre import __version__
 from feltherre.core import engine
 from feltherre.core.agenda import UMPIRE, decision_id
-from feltherre.core.clock import ClockEvent
+from feltherre.core.clock import ClockEvent, Paused, TimeUp, told_of
 from feltherre.core.dice import KeyedStream, Stream, commitment, new_key
 from feltherre.core.display import without_details
 from feltherre.core.errors import BadInput, Illegal
@@ -106,8 +106,10 @@ class Match(Generic[S]):
         self.act_ids: set[tuple[str, str]] = set()
         #: seats that have yet to accept that the game goes on under rules it was not begun with
         self.to_accept: set[str] = set()
-        #: lines of what seats did beside the game: it is not taken back with it
+        #: lines of what was done beside the game: it is not taken back with it
         self.beside: set[int] = set()
+        #: time stands still, and nobody may act; a takeback changes nothing of that
+        self.paused = False
         #: the last snapshot, if nothing that it tells has been taken back: the next one goes on from there
         self.last_snapshot = 0
         #: states by line, as far as they are at hand (a replay keeps them all)
@@ -170,6 +172,7 @@ class Match(Generic[S]):
         if act_id and (seat, act_id) in self.act_ids:
             return []  # a resend after a break: it has been carried out already
         self._check_going_on()
+        self._check_not_paused()
         table, before = self._carry_out(
             lambda table: engine.apply(self.game, table, role, decision, action),
             lambda made: Acted(
@@ -220,8 +223,15 @@ class Match(Generic[S]):
         self._check_going_on()
         if self.over:
             raise Illegal(say("core.illegal.over"))
+        if isinstance(event, Paused) and event.on == self.paused:
+            raise Illegal(say("core.illegal.paused") if self.paused else say("core.illegal.not-paused"))
+        if isinstance(event, TimeUp):
+            self._check_not_paused()
         table, _ = self._carry_out(lambda table: self._clock(table, event), lambda made: Clocked(event=event, **made))
         self.undo_points.clear()
+        if isinstance(event, Paused):
+            self.paused = event.on
+            self.beside.add(self.next_line - 1)
         return table.events
 
     def seat_act(self, seat: str, act: Any) -> list[Event]:
@@ -320,6 +330,10 @@ class Match(Generic[S]):
         if self.to_accept and not isinstance(act, RulesAccepted):
             raise Illegal(say("core.illegal.rules-gone", seats=sorted(self.to_accept)))
 
+    def _check_not_paused(self) -> None:
+        if self.paused:
+            raise Illegal(say("core.illegal.paused"))
+
     def _carry_out(
         self, change: Callable[[Table[S]], None], line: Callable[[dict[str, Any]], AnyLine], *following: AnyLine
     ) -> tuple[Table[S], S]:
@@ -408,6 +422,8 @@ class Match(Generic[S]):
 
     def _clock(self, table: Table[S], event: ClockEvent) -> None:
         agenda_before = table.state.agenda[:]
+        if not isinstance(event, TimeUp):
+            table.tell(told_of(event, self.game, self.setup))
         self.game.clock(table, event)
         engine.go_on(table, agenda_before)
 

@@ -15,6 +15,7 @@ from feltherre.server import asking
 from feltherre.server import messages as m
 from feltherre.server.room import Connection, Room
 from feltherre.server.store import DoneAct
+from feltherre.server.timing import ask_time
 from feltherre.server.undoing import undo
 
 
@@ -34,6 +35,7 @@ async def carry_out(room: Room, connection: Connection, message: Any) -> int:
 def _answer(room: Room, seat: str, message: m.Act) -> None:
     """Answer a decision."""
     match = room.match
+    room.check_in_time(message.role, message.decision)
     action = match.game.notation.read(message.text) if message.text else match.game.convert_action(message.action)
     match.act(_seat_for(room, seat, message), message.role, message.decision, action, act_id=message.id)
 
@@ -88,6 +90,7 @@ ACTS: dict[type[m.Message], Callable[[Room, str, Any], None]] = {
     m.TakeOver: _take_over,
     m.Override: _override,
     m.OfferEnd: _offer_end,
+    m.AskTime: ask_time,
 }
 
 

@@ -261,6 +261,7 @@ def game_info(game: Game[Any]) -> forms.GameInfo:
         scenarios=game.scenarios,
         players=tuple(player_names(game)),
         player_names={name: player_title(name) for name in player_names(game)},
+        clocks=game.has_clocks,
     )
 
 

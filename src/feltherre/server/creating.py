@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput
@@ -36,7 +37,7 @@ class Creation:
         seats = _seats(game, new.seating)
         _check_computers(game, seats, new.computers)
         self.people = [seat for seat in seats if not new.computers.get(seat.name)]
-        setup = Setup(seats, new.options, new.scenario, new.umpire, new.dice)
+        setup = Setup(seats, new.options, new.scenario, new.umpire, new.dice, new.clocks or UNSET)
         taken = self._taken()
         made = datetime.now(UTC).isoformat(timespec="seconds")
         contributions = (new.contribution,) if new.contribution else ()

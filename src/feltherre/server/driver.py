@@ -68,8 +68,7 @@ class Driver:
             if room.ended or room.closed:
                 return False
             courtesy = self._courtesy()
-            # while people talk about a takeback nothing goes on by itself: an act would end their talk
-            waits = room.match.takeback is not None
+            waits = _waits(room.match)
             passes = [] if waits else room.match.standing_passes()
             decision = None if waits or passes else self._for_computer()
         if courtesy is not None:
@@ -92,7 +91,7 @@ class Driver:
         def give_passes() -> None:
             match = self.room.match
             for seat, decision, action in match.standing_passes():
-                if decision.id == decision_id and match.takeback is None:
+                if decision.id == decision_id and not _waits(match):
                     match.act(seat, decision.role, decision.id, action, auto=True)
                     return
 
@@ -139,7 +138,7 @@ class Driver:
         def act() -> None:
             match = room.match
             for still in match.decisions():
-                if still.id == decision.id and self._plays(match, still) and match.takeback is None:
+                if still.id == decision.id and self._plays(match, still) and not _waits(match):
                     match.act(match.seat_of(still.role).name, still.role, still.id, action)
 
         try:
@@ -173,6 +172,12 @@ class Driver:
             log.exception("a computer player has failed")
             return await self._choose(decision, RANDOM)
         return match.game.read_action(answer.action)
+
+
+def _waits(match: Match[Any]) -> bool:
+    """Nothing goes on by itself while the game is paused, nor while people talk about a takeback: an act would end
+    their talk."""
+    return match.paused or match.takeback is not None
 
 
 def _seed(match: Match[Any], seat: str) -> str:

@@ -31,6 +31,7 @@ class NewMatch(Form, frozen=True):
     umpire: bool = False
     spectators: bool = False
     dice: Word = "live"
+    clocks: bool = False
     contribution: Word = ""
 
 
@@ -61,6 +62,8 @@ class GameInfo(Struct, frozen=True):
     #: what people call the computer players, and how each plays
     player_names: dict[str, Text]
     umpire: bool = True
+    #: whether it can be played with clocks
+    clocks: bool = False
 
 
 class Link(Struct, frozen=True):

@@ -15,6 +15,7 @@ from feltherre.server.loading import Loaded
 from feltherre.server.room import Room
 from feltherre.server.settings import Settings
 from feltherre.server.store import Store, StoredToken
+from feltherre.server.timekeeping import MonotonicWatch, Watch
 from feltherre.server.tokens import LINK, is_token, new_token, same, token_hash
 from feltherre.server.workers import Workers, make_workers
 
@@ -33,9 +34,11 @@ class ClaimedAlready(BadInput):
 
 
 class Hub:
-    def __init__(self, store: Store, settings: Settings | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings | None = None, watch: Watch | None = None) -> None:
         self.store = store
         self.settings = settings or Settings()
+        #: by which the clocks of all games are kept
+        self.watch: Watch = watch or MonotonicWatch()
         #: for the people at the tables, and for anybody who asks over HTTP: neither keeps the other waiting
         self.workers: Workers = make_workers(self.settings.workers)
         self.desk: Workers = make_workers(min(1, self.settings.workers))
@@ -96,7 +99,7 @@ class Hub:
             raise NotThere(say("server.error.no-such-game"))
         claimed = await self.store.claimed_seats(match_id)
         loaded = await asyncio.to_thread(Loaded, stored, claimed)
-        room = self.rooms[match_id] = Room(loaded, self.store, self.settings)
+        room = self.rooms[match_id] = Room(loaded, self.store, self.settings, self.watch)
         driver = self._drivers[match_id] = Driver(room, self.workers)
         driver.start()
         return room
@@ -105,6 +108,7 @@ class Hub:
         room = self.rooms.pop(match_id, None)
         if room is not None:
             room.closed = True
+            room.keeper.stop_alarm()
         driver = self._drivers.pop(match_id, None)
         if driver is not None:
             driver.stop()
@@ -118,6 +122,7 @@ class Hub:
         if self._housekeeping is not None:
             self._housekeeping.cancel()
         for match_id, room in list(self.rooms.items()):
+            await room.keep_time()
             room.close(GOING_AWAY, say("server.closed.stopping"))
             self._drop(match_id)
         self.workers.close()

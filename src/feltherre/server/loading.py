@@ -14,6 +14,7 @@ from feltherre.core.record import Snapshot, read_lines
 from feltherre.core.replay import resume
 from feltherre.server.numbering import Numbering, numbering_of
 from feltherre.server.store import StoredGame
+from feltherre.server.timekeeping import read_clocks
 
 
 class TableInfo(Struct, frozen=True):
@@ -25,7 +26,7 @@ class TableInfo(Struct, frozen=True):
 class Loaded:
     """A game with what a room needs to know of it."""
 
-    __slots__ = ("acts", "claimed", "ending", "id", "match", "numbering", "table", "talk")
+    __slots__ = ("acts", "claimed", "clocks", "ending", "id", "match", "numbering", "table", "talk")
 
     def __init__(self, stored: StoredGame, claimed: tuple[str, ...]) -> None:
         """Play the record again; takes time."""
@@ -37,6 +38,7 @@ class Loaded:
         self.acts = {(seat, act): line for seat, act, line in stored.acts}
         self.talk = stored.talk
         self.ending = stored.ending
+        self.clocks = read_clocks(stored.clocks)
         self.match.states = {}
         slim(self.match, 0)
 

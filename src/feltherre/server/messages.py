@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -122,6 +122,23 @@ class OfferEnd(Message, frozen=True, tag="end"):
     agree: bool = True
 
 
+#: what may be asked for about the clocks
+PAUSE, RESUME, ADD, DECLINE = "pause", "resume", "add", "decline"
+
+Minutes = Annotated[int, Meta(ge=0, le=60)]
+
+
+class AskTime(Message, frozen=True, tag="time"):
+    """Pause, go on, or add minutes to a clock: the umpire at once, others when all people's seats want the same.
+    `decline`: no, or never mind."""
+
+    id: Id
+    act: Literal["pause", "resume", "add", "decline"]
+    name: Word = ""
+    role: Word = ""
+    minutes: Minutes = 0
+
+
 class TakePen(Message, frozen=True, tag="pen"):
     """Of several people on one seat, this one writes from now on."""
 
@@ -151,6 +168,7 @@ FromClient = (
     | SeatActed
     | TakeOver
     | OfferEnd
+    | AskTime
     | TakePen
     | Override
     | Say
@@ -176,6 +194,27 @@ class SeatInfo(Struct, frozen=True):
     absent: bool = False
 
 
+class ClockSeen(Struct, frozen=True):
+    """A clock at the moment of sending; while it runs the client counts on by itself."""
+
+    name: str
+    #: whose it is; "": everyone's
+    role: str
+    left_ms: int
+    running: bool
+    paused: bool
+
+
+class TimeOffer(Struct, frozen=True):
+    """A pause, going on, or more time, and the seats that want it so far."""
+
+    act: str
+    name: str = ""
+    role: str = ""
+    minutes: int = 0
+    agreed: tuple[str, ...] = ()
+
+
 class Welcome(Message, frozen=True, tag="welcome"):
     """Everything a client needs to begin or to go on."""
 
@@ -197,6 +236,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     aids: tuple[str, ...] = ()
     #: the computer players of this game
     players: tuple[str, ...] = ()
+    #: the game is played with clocks
+    clocks: bool = False
 
 
 class Position(Message, frozen=True, tag="position"):
@@ -220,12 +261,17 @@ class Position(Message, frozen=True, tag="position"):
     ending: tuple[str, ...] = ()
     #: the umpire alone: the decisions that others are asked
     open: list[DecisionSeen] = []
-    #: the umpire alone: the ruling that waits at his gate
+    #: the umpire alone: the ruling that waits at his gate, and whether he holds it
     gate: Ruling | None = None
+    gate_held: bool = False
     #: this seat's own standing instructions: role -> {role, mode, unless}
     standing: dict[str, Any] = {}
     #: seats that have yet to accept that the game goes on under other rules than it was begun with
     to_accept: tuple[str, ...] = ()
+    #: the game's clocks; none where it is played without
+    clocks: list[ClockSeen] = []
+    #: a pause or more time that is asked for
+    time_offer: TimeOffer | None = None
 
 
 class Done(Message, frozen=True, tag="done"):

@@ -34,6 +34,7 @@ COSTS: dict[type[m.Message], float] = {
     m.Say: 5.0,
     m.SeatActed: 5.0,
     m.OfferEnd: 5.0,
+    m.AskTime: 5.0,
     m.TakePen: 5.0,
 }
 

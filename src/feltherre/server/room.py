@@ -11,9 +11,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from feltherre.core.agenda import UMPIRE
+from feltherre.core.clock import Clock, TimeUp
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.pace import snapshot_due
@@ -30,6 +32,7 @@ from feltherre.server.past import Past
 from feltherre.server.settings import Settings
 from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk
 from feltherre.server.telling import position_of, welcome
+from feltherre.server.timekeeping import Timekeeper, Watch
 
 log = logging.getLogger("feltherre.server")
 
@@ -59,7 +62,7 @@ class Full(Exception):
 class Room:
     """One game with the people who have it open."""
 
-    def __init__(self, loaded: Loaded, store: Store, settings: Settings) -> None:
+    def __init__(self, loaded: Loaded, store: Store, settings: Settings, watch: Watch) -> None:
         self.id = loaded.id
         self.match: Match[Any] = loaded.match
         self.open = asking.Open(self.match)
@@ -76,6 +79,13 @@ class Room:
         self.pens: dict[str, Connection] = {}
         #: seats that have offered to end the game as it stands
         self.ending: frozenset[str] = frozenset(loaded.ending)
+        self.keeper = Timekeeper(self.match, watch, loaded.clocks)
+        #: a pause or more time that is asked for
+        self.time_offer = loaded.clocks.offer
+        #: (role, decision) of what was open when time ran out, and can no longer be answered
+        self._overtaken: set[tuple[str, str]] = set()
+        #: alarms that are being answered
+        self.ringing: set[asyncio.Task[None]] = set()
         self.talk = [m.Said(said.who, said.text, said.seat) for said in loaded.talk]
         self.past = Past()
         #: set after every change, for the driver
@@ -98,6 +108,7 @@ class Room:
                 return False
             self._check_place(connection.seat)
             self.connections.append(connection)
+            self.look_at_clocks()
             if connection.seat != SPECTATOR:
                 self.pens.setdefault(connection.seat, connection)
             line = self.numbering.line(seen, connection.seat) if seen >= 0 else -1
@@ -130,6 +141,10 @@ class Room:
                 self.left[seat] = time.monotonic()
             if not self.connections:
                 self.empty_since = time.monotonic()
+            if not self.closed:
+                self.look_at_clocks()
+                if not self.connections:
+                    await self._keep_time()
             if not self.closed:
                 self.tell_all()
 
@@ -186,26 +201,33 @@ class Room:
             self._check_open()
             if done is not None and (done.seat, done.id) in self.done:
                 return self.done[done.seat, done.id]  # a resend after a break: it has been carried out already
-            first, ending, sealed = self.match.next_line, self.ending, sealed_in(self.match.state)
-            try:
-                if done is not None and first >= self.settings.lines_per_match:
-                    raise Illegal(say("server.illegal.too-long"))
-                act()
-                if self.nobody_watches():
-                    self._pass_at_once()
-                self._close_turn()
-            except BaseException:
-                self.ending = ending
-                if self.match.next_line != first:
-                    self._fail("an act was carried out by half")
-                raise
-            hidden = self._note(self.match.lines[first:], sealed)
-            await self._write(first, done, None if self.ending == ending else self.ending)
-            try:
-                return self._changed(first, hidden, done)
-            except Exception:
-                self._fail("a change could not be told")
-                raise
+            await self._run_out()
+            return await self._make(act, done)
+
+    async def _make(self, act: Callable[[], Any], done: DoneAct | None) -> int:
+        """The change itself, by whoever holds the lock."""
+        first, sealed = self.match.next_line, sealed_in(self.match.state)
+        ending, time_offer = self.ending, self.time_offer
+        try:
+            if done is not None and first >= self.settings.lines_per_match:
+                raise Illegal(say("server.illegal.too-long"))
+            act()
+            if self.nobody_watches():
+                self._pass_at_once()
+            self._close_turn()
+        except BaseException:
+            self.ending, self.time_offer = ending, time_offer
+            if self.match.next_line != first:
+                self._fail("an act was carried out by half")
+            raise
+        hidden = self._note(self.match.lines[first:], sealed)
+        self.look_at_clocks()
+        await self._write(first, done, None if self.ending == ending else self.ending)
+        try:
+            return self._changed(first, hidden, done)
+        except Exception:
+            self._fail("a change could not be told")
+            raise
 
     def _note(self, lines: Sequence[AnyLine], sealed: Collection[str]) -> bool:
         """Count the new lines: whether they are all of a kind that only their own seat sees."""
@@ -241,8 +263,9 @@ class Room:
     async def _write(self, first: int, done: DoneAct | None, ending: Collection[str] | None) -> None:
         lines = b"".join(self._journal).splitlines(keepends=True)
         self._journal.clear()
+        clocks = self.keeper.stored(self.time_offer)
         if lines or done is not None:
-            await self._durable(self.store.append(self.id, first, lines, done, ending))
+            await self._durable(self.store.append(self.id, first, lines, done, ending, clocks))
 
     async def _durable(self, writing: Awaitable[None]) -> None:
         try:
@@ -252,6 +275,65 @@ class Room:
             if isinstance(error, Exception):
                 raise BadInput(say("server.error.store")) from error
             raise
+
+    # time
+
+    def look_at_clocks(self) -> None:
+        """They run while somebody has the game open and somebody is asked."""
+        if not self.keeper.kept:
+            return
+        going = bool(self.connections) and not (self.closed or self.ended or self.match.to_accept)
+        self.keeper.look(going and bool(self.open.decisions()), self._ring)
+
+    def _ring(self) -> None:
+        """A clock may have run out."""
+        task = asyncio.ensure_future(self.run_out())
+        self.ringing.add(task)
+        task.add_done_callback(self.ringing.discard)
+
+    async def run_out(self) -> None:
+        """Tell the game of the clocks that have run out, and wait for the next."""
+        async with self.lock:
+            if self.closed:
+                return
+            with suppress(BadInput):  # the store failed, and the room has been closed
+                await self._run_out()
+                self.look_at_clocks()
+
+    async def _run_out(self) -> None:
+        while (clock := self.keeper.up()) is not None:
+            try:
+                await self._time_up(clock)
+            except Illegal:
+                log.exception("a game does not know that time is up")
+            self.keeper.given(clock)
+
+    async def _time_up(self, clock: Clock) -> None:
+        """A move not yet sent is not made: what was open and is closed by this, or has its answer by it, is noted."""
+        state, before = self.match.state, self.open.decisions()
+        answered = sealed_in(state)
+        await self._make(lambda: self.match.clock(TimeUp(clock.name, clock.role)), None)
+        by_time = sealed_in(self.match.state) - answered
+        still = {decision.id for decision in self.open.decisions() if decision.role not in by_time}
+        self._overtaken |= {(decision.role, decision.id) for decision in before if decision.id not in still}
+
+    def check_in_time(self, role: str, decision: str) -> None:
+        if (role, decision) in self._overtaken:
+            raise Illegal(say("server.illegal.time-up"))
+
+    async def keep_time(self) -> None:
+        """Before the server stops."""
+        if self.keeper.kept:
+            async with self.lock:
+                self.keeper.count()
+                await self._keep_time()
+
+    async def _keep_time(self) -> None:
+        """If the store fails, what was used since the last act is given back."""
+        clocks = self.keeper.stored(self.time_offer)
+        if clocks is not None and not (self.closed or self.ended):
+            with suppress(BadInput):
+                await self._durable(self.store.keep_time(self.id, clocks))
 
     async def prepare_takeback(self, to: int) -> None:
         """Play the game again up to the line to which a takeback goes. It takes time, so another thread does it; those
@@ -268,6 +350,7 @@ class Room:
 
     def close(self, code: int, reason: Text) -> None:
         self.closed = True
+        self.keeper.stop_alarm()
         for connection in self.connections:
             connection.close(code, reason)
         self.changed.set()
@@ -280,7 +363,7 @@ class Room:
     def _pass_at_once(self) -> None:
         """Windows in which a standing instruction passes are not even shown."""
         match = self.match
-        while not self.ended and match.takeback is None and (passes := match.standing_passes()):
+        while not (self.ended or match.paused or match.takeback) and (passes := match.standing_passes()):
             seat, decision, action = passes[0]
             match.act(seat, decision.role, decision.id, action, auto=True)
 

@@ -52,6 +52,9 @@ CREATE TABLE talk (
 ) WITHOUT ROWID;
 CREATE TABLE endings (game_id TEXT NOT NULL, seat TEXT NOT NULL, PRIMARY KEY (game_id, seat)) WITHOUT ROWID;
 """,
+    """
+CREATE TABLE clocks (game_id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
+""",
 )
 
 #: how long SQLite waits for another process that has the file locked
@@ -101,6 +104,7 @@ class SqliteStore:
         lines: Sequence[bytes],
         act: DoneAct | None = None,
         ending: Collection[str] | None = None,
+        clocks: bytes | None = None,
     ) -> None:
         rows = [(game_id, first + i, data) for i, data in enumerate(lines)]
         line = first if rows else first - 1
@@ -115,8 +119,13 @@ class SqliteStore:
             if ending is not None:
                 db.execute("DELETE FROM endings WHERE game_id = ?", (game_id,))
                 db.executemany("INSERT INTO endings VALUES (?, ?)", [(game_id, seat) for seat in ending])
+            if clocks is not None:
+                _keep_time(db, game_id, clocks)
 
         await self._do(write)
+
+    async def keep_time(self, game_id: str, clocks: bytes) -> None:
+        await self._do(lambda db: _keep_time(db, game_id, clocks))
 
     async def say(self, game_id: str, talk: StoredTalk) -> None:
         last = "SELECT coalesce(max(n), 0) FROM talk WHERE game_id = ?"
@@ -139,12 +148,14 @@ class SqliteStore:
             acts = db.execute("SELECT seat, id, line FROM acts WHERE game_id = ?", (game_id,)).fetchall()
             talk = db.execute("SELECT seat, who, text FROM talk WHERE game_id = ? ORDER BY n", (game_id,)).fetchall()
             ending = db.execute("SELECT seat FROM endings WHERE game_id = ? ORDER BY seat", (game_id,)).fetchall()
+            clocks = db.execute("SELECT data FROM clocks WHERE game_id = ?", (game_id,)).fetchone()
             return replace(
                 StoredGame(*row),
                 lines=tuple(data for (data,) in lines),
                 acts=tuple(acts),
                 talk=tuple(StoredTalk(*said) for said in talk),
                 ending=tuple(seat for (seat,) in ending),
+                clocks=b"" if clocks is None else clocks[0],
             )
 
         return await self._do(read)
@@ -316,6 +327,10 @@ def _bring_up_to_date(db: sqlite3.Connection) -> None:
         raise OSError(f"made by later software (version {version} of the file, {len(VERSIONS)} is known here)")
     for number, statements in enumerate(VERSIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {statements} PRAGMA user_version = {number}; COMMIT;")
+
+
+def _keep_time(db: sqlite3.Connection, game_id: str, clocks: bytes) -> None:
+    db.execute("INSERT OR REPLACE INTO clocks VALUES (?, ?)", (game_id, clocks))
 
 
 def _token(db: sqlite3.Connection, token_hash: bytes) -> StoredToken | None:

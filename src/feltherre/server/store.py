@@ -42,6 +42,8 @@ class StoredGame(Struct, frozen=True):
     talk: tuple[StoredTalk, ...] = ()
     #: the seats that have offered to end the game as it stands
     ending: tuple[str, ...] = ()
+    #: what is used of its clocks, as JSON
+    clocks: bytes = b""
 
 
 class StoredToken(Struct, frozen=True):
@@ -84,9 +86,14 @@ class Store(Protocol):
         lines: Sequence[bytes],
         act: DoneAct | None = None,
         ending: Collection[str] | None = None,
+        clocks: bytes | None = None,
     ) -> None:
         """Add lines, of which the first has this number, note the act that made them (with the line before, if it made
-        none), and the seats that offer to end the game if that has changed: all of it or nothing."""
+        none), the seats that offer to end the game if that has changed, and what is used of its clocks if it has any:
+        all of it or nothing."""
+
+    async def keep_time(self, game_id: str, clocks: bytes) -> None:
+        """Note what is used of a game's clocks."""
 
     async def say(self, game_id: str, talk: StoredTalk) -> None:
         """Add a line of talk; of earlier ones only the last `TALK_KEPT` are kept."""

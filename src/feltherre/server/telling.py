@@ -31,6 +31,7 @@ class Sight(Struct, frozen=True):
     waiting: list[Text]
     open: list[DecisionSeen]
     gate: Ruling | None
+    gate_held: bool
 
 
 def roles_of(match: Match[Any], seat: str) -> tuple[str, ...]:
@@ -63,6 +64,7 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
         made=header.made,
         aids=tuple(sorted(aids)),
         players=tuple(player_names(game)),
+        clocks=room.keeper.kept,
     )
 
 
@@ -91,18 +93,22 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         ending=tuple(sorted(room.ending)),
         open=sight.open,
         gate=sight.gate,
+        gate_held=sight.gate_held,
         standing={
             role: msgspec.to_builtins(match.standing[role]) for role in roles_of(match, seat) if role in match.standing
         },
         to_accept=tuple(sorted(match.to_accept)),
+        clocks=room.keeper.seen(),
+        time_offer=room.time_offer,
     )
 
 
 def sight_of(room: Room, seat: str) -> Sight:
     view, now = room.match.view(seat), room.open
     if seat == UMPIRE:
-        return Sight(view, now.asked(seat), now.waiting(seat), now.of_others(), now.at_the_gate())
-    return Sight(view, now.asked(seat), now.waiting(seat), [], None)
+        held = room.match.state.gate_held
+        return Sight(view, now.asked(seat), now.waiting(seat), now.of_others(), now.at_the_gate(), held)
+    return Sight(view, now.asked(seat), now.waiting(seat), [], None, False)
 
 
 def heard(match: Match[Any], seat: str, since: int) -> Iterator[tuple[int, SeenEvent]]:

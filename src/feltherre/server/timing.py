@@ -1,0 +1,83 @@
+"""Pauses and more time: the umpire's word alone, or else an offer to which all people's seats agree.
+
+Computers agree to everything, so that somebody who plays against them alone decides alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from feltherre.core.agenda import UMPIRE
+from feltherre.core.clock import ClockEvent, Paused, TimeAdded, decided_by
+from feltherre.core.errors import Illegal
+from feltherre.core.text import say
+from feltherre.server import asking
+from feltherre.server import messages as m
+
+if TYPE_CHECKING:
+    from feltherre.server.room import Room
+
+MINUTE = 60
+
+
+def ask_time(room: Room, seat: str, message: m.AskTime) -> None:
+    """Pause, go on, add time; or decline what another seat has asked for."""
+    if not room.keeper.kept:
+        raise Illegal(say("server.illegal.no-clocks"))
+    if message.act == m.DECLINE:
+        _decline(room)
+        return
+    offer = _offer(room, seat, message)
+    _check(room, offer)
+    if offer.agreed == (UMPIRE,) or set(offer.agreed) >= set(asking.people(room.match)):
+        room.match.clock(_event(offer))
+        room.time_offer = None
+    else:
+        room.time_offer = offer
+
+
+def _offer(room: Room, seat: str, message: m.AskTime) -> m.TimeOffer:
+    """What is asked for, with the seats that want it now."""
+    match = room.match
+    if match.setup.umpire and seat != UMPIRE:
+        raise Illegal(say("server.illegal.umpire-keeps-time"))
+    if match.players.get(seat):
+        raise Illegal(say("server.illegal.computer-plays", player=match.players[seat]))
+    asked = m.TimeOffer(message.act, message.name, message.role, message.minutes)
+    before = room.time_offer
+    same = before is not None and replace(before, agreed=()) == asked
+    return replace(asked, agreed=_in_order(room, {seat, *(before.agreed if before is not None and same else ())}))
+
+
+def _in_order(room: Room, seats: Collection[str]) -> tuple[str, ...]:
+    return tuple(name for name in (*(seat.name for seat in room.match.setup.seats), UMPIRE) if name in seats)
+
+
+def _check(room: Room, offer: m.TimeOffer) -> None:
+    """What could not be done is not even offered."""
+    match = room.match
+    if match.over or room.ended:
+        raise Illegal(say("core.illegal.over"))
+    if offer.act == m.PAUSE and match.paused:
+        raise Illegal(say("core.illegal.paused"))
+    if offer.act == m.RESUME and not match.paused:
+        raise Illegal(say("core.illegal.not-paused"))
+    known = {(clock.name, clock.role) for clock in room.keeper.clocks()}
+    if offer.act == m.ADD and ((offer.name, offer.role) not in known or not offer.minutes):
+        raise Illegal(say("server.illegal.no-such-clock"))
+
+
+def _event(offer: m.TimeOffer) -> ClockEvent:
+    by = decided_by(offer.agreed)
+    if offer.act == m.ADD:
+        return TimeAdded(offer.name, offer.minutes * MINUTE, by, offer.role)
+    return Paused(offer.act == m.PAUSE, by)
+
+
+def _decline(room: Room) -> None:
+    if room.time_offer is None:
+        raise Illegal(say("server.illegal.no-time-offer"))
+    room.time_offer = None
