@@ -52,8 +52,9 @@ M = TypeVar("M", bound=Maps)
 
 def kept_maps(state: HexState, kind: type[M]) -> M | None:
     """The maps of a state for reading, None if none have been made."""
-    beside = _beside(state)
-    return cast(M, beside.maps) if beside is not None else None
+    # asked for at every turn of the rules, so without a call more than need be
+    beside = getattr(state, "_beside", None)
+    return None if beside is None else beside.maps
 
 
 def keep_maps(state: HexState, maps: M) -> M:

@@ -1,0 +1,170 @@
+"""Who may attack which hex (turn-4, 1.4-d, 1.6-i, R25, R35, R40, R42, R60)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.text import say
+from feltherre.games.winterwar import board, units
+from feltherre.games.winterwar.board import GRID, SIZE
+from feltherre.games.winterwar.maps import has_enemy
+from feltherre.games.winterwar.procedures.attack import AttackingUnit, may_lead, unit_refusal
+from feltherre.games.winterwar.procedures.inputs import Crossing
+from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of
+from feltherre.games.winterwar.texts import hex_name, unit_name
+from feltherre.games.winterwar.units import ROLES, SIDE
+
+#: side -> its ground units
+GROUND_UNITS: Final = tuple(tuple(unit for unit in own if units.IS_GROUND[unit]) for own in units.OF_SIDE)
+
+
+@rule("1.4-d")
+def crossing(here: int, there: int) -> Crossing:
+    """What lies between two neighbours (1.4-d, R25)."""
+    if not board.is_water(here, there):
+        return "none"
+    return "bridge" if board.is_linked(here, there) else "water"
+
+
+@cache
+def attacker(unit: int, here: int, there: int) -> AttackingUnit:
+    """A ground unit or ship in one hex, seen from a neighbouring hex that it attacks."""
+    kind = units.UNITS[unit].type
+    assert kind != "air"
+    return AttackingUnit(kind, crossing(here, there), board.is_linked(here, there))
+
+
+def _origins(side: int) -> tuple[tuple[int, ...], ...]:
+    """hex -> the neighbouring hexes from which a ground unit may attack it without others; artillery like any (R42)."""
+
+    def may_attack(here: int, there: int) -> bool:
+        seen = AttackingUnit("artillery", crossing(here, there), board.is_linked(here, there))
+        return unit_refusal(ROLES[side], seen) is None and may_lead(seen)
+
+    return tuple(
+        tuple(here for here in GRID.neighbours[there] if board.IS_OPEN[here] and may_attack(here, there))
+        for there in range(SIZE)
+    )
+
+
+_ORIGINS: Final = tuple(_origins(side) for side in (units.FINLAND, units.SOVIET))
+#: hex -> where units can be that attack it: beside it, or over it
+_NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(SIZE))
+
+
+@rule("turn-4-b", "turn-4-e", "turn-4-f", "supply-5", "1.4-d")
+def targets(state: WinterWarState) -> dict[int, list[int]]:
+    """hex -> the units that can make an attack on it, or take part in one, without the help of others: supplied ground
+    units that have not attacked, beside a hex with enemy ground units (turn-4-b, R35, R42, R57), for the Soviet side
+    along road or railway (turn-4-f)."""
+    side, places = state.side, state.places
+    origins, spent, cut_off = _ORIGINS[side], state.attacked, state.cut_off
+    # hex -> the hexes with enemies that may be attacked from it
+    fronts: dict[int, list[int]] = {}
+    for hex_ in sorted({places[unit] for unit in GROUND_UNITS[enemy_of(side)]}):
+        if hex_ >= 0 and hex_ not in state.stopped:
+            for here in origins[hex_]:
+                fronts.setdefault(here, []).append(hex_)
+    found: dict[int, list[int]] = {}
+    for unit in GROUND_UNITS[side]:
+        if places[unit] in fronts and not spent[unit] and not cut_off[unit]:
+            for hex_ in fronts[places[unit]]:
+                if _unpledged(state, unit, hex_):
+                    found.setdefault(hex_, []).append(unit)
+    return found
+
+
+@rule("1.6-l")
+def _unpledged(state: WinterWarState, unit: int, hex_: int) -> bool:
+    """A unit named before an air combat attacks that hex only, and only those named attack it (R60)."""
+    if not state.air_fought:
+        return True
+    return state.pledged[unit] == (hex_ if hex_ in state.air_fought else AWAITED)
+
+
+@rule("turn-4-c")
+def able_units(state: WinterWarState, hex_: int) -> list[int]:
+    """All that may take part in an attack on a hex: ground units, ships, and the air units over it (turn-4-c)."""
+    places, near = state.places, _NEAR[hex_]
+    return [u for u in units.OF_SIDE[state.side] if places[u] in near and obstacle(state, u, hex_) is None]
+
+
+def obstacle(state: WinterWarState, unit: int, hex_: int) -> str | None:
+    """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
+    here = state.places[unit]
+    if here < 0:
+        return "not-on-map"
+    if SIDE[unit] != state.side:
+        return "not-yours"
+    if state.attacked[unit]:
+        return "has-attacked"
+    if units.IS_AIR[unit]:
+        return None if here == hex_ and state.flown[unit] else "not-over"
+    return _ground_obstacle(state, unit, here, hex_)
+
+
+@rule("turn-4-b", "turn-4-e", "supply-5", "turn-1-c", "1.4-d", "turn-4-f", "move-8")
+def _ground_obstacle(state: WinterWarState, unit: int, here: int, hex_: int) -> str | None:
+    """Ground units and ships attack from beside the hex (turn-4-b, R40)."""
+    if hex_ not in GRID.neighbours[here]:
+        return "not-beside"
+    if state.cut_off[unit]:
+        return "cut-off"
+    if not _unpledged(state, unit, hex_):
+        return "not-named" if hex_ in state.air_fought else "named-elsewhere"
+    refusal = unit_refusal(ROLES[state.side], attacker(unit, here, hex_))
+    return None if refusal is None else "over-water" if refusal.rule == "1.4-d" else "off-road"
+
+
+#: obstacle -> the rule behind it
+_REASONS: Final = {
+    "not-on-map": "turn-4-b",
+    "not-yours": "turn-4-b",
+    "has-attacked": "turn-4-e",
+    "not-over": "1.6-h",
+    "not-beside": "turn-4-b",
+    "cut-off": "supply-5",
+    "not-named": "1.6-l",
+    "named-elsewhere": "1.6-l",
+    "over-water": "1.4-d",
+    "off-road": "turn-4-f",
+}
+
+
+def why_not_unit(state: WinterWarState, unit: int, hex_: int) -> Illegal:
+    """Why a unit cannot be among those that attack a hex; one that could lacks company (1.6-i, 1.4-d)."""
+    reason = obstacle(state, unit, hex_)
+    if reason is None:
+        return why_not_alone([unit], hex_)
+    text = say(f"winterwar.illegal.attack.{reason}", unit=unit_name(unit), place=hex_name(hex_))
+    return Illegal(text, _REASONS[reason])
+
+
+@rule("1.6-i", "1.4-d")
+def why_not_alone(chosen: Sequence[int], hex_: int) -> Illegal:
+    """Air units, ships and artillery over water support an attack that another ground unit makes (1.6-i, R25, R40)."""
+    if not chosen:
+        return Illegal(say("winterwar.illegal.attack.nobody", place=hex_name(hex_)), "turn-4-b")
+    for unit in chosen:
+        if units.IS_GROUND[unit]:
+            return Illegal(say("winterwar.illegal.attack.artillery-alone", place=hex_name(hex_)), "1.4-d")
+        if units.IS_SHIP[unit]:
+            return Illegal(say("winterwar.illegal.attack.ship-alone", place=hex_name(hex_)), "1.4-d")
+    return Illegal(say("winterwar.illegal.attack.air-alone", place=hex_name(hex_)), "1.6-i")
+
+
+@rule("turn-4-b", "1.6-e")
+def why_not_hex(state: WinterWarState, hex_: int) -> Illegal:
+    """Why a hex cannot be attacked now."""
+    name = hex_name(hex_)
+    if hex_ in state.stopped:
+        return Illegal(say("winterwar.illegal.attack.stopped", place=name), "1.6-e")
+    if not has_enemy(state, hex_, state.side):
+        return Illegal(say("winterwar.illegal.attack.no-enemy", place=name), "turn-4-b")
+    if hex_ in state.air_fought:
+        return Illegal(say("winterwar.illegal.attack.nobody-named", place=name), "1.6-l")
+    return Illegal(say("winterwar.illegal.attack.out-of-reach", place=name), "turn-4-b")

@@ -1,0 +1,228 @@
+"""The map (appendix 3): terrain, countries, roads, railways, water, towns and deployment zones, from data/.
+
+A hex is a number inside and has its printed number at the edges. Costs are in quarters of a movement point, because a
+railway costs a quarter of one (1.4-g).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from feltherre.core.datafile import DamagedFile, read_datafile
+from feltherre.core.marks import rule
+from feltherre.core.names import Names
+from feltherre.games.winterwar.procedures.zones import why_no_zone
+from feltherre.games.winterwar.units import ROLES
+from feltherre.ground.hexes.map import HexMap, Layer, MapData, Pair
+from feltherre.ground.hexes.tables import ways
+from feltherre.ground.hexes.zones import Template
+
+DATA = Path(__file__).parent / "data"
+
+#: quarters of a movement point
+QUARTERS: Final = 4
+SEA: Final = "sea or great lake"
+
+
+class Zone(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where units may be set up or enter."""
+
+    text: str
+    provenance: str
+    hexes: tuple[str, ...]
+
+
+class HexFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """data/hexes.yaml."""
+
+    game: str
+    columns: int
+    rows: int
+    terrain_key: dict[str, str]
+    terrain: list[str]
+    territory_key: dict[str, str]
+    territory: list[str]
+    towns: dict[str, str]
+    rail_links: list[Pair]
+    road_links: list[Pair]
+    water_hexsides: list[Pair]
+    bridged_water_hexsides: list[Pair]
+    zones: dict[str, Zone]
+
+
+class Town(Struct, frozen=True):
+    """A town with its owner at the start and its points (win-6)."""
+
+    id: str
+    name: str
+    swedish_name: str
+    owner: Literal["finland", "soviet"]
+    colour: Literal["white", "black", "grey"]
+    value: int
+    hex: str
+    lat: float
+    lon: float
+    provenance: dict[str, str]
+    sudden_death: str = ""
+    note: str = ""
+
+
+class GridEntry(Struct, frozen=True):
+    arctic_line_row: int
+
+
+class GeographyFile(Struct, frozen=True):
+    """What the rules need of data/map.yaml; the rest of it is for drawing."""
+
+    grid: GridEntry
+    towns: tuple[Town, ...]
+
+
+HEXES: Final = read_datafile(DATA / "hexes.yaml", HexFile)
+GEOGRAPHY: Final = read_datafile(DATA / "map.yaml", GeographyFile)
+
+
+@rule("3-a")
+def _hex_map() -> HexMap:
+    """The map of appendix 3, from the reconstruction."""
+    layers = {
+        "terrain": Layer(HEXES.terrain_key, HEXES.terrain),
+        "territory": Layer(HEXES.territory_key, HEXES.territory),
+    }
+    links = {"rail": HEXES.rail_links, "road": HEXES.road_links}
+    sides = {"water": HEXES.water_hexsides, "bridge": HEXES.bridged_water_hexsides}
+    return HexMap(
+        MapData(
+            HEXES.columns,
+            HEXES.rows,
+            layers,
+            sides=sides,
+            links=links,
+            areas={name: list(zone.hexes) for name, zone in HEXES.zones.items()},
+            lies_on={"bridge": "water"},
+            no_links={"terrain": [SEA]},
+        )
+    )
+
+
+MAP: Final = _hex_map()
+GRID: Final = MAP.grid
+SIZE: Final = MAP.size
+
+TERRAIN: Final = tuple(MAP.named("terrain", hex_) for hex_ in range(SIZE))
+#: Norway, Sweden and Estonia are closed to everybody (1.1-f, R49)
+_COUNTRY = {
+    "Finland": "finland",
+    "Soviet Union": "soviet",
+    "Sweden": "sweden",
+    "Norway": "norway",
+    "Estonia": "estonia",
+}
+COUNTRY: Final = tuple(_COUNTRY.get(MAP.named("territory", hex_), "") for hex_ in range(SIZE))
+IS_SEA: Final = tuple(TERRAIN[hex_] == SEA for hex_ in range(SIZE))
+IS_NEUTRAL: Final = tuple(COUNTRY[hex_] in ("norway", "sweden", "estonia") for hex_ in range(SIZE))
+#: where ground units may stand
+IS_OPEN: Final = tuple(not IS_SEA[hex_] and not IS_NEUTRAL[hex_] for hex_ in range(SIZE))
+#: row 22 is the arctic line; on it and north of it less may stand together (setup-6, R13)
+IS_ARCTIC: Final = tuple(hex_ // GRID.columns + 1 <= GEOGRAPHY.grid.arctic_line_row for hex_ in range(SIZE))
+
+RAIL: Final = MAP.link_bit("rail")
+ROAD: Final = MAP.link_bit("road")
+WATER: Final = MAP.side_bit("water")
+
+
+def hex_of(number: str) -> int:
+    """The hex with a printed number; BadInput if there is none."""
+    return GRID.index(number)
+
+
+def number(hex_: int) -> str:
+    return GRID.number(hex_)
+
+
+def numbers(hexes: Sequence[int]) -> tuple[str, ...]:
+    return tuple(GRID.number(hex_) for hex_ in hexes)
+
+
+# what joins and what parts two neighbours
+
+
+def is_linked(here: int, there: int) -> bool:
+    """Whether a road or railway joins two neighbours (R18)."""
+    return MAP.link_between(here, there) != 0
+
+
+def is_water(here: int, there: int) -> bool:
+    """Whether a river or lake lies between two neighbours, bridged or not."""
+    return bool(MAP.side_between(here, there) & WATER)
+
+
+def is_land_way(here: int, _direction: int, there: int) -> bool:
+    return IS_OPEN[here] and IS_OPEN[there]
+
+
+def _is_road_way(here: int, direction: int, there: int) -> bool:
+    return IS_OPEN[here] and IS_OPEN[there] and MAP.links[here * 6 + direction] != 0
+
+
+#: over any land (Finnish units), along road and rail (Soviet units), for supply, retreat and advance
+LAND_WAYS: Final = ways(GRID, is_land_way)
+LINKED_WAYS: Final = ways(GRID, _is_road_way)
+WAYS: Final = (LAND_WAYS, LINKED_WAYS)
+
+
+@rule("turn-3-h", "turn-3-j", "1.4-f", "1.4-g", "1.4-d")
+def zone_templates(bridge_zoc: bool) -> tuple[Template, Template]:
+    """Where a zone of control reaches: for Finland all around, for the Soviet side along road and rail; over no river
+    or lake, not even by a bridge (R19) unless the option says so."""
+
+    def reaches(side: str, here: int, direction: int, there: int) -> bool:
+        linked, water = MAP.links[here * 6 + direction] != 0, bool(MAP.sides[here * 6 + direction] & WATER)
+        # a neutral hex is nobody's ground: no zone can matter there
+        return not IS_NEUTRAL[there] and why_no_zone(side, linked, water, IS_SEA[there], bridge_zoc) is None
+
+    finnish, soviet = (ways(GRID, partial(reaches, role)) for role in ROLES)
+    return finnish, soviet
+
+
+def _borders(country: str) -> frozenset[int]:
+    return frozenset(
+        hex_
+        for hex_ in range(SIZE)
+        if COUNTRY[hex_] == "finland" and any(COUNTRY[beside] == country for beside in GRID.neighbours[hex_])
+    )
+
+
+#: Finnish hexes beside Sweden, where Swedish lines end (R9), and beside the Soviet Union, where partisans enter (2.1-i)
+BESIDE_SWEDEN: Final = _borders("sweden")
+BESIDE_SOVIET: Final = _borders("soviet")
+
+# towns
+
+
+def _towns() -> tuple[Town, ...]:
+    for town in GEOGRAPHY.towns:
+        if HEXES.towns.get(town.hex) != town.id:
+            raise DamagedFile("map.yaml", town.id, f"hexes.yaml does not have it in hex {town.hex}")
+    return GEOGRAPHY.towns
+
+
+TOWNS: Final = _towns()
+TOWN_HEX: Final = tuple(GRID.index(town.hex) for town in TOWNS)
+#: hex -> the number of its town, -1 if it has none
+TOWN_AT: Final = tuple({hex_: n for n, hex_ in enumerate(TOWN_HEX)}.get(hex_, -1) for hex_ in range(SIZE))
+TOWN_VALUE: Final = tuple(town.value for town in TOWNS)
+FIRST_OWNER: Final = tuple(ROLES.index(town.owner) for town in TOWNS)
+TOWN_NAMES: Final = Names(ids=tuple(town.id for town in TOWNS), names=tuple(town.name for town in TOWNS))
+HELSINKI: Final = GRID.index(next(town.hex for town in TOWNS if town.id == "helsinki"))
+LENINGRAD: Final = GRID.index(next(town.hex for town in TOWNS if town.id == "leningrad"))
+#: the hex that ends the game when this side's ground unit stands in it (intro-8)
+SUDDEN_DEATH: Final = (LENINGRAD, HELSINKI)
+
+#: zone -> its hexes
+ZONES: Final = MAP.areas

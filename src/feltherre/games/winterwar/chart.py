@@ -1,0 +1,238 @@
+"""The map and the counters as a person reads them without the printed pieces: regions, marks, what there is to say.
+
+A small ° stands behind whatever is our completion and not stated in the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
+
+from feltherre.core.catalogue import in_every_language
+from feltherre.core.chance import Line
+from feltherre.core.display import DisplayLegend, DisplayMark
+from feltherre.core.errors import BadInput
+from feltherre.core.names import Names, UnknownName
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board, units
+from feltherre.games.winterwar.board import COUNTRY, GRID, HEXES, IS_ARCTIC, IS_SEA, MAP, RAIL, ROAD, TERRAIN, TOWNS
+from feltherre.games.winterwar.spaces import hex_at
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
+from feltherre.games.winterwar.units import BY_DIE, ROLES, UNITS, Unit
+
+RECONSTRUCTED: Final = "reconstructed"
+
+# names, in every language in which somebody may type them
+
+UNIT_NAMES: Final = Names(
+    ids=tuple(unit.id for unit in UNITS),
+    names=tuple(unit.short for unit in UNITS),
+    others=tuple((unit.name,) for unit in UNITS),
+    translated=lambda: [in_every_language(unit_name(unit)) for unit in range(units.COUNT)],
+)
+TOWN_NAMES: Final = Names(
+    ids=tuple(town.id for town in TOWNS),
+    names=tuple(town.name for town in TOWNS),
+    # the two hexes of Leningrad share their Swedish name, which means the large one
+    others=tuple((town.swedish_name,) if town.id != "leningrad_small" else () for town in TOWNS),
+    translated=lambda: [in_every_language(town_name(town)) for town in range(len(TOWNS))],
+)
+
+
+def find_hex(typed: str) -> int:
+    """The hex of a printed number, or of a town; BadInput if neither fits."""
+    word = typed.strip().removeprefix("hex").strip()
+    hex_ = hex_at(word)
+    if hex_ >= 0:
+        return hex_
+    if word.isdecimal():
+        raise BadInput(
+            say("winterwar.chart.no-hex", hex=word, first=board.number(0), last=board.number(board.SIZE - 1))
+        )
+    return board.TOWN_HEX[TOWN_NAMES.find(typed)]
+
+
+# parts of the map, for lists only: a division of ours
+
+_REGIONS: Final[tuple[tuple[str, Callable[[int, int], bool]], ...]] = (
+    ("arctic", lambda column, row: row <= 19),
+    ("kainuu", lambda column, row: row <= 29),
+    ("ladoga", lambda column, row: row <= 37 and column >= 17),
+    ("isthmus", lambda column, row: row >= 38 and column >= 15),
+    ("south", lambda column, row: True),
+)
+
+
+@cache
+def _region(hex_: int) -> int:
+    column, row = hex_ % GRID.columns + 1, hex_ // GRID.columns + 1
+    return next(number for number, (_, holds) in enumerate(_REGIONS) if holds(column, row))
+
+
+def region(hex_: int) -> Text:
+    return say(f"winterwar.region.{_REGIONS[_region(hex_)][0]}")
+
+
+def in_order(hex_: int) -> tuple[int, int]:
+    """Region by region from the north."""
+    return _region(hex_), hex_
+
+
+# marks
+
+#: how the counters of each side are written, and the towns by their colour (win-6)
+SIGNS: Final = {"finland": "F", "soviet": "S"}
+_COLOURS: Final = {"white": "○", "black": "●", "grey": "◉"}
+_CAPTURED: Final = "⚑"
+
+
+def marks(state: WinterWarState, hex_: int) -> tuple[DisplayMark, ...]:
+    """The colour of a town, and whether the enemy has taken it."""
+    number = board.TOWN_AT[hex_]
+    if number < 0:
+        return ()
+    town = TOWNS[number]
+    colour = DisplayMark(f"town-{town.colour}", town.provenance["value"] == RECONSTRUCTED)
+    captured = state.owners[number] != board.FIRST_OWNER[number]
+    return (colour, DisplayMark("captured")) if captured else (colour,)
+
+
+def is_completed(hex_: int) -> bool:
+    """Whether the town of a hex is our completion."""
+    number = board.TOWN_AT[hex_]
+    return number >= 0 and TOWNS[number].provenance["name"] == RECONSTRUCTED
+
+
+@cache
+def legend() -> tuple[DisplayLegend, ...]:
+    sides = [DisplayLegend(role, SIGNS[role], side_name(side)) for side, role in enumerate(ROLES)]
+    towns = [
+        DisplayLegend(f"town-{colour}", sign, say(f"winterwar.mark.town-{colour}")) for colour, sign in _COLOURS.items()
+    ]
+    return (*sides, *towns, DisplayLegend("captured", _CAPTURED, say("winterwar.mark.captured")))
+
+
+@cache
+def label(unit: int) -> Text:
+    """What stands at the side of the counter: `4D`."""
+    return say("core.plain", text=UNITS[unit].short)
+
+
+def _marked(text: Text, provenance: str) -> Text:
+    return say("winterwar.completed", text=text) if provenance == RECONSTRUCTED else text
+
+
+# what there is to say of a hex, a town or a unit
+
+
+def about(name: str) -> Sequence[Line]:
+    """The lines on a hex, a town or a unit."""
+    try:
+        return about_hex(find_hex(name))
+    except UnknownName as unknown:
+        found = UNIT_NAMES.matches(name)
+        if not found and unknown.near:
+            raise
+    if len(found) == 1:
+        return about_unit(found[0])
+    # several fit, or none: the names say which come near
+    return about_unit(UNIT_NAMES.find(name))
+
+
+_TERRAIN_RULE: Final = {"forest": "1.4-a", "marsh": "1.4-b", "mountain": "1.4-c", "town": "1.4-e", board.SEA: "1.4-j"}
+
+
+def terrain_name(hex_: int) -> Text:
+    return say(f"winterwar.terrain.{'sea' if IS_SEA[hex_] else TERRAIN[hex_]}")
+
+
+def about_hex(hex_: int) -> list[Line]:
+    told = [Line(hex_name(hex_)), *_about_town(board.TOWN_AT[hex_]), Line(_ground(hex_), _TERRAIN_RULE[TERRAIN[hex_]])]
+    if IS_SEA[hex_]:
+        return told
+    for key, beside, rule in (
+        ("winterwar.about.rail", _linked(hex_, RAIL), "1.4-g"),
+        ("winterwar.about.road", _linked(hex_, ROAD), "1.4-f"),
+        ("winterwar.about.water", [there for there in GRID.neighbours[hex_] if board.is_water(hex_, there)], "1.4-d"),
+    ):
+        if beside:
+            told.append(Line(say(key, places=[hex_name(there) for there in beside]), rule))
+    if board.IS_NEUTRAL[hex_]:
+        return [*told, Line(say("winterwar.about.neutral"), "1.1-f")]
+    arctic = IS_ARCTIC[hex_]
+    stacking = say("winterwar.about.stacking-arctic" if arctic else "winterwar.about.stacking")
+    return [*told, Line(stacking, "setup-6" if arctic else "setup-5")]
+
+
+def _ground(hex_: int) -> Text:
+    if not COUNTRY[hex_]:
+        return say("winterwar.about.open-water", terrain=terrain_name(hex_))
+    country = say(f"winterwar.nation.{COUNTRY[hex_]}")
+    return say("winterwar.about.ground", terrain=terrain_name(hex_), country=country)
+
+
+def _linked(hex_: int, link: int) -> list[int]:
+    return [there for there in GRID.neighbours[hex_] if MAP.link_between(hex_, there) & link]
+
+
+def _about_town(number: int) -> list[Line]:
+    if number < 0:
+        return []
+    town, side = TOWNS[number], board.FIRST_OWNER[number]
+    value = say(
+        "winterwar.about.town", side=side_name(side), n=town.value, colour=say(f"winterwar.mark.town-{town.colour}")
+    )
+    told = [Line(_marked(value, town.provenance["value"]), "win-6", town.value)]
+    if board.TOWN_HEX[number] in board.SUDDEN_DEATH:
+        told.append(Line(say("winterwar.about.sudden-death"), "intro-8"))
+    return told
+
+
+def about_unit(number: int) -> list[Line]:
+    unit = UNITS[number]
+    values = unit.provenance["values"]
+    who = say(
+        "winterwar.about.unit",
+        unit=unit_name(number),
+        short=unit.short,
+        nation=say(f"winterwar.nation.{unit.nation}"),
+        type=say(f"winterwar.type.{unit.type}"),
+        size=say(f"winterwar.size.{unit.size}"),
+    )
+    told = [Line(_marked(who, unit.provenance["identity"])), Line(_marked(_values(unit), values), "turn-4-d")]
+    if unit.back is not None:
+        attack, defence, movement = unit.back
+        back = say("winterwar.about.back", attack=attack, defence=defence, movement=movement)
+        told.append(Line(_marked(back, values), "2.1-e"))
+    elif unit.type not in ("air", "ship"):
+        told.append(Line(_marked(say("winterwar.about.no-back"), values), "2.1-e"))
+    told += [
+        Line(_marked(say(f"winterwar.about.{word}"), values), rule)
+        for word, rule, on in (
+            ("winter", "1.2.1-e", unit.winter),
+            ("ski", "1.4-h", unit.ski),
+            ("zoc", "1.2.1-a", unit.zoc),
+        )
+        if on
+    ]
+    return [*told, _arrival(unit)]
+
+
+def _values(unit: Unit) -> Text:
+    if unit.type == "air":
+        return say("winterwar.about.air", combat=unit.air_combat, support=unit.ground_support, movement=unit.movement)
+    if unit.type == "ship":
+        return say("winterwar.about.ship", attack=unit.attack, defence=unit.defence)
+    if unit.attack == BY_DIE:
+        return say("winterwar.about.by-die", movement=unit.movement)
+    return say("winterwar.about.front", attack=unit.attack, defence=unit.defence, movement=unit.movement)
+
+
+def _arrival(unit: Unit) -> Line:
+    zone = HEXES.zones[unit.zone]
+    where = say(f"winterwar.zone.{unit.zone}")
+    if unit.turn == 0:
+        return Line(_marked(say("winterwar.about.starts", where=where), zone.provenance), "1.1-a")
+    return Line(_marked(say("winterwar.about.arrives", n=unit.turn, where=where), zone.provenance), "2.1-a")

@@ -1,0 +1,141 @@
+"""The Winter War 1939-40 as a game of the house: everything the rest of the software asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from feltherre.core.chance import Line
+from feltherre.core.clock import Clock, ClockEvent
+from feltherre.core.game import Game, Option, Setup
+from feltherre.core.prospect import Prospect
+from feltherre.core.state import Result, Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import (
+    aftermath,
+    air_combat,
+    chart,
+    clientdata,
+    combat,
+    edits,
+    flight,
+    ground_combat,
+    invariants,
+    movement,
+    opening,
+    prospects,
+    reinforcement,
+    turns,
+    warnings,
+    wording,
+)
+from feltherre.games.winterwar import view as views
+from feltherre.games.winterwar.actions import WinterWarAction
+from feltherre.games.winterwar.notation import NOTATION
+from feltherre.games.winterwar.procedures import PROCEDURES
+from feltherre.games.winterwar.state import WinterWarState, enemy_of
+from feltherre.games.winterwar.texts import side_name
+from feltherre.games.winterwar.units import ROLES
+from feltherre.games.winterwar.victory import points_ahead
+
+STEPS: dict[type[Step], Any] = {
+    **opening.STEPS,
+    **turns.STEPS,
+    **reinforcement.STEPS,
+    **movement.STEPS,
+    **flight.STEPS,
+    **combat.STEPS,
+    **air_combat.STEPS,
+    **ground_combat.STEPS,
+    **aftermath.STEPS,
+}
+
+
+def captain() -> Any:
+    """The players are loaded when one is first asked for: they read the whole game."""
+    from feltherre.games.winterwar.players import CaptainPlayer
+
+    return CaptainPlayer()
+
+
+def greedy() -> Any:
+    from feltherre.games.winterwar.players import GreedyPlayer
+
+    return GreedyPlayer()
+
+
+class WinterWarGame(Game[WinterWarState]):
+    id: ClassVar[str] = "winterwar"
+    title: ClassVar[str] = "Winter War 1939-40"
+    roles: ClassVar[tuple[str, ...]] = ROLES
+    options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
+    has_clocks: ClassVar[bool] = True
+    rules_version: ClassVar[str] = "1"
+    package: ClassVar[str] = "feltherre.games.winterwar"
+
+    state_type = WinterWarState
+    action_type = WinterWarAction
+    edit_type = edits.WinterWarEdit
+    view_type = views.WinterWarView
+    steps = STEPS
+    notation = NOTATION
+    procedures = PROCEDURES
+    players = {"captain": captain, "greedy": greedy}
+
+    def begin(self, setup: Setup, table: Table[WinterWarState]) -> None:
+        opening.begin(setup, table)
+
+    def view(self, state: WinterWarState, roles: Collection[str], *, all_seeing: bool = False) -> views.WinterWarView:
+        return views.view(state, roles, all_seeing)
+
+    def redeal(self, state: WinterWarState, roles: Collection[str], rng: Random) -> WinterWarState:
+        """Nothing is hidden in this game."""
+        return state.clone()
+
+    def display(self, state: WinterWarState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
+        return views.display(state, roles, all_seeing)
+
+    def turns(self, state: WinterWarState) -> int:
+        return state.turn
+
+    def prospects(self, state: WinterWarState, roles: Collection[str]) -> Sequence[Prospect]:
+        return prospects.prospects(state)
+
+    def tell_action(self, state: WinterWarState, role: str, action: Any) -> Text:
+        told = wording.tell_action(state, ROLES.index(role), action) if role in ROLES else None
+        return super().tell_action(state, role, action) if told is None else told
+
+    def warnings(self, state: WinterWarState, role: str, action: Any) -> Sequence[Text]:
+        return warnings.warnings(state, role, action)
+
+    def about(self, name: str) -> Sequence[Line]:
+        return chart.about(name)
+
+    def client_data(self) -> Any:
+        return clientdata.client_data(self.ledger.glossary)
+
+    def invariants(self, state: WinterWarState) -> Sequence[str]:
+        return [problem for check in invariants.CHECKS for problem in check(state)]
+
+    def edit(self, table: Table[WinterWarState], edit: Any) -> None:
+        if type(edit) not in edits.CARRY_OUT:
+            super().edit(table, edit)
+        edits.carry_out(table, edit)
+
+    def clocks(self, state: WinterWarState) -> Sequence[Clock]:
+        return turns.clocks(state)
+
+    def clock(self, table: Table[WinterWarState], event: ClockEvent) -> None:
+        turns.clock(table, event)
+
+    def resign(self, table: Table[WinterWarState], roles: Sequence[str]) -> None:
+        """A side that gives up loses."""
+        side = ROLES.index(roles[0])
+        table.tell(say("winterwar.event.resigns", side=side_name(side)))
+        table.state.phase = "over"
+        table.finish(Result((ROLES[enemy_of(side)],), "resigned", points_ahead(table.state), "resigned"))
+
+
+GAME = WinterWarGame()

@@ -1,0 +1,245 @@
+"""Ground combat (1.5): the dice of partisans, the odds, and what a result does to both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import Ruling
+from feltherre.core.marks import rule
+from feltherre.core.procedure import Assessment
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import units
+from feltherre.games.winterwar.attackers import attacker
+from feltherre.games.winterwar.board import GRID, TERRAIN, number
+from feltherre.games.winterwar.codes import Code, Part, parse_ground
+from feltherre.games.winterwar.fates import lose
+from feltherre.games.winterwar.procedures.attack import may_lead
+from feltherre.games.winterwar.procedures.ground_combat import CombatAssessment, CombatSituation, GroundCombat
+from feltherre.games.winterwar.procedures.losses import losses_due
+from feltherre.games.winterwar.procedures.partisans import PartisanSituation, PartisanStrength
+from feltherre.games.winterwar.state import (
+    WinterWarState,
+    attack_value,
+    defence_value,
+    enemy_of,
+    flying_over,
+    ground_in,
+    is_on_map,
+    ships_in,
+)
+from feltherre.games.winterwar.steps import (
+    Advancing,
+    GroundBattle,
+    GroundRuled,
+    Losses,
+    PartisanDie,
+    PartisanRuled,
+    Retreating,
+)
+from feltherre.games.winterwar.tables import tables_named
+from feltherre.games.winterwar.texts import hex_name, unit_name
+from feltherre.games.winterwar.units import GROUND_SUPPORT, IS_AIR, IS_GROUND, IS_SKI, ROLES, SIDE
+
+# partisans
+
+PARTISAN_STRENGTH: Final = PartisanStrength()
+_NOTHING_KNOWN: Final = PARTISAN_STRENGTH.assess(PartisanSituation())
+
+
+class PartisanDieRules(Adjudication[WinterWarState, PartisanDie]):
+    """The die for a partisan unit that attacks or is attacked, by the procedure partisan-strength."""
+
+    def alive(self, state: WinterWarState, step: PartisanDie) -> bool:
+        return is_on_map(state, step.unit) and not state.strengths[step.unit]
+
+    def procedure(self, state: WinterWarState) -> PartisanStrength:
+        return PARTISAN_STRENGTH
+
+    @rule("2.1-l")
+    def assessment(self, state: WinterWarState, step: PartisanDie) -> Assessment:
+        """Only the die decides (2.1-l)."""
+        return _NOTHING_KNOWN
+
+    def effects(self, step: PartisanDie, ruling: Ruling) -> Step:
+        return PartisanRuled(step.unit, ruling)
+
+    def thrower(self, state: WinterWarState, step: PartisanDie, purpose: str) -> str:
+        return ROLES[SIDE[step.unit]]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("winterwar.throw.partisan")
+
+
+class PartisanRuledRules(StepRules[WinterWarState, PartisanRuled]):
+    def alive(self, state: WinterWarState, step: PartisanRuled) -> bool:
+        return is_on_map(state, step.unit)
+
+    @rule("2.1-l", "2.1-m")
+    def proceed(self, table: Table[WinterWarState], step: PartisanRuled) -> None:
+        """The strength holds for the rest of the turn (2.1-m, R43)."""
+        strength = step.ruling.outputs["strength"]
+        table.state.strengths[step.unit] = strength
+        places = (number(table.state.places[step.unit]),)
+        text = say("winterwar.event.partisan", unit=unit_name(step.unit), strength=strength)
+        table.tell(text, "2.1-m", places, step.ruling)
+
+
+# the battle
+
+
+@cache
+def _procedure(tables: str, air_support: str, loss_numbers: str) -> GroundCombat:
+    return GroundCombat(tables_named(tables).ground, air_support, loss_numbers)  # type: ignore[arg-type]
+
+
+def ground_procedure(state: WinterWarState) -> GroundCombat:
+    """Ground combat by the table and the readings of this game."""
+    return _procedure(state.rules.tables, state.rules.air_support, state.rules.loss_numbers)
+
+
+def fighters(state: WinterWarState, chosen: Sequence[int]) -> list[int]:
+    """Those of the attacking ground units and ships that are still there."""
+    return [unit for unit in chosen if not IS_AIR[unit] and is_on_map(state, unit)]
+
+
+@rule("turn-4-d", "1.6-h", "1.6-j", "supply-6", "1.2.1-d", "1.2.1-e", "1.4-h", "2.1-l")
+def situation(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> CombatSituation:
+    """An attack on a hex by these units: all enemy units in it defend together, ships and the air units over it too
+    (turn-4-d, 1.6-j, R10, R35, R40)."""
+    attacking = fighters(state, chosen)
+    side, enemy = state.side, enemy_of(state.side)
+    defending = ground_in(state, hex_, enemy)
+    full = [unit for unit in defending if not state.cut_off[unit]] + ships_in(state, hex_, enemy)
+    half = [unit for unit in defending if state.cut_off[unit]]
+    return CombatSituation(
+        side=ROLES[side],
+        attack_values=tuple([attack_value(state, unit) for unit in attacking]),
+        attackers=tuple([attacker(unit, state.places[unit], hex_) for unit in attacking]),
+        attack_support=tuple([GROUND_SUPPORT[unit] for unit in chosen if IS_AIR[unit] and state.places[unit] == hex_]),
+        defence_supplied=tuple([defence_value(state, unit) for unit in full]),
+        defence_unsupplied=tuple([defence_value(state, unit) for unit in half]),
+        defence_support=tuple([GROUND_SUPPORT[unit] for unit in flying_over(state, hex_, enemy)]),
+        terrain=TERRAIN[hex_],  # type: ignore[arg-type]
+        attacker_winter=_any_winter(attacking),
+        defender_winter=_any_winter(defending),
+        attacker_ski=any(IS_SKI[unit] for unit in attacking),
+    )
+
+
+@rule("1.2.1-e", "1.2.1-f")
+def _any_winter(fighting: Sequence[int]) -> bool:
+    """One ground unit with winter capability is enough on either side; ships and air units do not count (R27)."""
+    return any(units.HAS_WINTER[unit] and IS_GROUND[unit] for unit in fighting)
+
+
+class GroundBattleRules(Adjudication[WinterWarState, GroundBattle]):
+    """The attacker's die, by the procedure ground-combat."""
+
+    @rule("turn-4-b", "1.6-i")
+    def alive(self, state: WinterWarState, step: GroundBattle) -> bool:
+        """A battle needs an enemy and somebody to attack him; an umpire may have taken either away."""
+        return bool(ground_in(state, step.hex, enemy_of(state.side))) and any(
+            IS_GROUND[unit] and _leads(state, unit, step.hex) for unit in fighters(state, step.units)
+        )
+
+    def procedure(self, state: WinterWarState) -> GroundCombat:
+        return ground_procedure(state)
+
+    @rule("1.5-a", "turn-4-d")
+    def assessment(self, state: WinterWarState, step: GroundBattle) -> CombatAssessment:
+        """The odds and the modifiers of the die (1.5-a, turn-4-d)."""
+        return ground_procedure(state).weigh(situation(state, step.hex, step.units))
+
+    def effects(self, step: GroundBattle, ruling: Ruling) -> Step:
+        return GroundRuled(step.hex, step.units, ruling)
+
+    def thrower(self, state: WinterWarState, step: GroundBattle, purpose: str) -> str:
+        return ROLES[state.side]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("winterwar.throw.ground")
+
+
+def _leads(state: WinterWarState, unit: int, hex_: int) -> bool:
+    here = state.places[unit]
+    return hex_ in GRID.neighbours[here] and may_lead(attacker(unit, here, hex_))
+
+
+class GroundRuledRules(StepRules[WinterWarState, GroundRuled]):
+    @rule("1.5-b", "1.5-c", "1.5-f", "1.5-h")
+    def proceed(self, table: Table[WinterWarState], step: GroundRuled) -> None:
+        """The result is carried out: the losses of both sides, retreats, then the advance (1.5)."""
+        state, hex_ = table.state, step.hex
+        _tell_result(table, step)
+        code = parse_ground(step.ruling.outputs["result"]) or Code()
+        attacking = tuple(unit for unit in fighters(state, step.units) if IS_GROUND[unit])
+        defending = tuple(ground_in(state, hex_, enemy_of(state.side)))
+        stacks = _stacks(state, attacking)
+        steps: list[Step] = [
+            *_losses(table, code.part("A"), state.side, hex_, attacking),
+            *_losses(table, code.part("F"), enemy_of(state.side), hex_, defending),
+        ]
+        if code.part("F").retreats:
+            steps.append(Retreating(enemy_of(state.side), hex_, defending, tuple(stacks)))
+        if code.part("A").retreats:
+            steps += [Retreating(state.side, here, tuple(stack), (hex_,)) for here, stack in stacks.items()]
+        else:
+            steps.append(Advancing(hex_, step.units))
+        table.push(*steps)
+
+
+def _stacks(state: WinterWarState, attacking: Sequence[int]) -> dict[int, list[int]]:
+    """The hexes from which ground units took part, with those that did."""
+    stacks: dict[int, list[int]] = {}
+    for unit in attacking:
+        stacks.setdefault(state.places[unit], []).append(unit)
+    return stacks
+
+
+@rule("1.5-c", "2.1-e")
+def _losses(
+    table: Table[WinterWarState], part: Part, side: int, hex_: int, fighting: tuple[int, ...]
+) -> tuple[Losses, ...]:
+    """On E every ground unit that took part takes a loss at once; a number is for the owner to choose (R29)."""
+    state = table.state
+    if part.everyone:
+        for unit in fighting:
+            lose(table, unit)
+        return ()
+    due = losses_due(part, [can_flip(state, unit) for unit in fighting], state.rules.loss_numbers)
+    return (Losses(side, hex_, fighting, due),) if due else ()
+
+
+def can_flip(state: WinterWarState, unit: int) -> bool:
+    """Whether a loss leaves the unit on the map (2.1-e)."""
+    return units.HAS_BACK[unit] and not state.flipped[unit]
+
+
+def _tell_result(table: Table[WinterWarState], step: GroundRuled) -> None:
+    outputs = step.ruling.outputs
+    table.tell(
+        say(
+            "winterwar.event.ground-ruled",
+            place=hex_name(step.hex),
+            attack=outputs["attack_total"],
+            defence=outputs["defence_total"],
+            column=outputs["column"],
+            result=outputs["result"],
+        ),
+        "1.5-a",
+        (number(step.hex),),
+        step.ruling,
+    )
+
+
+STEPS: Final[dict[type[Step], StepRules[WinterWarState, Any]]] = {
+    PartisanDie: PartisanDieRules(),
+    PartisanRuled: PartisanRuledRules(),
+    GroundBattle: GroundBattleRules(),
+    GroundRuled: GroundRuledRules(),
+}

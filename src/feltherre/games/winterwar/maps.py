@@ -1,0 +1,328 @@
+"""What is made from the state and kept beside it: units and zones as bits of hexes, room in stacks, supply, reach.
+
+bits    1 and 2: ground units of Finland, of the Soviet side; 4 and 8: their zones of control;
+        from 16 on: where a division, a lesser unit, an artillery unit finds no room, for each side
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from feltherre.core.marks import rule
+from feltherre.games.winterwar import board, units
+from feltherre.games.winterwar.board import GRID, IS_ARCTIC, IS_NEUTRAL, IS_SEA, MAP, QUARTERS, RAIL, SIZE, TERRAIN
+from feltherre.games.winterwar.procedures.stacking import STACKING_LIMITS
+from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
+from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
+from feltherre.games.winterwar.tables import step_cost
+from feltherre.games.winterwar.units import FINLAND, NO_PLACE, SOVIET, STACK
+from feltherre.ground.hexes.derived import keep_maps, kept_maps, own_maps
+from feltherre.ground.hexes.layers import Layers
+from feltherre.ground.hexes.reach import WITH_ALL, Mover, Reach
+from feltherre.ground.hexes.reach_cache import ReachCache
+from feltherre.ground.hexes.stacking import Stacking, Stacks, no_stacks, one
+from feltherre.ground.hexes.supply import SupplyMap, SupplyRules, supply_map
+from feltherre.ground.hexes.tables import MoveTable, move_table
+from feltherre.ground.hexes.zones import Footprint, lift, own_hexes, place
+from feltherre.ground.hexes.zones import move as move_footprint
+
+SIDES: Final = (FINLAND, SOVIET)
+_LAYERS: Final = 10
+UNIT_LAYER: Final = (0, 1)
+ZONE_LAYER: Final = (2, 3)
+FULL_LAYER: Final = (4, 7)
+UNIT: Final = tuple(1 << layer for layer in UNIT_LAYER)
+ZONE: Final = tuple(1 << layer for layer in ZONE_LAYER)
+FULL: Final = tuple(tuple(1 << FULL_LAYER[side] + class_ for class_ in range(3)) for side in SIDES)
+ANY_FULL: Final = tuple(sum(FULL[side]) for side in SIDES)
+
+
+# stacking (setup-5 to setup-7, 1.2.1): a lesser unit may take a division's place, artillery a lesser unit's (R12)
+
+
+@rule("setup-5", "setup-6", "setup-7", "1.2.1-b", "1.2.1-c", "1.2.1-g", "1.2.1-h", "1.2.1-i", "1.2.1-j", "1.2.1-k")
+def _stacking() -> Stacking:
+    """South of the arctic line two divisions, two lesser units, one artillery; on it and north of it one of each."""
+    return Stacking(STACKING_LIMITS, [int(arctic) for arctic in IS_ARCTIC])
+
+
+STACKING: Final = _stacking()
+
+# moving (turn-3, move, 1.4)
+
+#: why a step can never be made: the codes of the move tables
+INTO_SEA: Final = 1
+INTO_NEUTRAL: Final = 2
+OFF_ROAD: Final = 3
+
+
+@rule("turn-3-f", "turn-3-g", "turn-3-i", "move-1", "move-2", "move-5", "move-6", "move-7", "move-9")
+@rule("1.1-f", "1.3-b", "1.4-a", "1.4-b", "1.4-c", "1.4-e", "1.4-f", "1.4-g", "1.4-j")
+def price(side: int, light: bool, here: int, direction: int, there: int) -> int:
+    """What a step costs in quarters of a point, by table 1.4; below 0 where it can never be made.
+
+    A link replaces the terrain's cost (R23); `light`: ski units and partisans (1.4-c).
+    """
+    if IS_SEA[there]:
+        return -INTO_SEA
+    if IS_NEUTRAL[there]:
+        return -INTO_NEUTRAL
+    links = MAP.links[here * 6 + direction]
+    link = "none" if not links else "rail" if links & RAIL else "road"
+    cost = step_cost(side == SOVIET, light, link, TERRAIN[there])
+    return -OFF_ROAD if cost is None else cost
+
+
+def _table(side: int, light: bool) -> MoveTable:
+    return move_table(GRID, lambda here, direction, there: price(side, light, here, direction, there))
+
+
+def _is_light(unit: int) -> bool:
+    return units.IS_SKI[unit] or units.IS_PARTISAN[unit]
+
+
+_TABLES: Final = ((_table(FINLAND, False), _table(FINLAND, True)), (_table(SOVIET, False), _table(SOVIET, False)))
+
+
+@rule("turn-3-c", "turn-3-d", "move-3", "move-4", "setup-8")
+def _mover(side: int, light: bool, class_: int, forced: bool) -> Mover:
+    """A ground unit may not enter a hex with enemy ground units, nor one without room for it (setup-8) unless its owner
+    insists (`forced`, R15); it stops in an enemy zone (turn-3-c), glides between zones with all it has (move-3) and may
+    always enter one hex (move-4)."""
+    enemy = enemy_of(side)
+    full = 0 if forced else FULL[side][class_]
+    return Mover(_TABLES[side][light], bar=UNIT[enemy] | full, stop=ZONE[enemy], zone_to_zone=WITH_ALL, minimum=True)
+
+
+_MOVERS: Final = tuple(
+    _mover(side, light, class_, forced)
+    for side in SIDES
+    for light in (False, True)
+    for class_ in range(3)
+    for forced in (False, True)
+)
+
+
+def mover_kind(unit: int, forced: bool = False) -> int:
+    return ((units.SIDE[unit] * 2 + _is_light(unit)) * 3 + max(STACK[unit], 0)) * 2 + forced
+
+
+_KINDS: Final = tuple((mover_kind(unit), mover_kind(unit, forced=True)) for unit in range(units.COUNT))
+
+
+def mover_of(unit: int, forced: bool = False) -> Mover:
+    return _MOVERS[_KINDS[unit][forced]]
+
+
+# supply (turn-1, supply)
+
+
+@rule("turn-1-a", "turn-1-b", "supply-2", "supply-3", "supply-7", "supply-8")
+def _supply_rules() -> tuple[SupplyRules, SupplyRules, SupplyRules]:
+    """Finnish lines enter at most two hexes over any land (supply-7, R6), Soviet ones follow road and rail for any
+    length (supply-8, R7), Swedish ones run over land to a hex beside Sweden (supply-3, R9). An enemy ground unit breaks
+    a line, and so does an enemy zone without an own ground unit (turn-1-b, R8)."""
+
+    def rules(side: int, longest: int | None) -> SupplyRules:
+        enemy = enemy_of(side)
+        return SupplyRules(board.WAYS[side], bar=UNIT[enemy], zone=ZONE[enemy], shield=UNIT[side], longest=longest)
+
+    return rules(FINLAND, FINNISH_REACH), rules(SOVIET, None), rules(FINLAND, None)
+
+
+_SUPPLY_RULES: Final = _supply_rules()
+#: the three supply nets
+FINNISH: Final = 0
+RUSSIAN: Final = 1
+SWEDISH: Final = 2
+_NETS: Final = tuple(
+    SWEDISH if units.IS_SWEDISH[unit] else FINNISH if units.SIDE[unit] == FINLAND else RUSSIAN
+    for unit in range(units.COUNT)
+)
+
+
+@rule("turn-1-a", "supply-2", "supply-3")
+def sources(state: WinterWarState, net: int) -> tuple[int, ...]:
+    """Where lines of a net may end: towns of the own country that the side owns now, a captured one only by option
+    (R5); for the Swedes the Finnish hexes beside Sweden (R9)."""
+    if net == SWEDISH:
+        return tuple(sorted(board.BESIDE_SWEDEN))
+    side = FINLAND if net == FINNISH else SOVIET
+    return tuple(
+        hex_
+        for town, hex_ in enumerate(board.TOWN_HEX)
+        if state.owners[town] == side and (state.rules.captured_supply or board.FIRST_OWNER[town] == side)
+    )
+
+
+# the footprints of units
+
+
+@cache
+def _footprints(bridge_zoc: bool) -> tuple[tuple[Footprint, Footprint], ...]:
+    """side -> what a ground unit without a zone of control, and one with it, does to hexes."""
+    templates = board.zone_templates(bridge_zoc)
+    own = own_hexes(SIZE)
+    return tuple(
+        (((UNIT_LAYER[side], own),), ((UNIT_LAYER[side], own), (ZONE_LAYER[side], templates[side]))) for side in SIDES
+    )
+
+
+@rule("1.2.1-a", "2.1-k", "turn-3-h", "turn-3-j", "1.4-d", "1.4-f", "1.4-g")
+def footprint(state: WinterWarState, unit: int) -> Footprint:
+    """Every ground unit but artillery, engineers and partisans has a zone of control, flipped, cut off or not (R17)."""
+    return _footprints(state.rules.bridge_zoc)[units.SIDE[unit]][units.HAS_ZOC[unit]]
+
+
+class WinterWarMaps:
+    """All that is made from a state."""
+
+    __slots__ = ("layers", "owners", "reaches", "stacks", "supply")
+
+    def __init__(
+        self,
+        layers: Layers,
+        stacks: list[Stacks],
+        supply: list[SupplyMap],
+        reaches: list[ReachCache],
+        owners: list[int],
+    ) -> None:
+        self.layers = layers
+        self.stacks = stacks
+        #: for each net; true of `owners`, and of the layers but for what they say has changed since
+        self.supply = supply
+        self.reaches = reaches
+        self.owners = owners
+
+    def copy(self) -> WinterWarMaps:
+        return WinterWarMaps(
+            self.layers.copy(),
+            [stacks.copy() for stacks in self.stacks],
+            [supply.copy() for supply in self.supply],
+            [reaches.copy() for reaches in self.reaches],
+            self.owners[:],
+        )
+
+
+_WATCH: Final = tuple(UNIT[enemy_of(side)] | ZONE[enemy_of(side)] | ANY_FULL[side] for side in SIDES)
+
+
+@rule("1.2.1-a")
+def made_anew(state: WinterWarState) -> WinterWarMaps:
+    """The maps from the data alone: only ground units hold hexes, have zones and take places (1.2.1-a, R16, R40)."""
+    layers = Layers(SIZE, _LAYERS, watch=_WATCH)
+    stacks = [no_stacks(STACKING, layers, FULL_LAYER[side]) for side in SIDES]
+    _lay_out(state, layers, stacks)
+    layers.take_changed()
+    supply = [supply_map(rules, layers.bits, sources(state, net)) for net, rules in enumerate(_SUPPLY_RULES)]
+    return WinterWarMaps(layers, stacks, supply, [ReachCache(side) for side in SIDES], state.owners[:])
+
+
+def _lay_out(state: WinterWarState, layers: Layers, stacks: list[Stacks]) -> None:
+    for unit, hex_ in enumerate(state.places):
+        if hex_ >= 0 and units.IS_GROUND[unit]:
+            place(layers, footprint(state, unit), hex_)
+            stacks[units.SIDE[unit]].add(layers, hex_, STACK[unit])
+
+
+@cache
+def _empty_board() -> WinterWarMaps:
+    """The maps before the first counter is placed, which every game begins with."""
+    return made_anew(WinterWarState())
+
+
+def _from_empty_board(state: WinterWarState) -> WinterWarMaps:
+    """The same as `made_anew`, without making again what no game changes."""
+    maps = _empty_board().copy()
+    _lay_out(state, maps.layers, maps.stacks)
+    return maps
+
+
+def maps_of(state: WinterWarState) -> WinterWarMaps:
+    """The maps for reading, made if nobody has asked before."""
+    maps = kept_maps(state, WinterWarMaps)
+    return keep_maps(state, _from_empty_board(state)) if maps is None else maps
+
+
+def bits_of(state: WinterWarState) -> list[int]:
+    return maps_of(state).layers.bits
+
+
+def put(state: WinterWarState, unit: int, hex_: int) -> None:
+    """The one way to change where a counter is: a hex, AWAITED or DESTROYED."""
+    before = state.places[unit]
+    state.places[unit] = hex_
+    if not units.IS_GROUND[unit] or before == hex_:
+        return
+    maps = own_maps(state, WinterWarMaps)
+    if maps is None:
+        return
+    stacks, shape = maps.stacks[units.SIDE[unit]], footprint(state, unit)
+    if hex_ >= 0 and before >= 0:
+        move_footprint(maps.layers, shape, before, hex_)
+    elif hex_ >= 0:
+        place(maps.layers, shape, hex_)
+    elif before >= 0:
+        lift(maps.layers, shape, before)
+    if hex_ >= 0:
+        stacks.add(maps.layers, hex_, STACK[unit])
+    if before >= 0:
+        stacks.remove(maps.layers, before, STACK[unit])
+
+
+@rule("turn-1-b", "supply-7", "supply-8")
+def supply_of(state: WinterWarState, net: int) -> SupplyMap:
+    """A net's supply as it is now, mended where units have moved or towns changed hands since it was last asked for."""
+    maps = maps_of(state)
+    if maps.layers.changed or maps.owners != state.owners:
+        # states that share maps have the same units and owners, so mending what is shared is no change
+        changed = maps.layers.take_changed()
+        for each, supply in enumerate(maps.supply):
+            supply.update(maps.layers.bits, changed, sources(state, each))
+        maps.owners = state.owners[:]
+    return maps.supply[net]
+
+
+def net_of(unit: int) -> int:
+    return _NETS[unit]
+
+
+# what the rules ask of a position
+
+
+def has_enemy(state: WinterWarState, hex_: int, side: int) -> bool:
+    """Whether enemy ground units of this side stand in a hex."""
+    return bool(bits_of(state)[hex_] & UNIT[enemy_of(side)])
+
+
+def has_own(state: WinterWarState, hex_: int, side: int) -> bool:
+    return bool(bits_of(state)[hex_] & UNIT[side])
+
+
+def in_enemy_zone(state: WinterWarState, hex_: int, side: int) -> bool:
+    return bool(bits_of(state)[hex_] & ZONE[enemy_of(side)])
+
+
+@rule("setup-5", "setup-6", "setup-7", "1.2.1-b", "1.2.1-c", "1.2.1-g", "1.2.1-h", "1.2.1-i", "1.2.1-j", "1.2.1-k")
+def has_room(state: WinterWarState, hex_: int, unit: int) -> bool:
+    """Whether stacking leaves a place for a unit in a hex it is not in (R12); air units and ships need none (R16)."""
+    class_ = STACK[unit]
+    return class_ == NO_PLACE or not bits_of(state)[hex_] & FULL[units.SIDE[unit]][class_]
+
+
+def fits_without(state: WinterWarState, unit: int) -> bool:
+    """Whether the others in a unit's hex may stand together when it is gone (R12)."""
+    stacks, hex_ = maps_of(state).stacks[units.SIDE[unit]], state.places[unit]
+    return stacks.rules.fits(hex_, stacks.held[hex_] - one(STACK[unit]))
+
+
+@rule("turn-3-c", "turn-3-d", "turn-3-e", "turn-3-f", "turn-3-g", "turn-3-i", "1.1-f", "1.3-b", "setup-8")
+@rule("move-1", "move-2", "move-3", "move-4", "move-5", "move-6", "move-7", "move-9")
+@rule("1.4-a", "1.4-b", "1.4-c", "1.4-d", "1.4-e", "1.4-f", "1.4-g", "1.4-h", "1.4-j")
+def reach_of(state: WinterWarState, unit: int, forced: bool = False) -> Reach:
+    """Where a ground unit can go from its hex with its whole allowance; costs in quarters of a point."""
+    maps = maps_of(state)
+    kind = _KINDS[unit][forced]
+    allowance = movement_of(state, unit) * QUARTERS
+    return maps.reaches[units.SIDE[unit]].reach(_MOVERS[kind], kind, maps.layers, state.places[unit], allowance)

@@ -1,0 +1,268 @@
+"""Where ground units can go, hex by hex: the space of a move, and why a hex is out of reach (turn-3, move)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Part, Partial, Space
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import units
+from feltherre.games.winterwar.actions import ForceMove, Move
+from feltherre.games.winterwar.board import QUARTERS, hex_of, number
+from feltherre.games.winterwar.maps import ANY_FULL, FULL, INTO_NEUTRAL, INTO_SEA, UNIT, bits_of, mover_of, reach_of
+from feltherre.games.winterwar.spaces import hex_at, unit_of
+from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
+from feltherre.games.winterwar.texts import hex_name, unit_name
+from feltherre.games.winterwar.units import UNITS
+from feltherre.ground.hexes.path import next_step, walk, why_not
+from feltherre.ground.hexes.reach import FREELY, Mover, Reach, path_to, reach
+from feltherre.ground.hexes.reasons import Reason, Refusal
+
+AnyMove = Move | ForceMove
+
+#: the part that ends a path
+STOP = "stop"
+
+
+@rule("turn-3-a", "turn-1-c", "supply-5", "move-8")
+def can_move(state: WinterWarState, unit: int) -> bool:
+    """Whether a ground unit may still move: supplied, not moved yet (turn-3-a, supply-5). Ships never do (move-8)."""
+    return units.IS_GROUND[unit] and state.places[unit] >= 0 and not state.moved[unit] and not state.cut_off[unit]
+
+
+def can_step(state: WinterWarState, unit: int, forced: bool) -> bool:
+    """Whether at least one hex beside it is open to a unit that may move; it can always pay for one (move-4)."""
+    mover, bits, here = mover_of(unit, forced), bits_of(state), state.places[unit]
+    return any(not bits[there] & mover.bar for there, _ in mover.table.steps[here])
+
+
+def movable(state: WinterWarState, forced: bool = False) -> Iterator[int]:
+    """The units of the side in turn that can move."""
+    return (unit for unit in units.OF_SIDE[state.side] if can_move(state, unit) and can_step(state, unit, forced))
+
+
+def allowance_of(state: WinterWarState, unit: int) -> int:
+    """In quarters of a movement point."""
+    return movement_of(state, unit) * QUARTERS
+
+
+def _onward(mover: Mover) -> Mover:
+    """How a unit goes on after its first hex: no minimum move, no glide (move-4, R21)."""
+    return Mover(mover.table, bar=mover.bar, stop=mover.stop, zone_to_zone=FREELY)
+
+
+def bits_for(state: WinterWarState, unit: int) -> list[int]:
+    """The bits of the hexes as a unit on its way meets them: it may come back to its place in a full stack."""
+    bits, start = bits_of(state), state.places[unit]
+    full = FULL[units.SIDE[unit]][units.STACK[unit]]
+    if not bits[start] & full:
+        return bits
+    bits = bits[:]
+    bits[start] &= ~full
+    return bits
+
+
+class Gone:
+    """How far a unit has gone on a way that is being built: the hexes entered, and what is left."""
+
+    def __init__(self, state: WinterWarState, unit: int, forced: bool) -> None:
+        self.unit = unit
+        self.mover = mover_of(unit, forced)
+        self.bits = bits_for(state, unit)
+        self.start = state.places[unit]
+        self.allowance = allowance_of(state, unit)
+        self.left = self.allowance
+        self.hexes: list[int] = [self.start]
+        self._first = reach_of(state, unit, forced)
+
+    def ahead(self) -> Reach | None:
+        """Where it can go from here; None if it has to stop."""
+        if len(self.hexes) == 1:
+            return self._first
+        here = self.hexes[-1]
+        if self.bits[here] & self.mover.stop or self.left <= 0:
+            return None
+        return reach(_onward(self.mover), self.bits, here, self.left)
+
+    def go(self, hex_: int) -> bool:
+        """Straight into a neighbour if that step can be made, else by a way of least cost. False if it cannot."""
+        step = next_step(self.mover, self.bits, self.hexes, hex_, self.left, self.allowance)
+        if isinstance(step, int):
+            self.hexes.append(hex_)
+            self.left -= step
+            return True
+        found = self.ahead()
+        if found is None or hex_ == self.hexes[-1] or hex_ not in found:
+            return False
+        mover = self.mover if len(self.hexes) == 1 else _onward(self.mover)
+        self.left -= found.costs[hex_]
+        self.hexes.extend(path_to(mover, self.bits, found, hex_)[1:])
+        return True
+
+
+class MoveSpace(Space[AnyMove]):
+    """A unit, then hexes it goes to one after the other, then `stop`.
+
+    A hex that is not beside the last stands for a way of least cost to it; the action has every hex that is entered.
+    """
+
+    def __init__(self, state: WinterWarState, action: type[Move] | type[ForceMove]) -> None:
+        self.state = state
+        self.action = action
+        self.forced = action is ForceMove
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        if not partial:
+            return [UNITS[unit].id for unit in movable(self.state, self.forced)]
+        if partial[-1] == STOP:
+            return ()
+        gone = self._gone(partial)
+        found = gone.ahead()
+        hexes = [] if found is None else [number(hex_) for hex_ in found.hexes]
+        return [*hexes, STOP] if len(partial) > 1 else hexes
+
+    def build(self, partial: Partial) -> AnyMove:
+        gone = self._gone(partial[:-1])
+        return self.action(str(partial[0]), tuple(number(hex_) for hex_ in gone.hexes[1:]))
+
+    def parts(self, action: AnyMove) -> Partial:
+        return (action.unit, *action.path, STOP)
+
+    @rule("turn-3-a", "turn-3-c", "turn-3-d", "turn-3-g", "turn-3-i", "move-3", "move-4", "move-5", "move-6")
+    @rule("turn-3-f", "1.3-b")
+    def check(self, action: AnyMove) -> None:
+        """Step by step, as `reach_of` finds the hexes: whatever way there is can be gone."""
+        unit = unit_of(action.unit)
+        if unit < 0 or units.SIDE[unit] != self.state.side or not can_move(self.state, unit):
+            raise self._why_not_unit(action.unit)
+        if not action.path:
+            raise Illegal(say("winterwar.illegal.no-path", unit=unit_name(unit)), "turn-3-a")
+        way = [self.state.places[unit]]
+        for part in action.path:
+            way.append(_known(part))
+        gone = walk(mover_of(unit, self.forced), bits_for(self.state, unit), way, allowance_of(self.state, unit))
+        if gone.refusal is not None:
+            raise refused(self.state, unit, gone.refusal, self.forced)
+
+    def sample(self, rng: Random) -> AnyMove:
+        able = units.OF_SIDE[self.state.side]
+        for _ in range(_TRIES):
+            unit = able[int(rng.random() * len(able))]
+            if can_move(self.state, unit):
+                hexes = reach_of(self.state, unit, self.forced).hexes
+                if hexes:
+                    return self._to(unit, hexes[int(rng.random() * len(hexes))])
+        return super().sample(rng)
+
+    def candidates(self, limit: int | None = None) -> Iterator[AnyMove]:
+        """Every unit to every hex it can reach, each by a way of least cost."""
+        found = 0
+        for unit in movable(self.state, self.forced):
+            for hex_ in reach_of(self.state, unit, self.forced).hexes:
+                if limit is not None and found >= limit:
+                    return
+                found += 1
+                yield self._to(unit, hex_)
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        if not partial:
+            return self._why_not_unit(part)
+        unit, hex_ = unit_of(partial[0]), hex_at(part)
+        if hex_ < 0:
+            return Illegal(say("winterwar.illegal.no-such-hex", hex=str(part)), "turn-3-a")
+        gone = self._gone(partial)
+        refusal = self._refusal(gone, hex_)
+        return refused(self.state, unit, refusal, self.forced)
+
+    def why_incomplete(self, partial: Partial) -> Illegal:
+        return Illegal(say("winterwar.illegal.no-path", unit=unit_name(unit_of(partial[0]))), "turn-3-a")
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        if not partial:
+            return unit_name(unit_of(part))
+        return say("winterwar.label.stop") if part == STOP else hex_name(hex_of(str(part)))
+
+    def _to(self, unit: int, hex_: int) -> AnyMove:
+        way = path_to(mover_of(unit, self.forced), bits_of(self.state), reach_of(self.state, unit, self.forced), hex_)
+        return self.action(UNITS[unit].id, tuple(number(entered) for entered in way[1:]))
+
+    def _gone(self, partial: Partial) -> Gone:
+        gone = Gone(self.state, unit_of(partial[0]), self.forced)
+        for part in partial[1:]:
+            gone.go(hex_of(str(part)))
+        return gone
+
+    def _refusal(self, gone: Gone, hex_: int) -> Refusal:
+        here = gone.hexes[-1]
+        found = gone.ahead()
+        if found is None:
+            marks = gone.bits[here] & gone.mover.stop
+            return Refusal(Reason.MUST_STOP if marks else Reason.TOO_DEAR, hex_, here, marks)
+        mover = gone.mover if len(gone.hexes) == 1 else _onward(gone.mover)
+        return why_not(mover, gone.bits, found, hex_) or Refusal(Reason.NOT_ADJACENT, hex_, here)
+
+    def _why_not_unit(self, part: Part) -> Illegal:
+        return why_cannot_move(self.state, part)
+
+
+_TRIES = 12
+
+
+def _known(part: str) -> int:
+    hex_ = hex_at(part)
+    if hex_ < 0:
+        raise Illegal(say("winterwar.illegal.no-such-hex", hex=part), "turn-3-a")
+    return hex_
+
+
+@rule("turn-3-a", "supply-5", "move-8", "turn-1-c")
+def why_cannot_move(state: WinterWarState, part: Part) -> Illegal:
+    """Why a counter does not move, with the rule."""
+    unit = unit_of(part)
+    if unit < 0 or units.SIDE[unit] != state.side or state.places[unit] < 0:
+        return Illegal(say("winterwar.illegal.not-your-unit", unit=str(part)), "turn-3-a")
+    name = unit_name(unit)
+    if units.IS_SHIP[unit]:
+        return Illegal(say("winterwar.illegal.ship-stays", unit=name), "move-8")
+    if units.IS_AIR[unit]:
+        return Illegal(say("winterwar.illegal.air-flies", unit=name), "move-11")
+    if state.moved[unit]:
+        return Illegal(say("winterwar.illegal.moved-already", unit=name), "turn-3-a")
+    if state.cut_off[unit]:
+        return Illegal(say("winterwar.illegal.cut-off", unit=name), "supply-5")
+    return Illegal(say("winterwar.illegal.hemmed-in", unit=name), "turn-3-a")
+
+
+@rule("turn-3-c", "turn-3-g", "turn-3-e", "setup-8", "move-5", "move-7", "1.1-f", "1.4-j", "supply-9")
+def refused(state: WinterWarState, unit: int, refusal: Refusal, forced: bool) -> Illegal:
+    """The ground's reason in the words of this game."""
+    place, name = hex_name(refusal.hex), unit_name(unit)
+    match refusal.reason:
+        case Reason.MARKED if refusal.detail & UNIT[enemy_of(units.SIDE[unit])]:
+            return Illegal(say("winterwar.illegal.enemy-there", unit=name, place=place), "turn-3-e")
+        case Reason.MARKED if refusal.detail & ANY_FULL[units.SIDE[unit]]:
+            return Illegal(say("winterwar.illegal.full-stack", unit=name, place=place), "setup-8")
+        case Reason.NO_WAY:
+            return _no_way(name, place, refusal.detail)
+        case Reason.MUST_STOP:
+            return Illegal(say("winterwar.illegal.must-stop", unit=name, place=hex_name(refusal.before)), "turn-3-c")
+        case Reason.TOO_DEAR:
+            return Illegal(say("winterwar.illegal.too-far", unit=name, place=place), "turn-3-f")
+        case _:
+            key = (
+                "winterwar.illegal.not-adjacent"
+                if refusal.reason is Reason.NOT_ADJACENT
+                else "winterwar.illegal.too-far"
+            )
+            return Illegal(say(key, unit=name, place=place), "turn-3-a")
+
+
+def _no_way(name: Text, place: Text, code: int) -> Illegal:
+    if code == INTO_SEA:
+        return Illegal(say("winterwar.illegal.water", unit=name, place=place), "move-7")
+    if code == INTO_NEUTRAL:
+        return Illegal(say("winterwar.illegal.neutral", unit=name, place=place), "1.1-f")
+    return Illegal(say("winterwar.illegal.off-road", unit=name, place=place), "turn-3-g")

@@ -1,0 +1,154 @@
+"""The one-line notation of the Winter War: how each action is written and typed.
+
+138RD 2214 > 2213 > 2212        a move; the hex it starts from, and `move` before it, may be left out
+attack 1412 with 139RD + 34TB   units may also be parted by commas or blanks
+place 21D Viipuri               a town stands for its hex
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from feltherre.core.notation import ARROW, TYPED_ARROW, Form, Notation
+from feltherre.games.winterwar import actions, board, chart, units
+from feltherre.games.winterwar.spaces import hex_at
+
+
+class UnitCodec:
+    """A unit by what stands at the side of its counter: `138RD`; its id, or an ending that fits no other, will do."""
+
+    pattern = r"[\w-]+"
+
+    def write(self, value: Any) -> str:
+        known = units.INDEX.get(value)
+        return str(value) if known is None else chart.UNIT_NAMES.name(known)
+
+    def read(self, text: str) -> Any:
+        return chart.UNIT_NAMES.ids[chart.UNIT_NAMES.find(text)]
+
+
+class HexCodec:
+    """A hex by its printed number, or by its town: `1540`, `Viipuri`. `by_town`: a town's name is written."""
+
+    def __init__(self, by_town: bool = False) -> None:
+        self.by_town = by_town
+
+    def write(self, value: Any) -> str:
+        hex_ = hex_at(value) if self.by_town else -1
+        town = board.TOWN_AT[hex_] if hex_ >= 0 else -1
+        return chart.TOWN_NAMES.name(town) if town >= 0 else str(value)
+
+    def read(self, text: str) -> Any:
+        return board.number(chart.find_hex(text))
+
+
+class PathCodec:
+    """The hexes a unit enters: `> 2213 > 2212`. Where it stands the position says, so that is never written; a person
+    may well put it down first: `2214 > 2213 > 2212`."""
+
+    pattern = rf"(?:.*?{TYPED_ARROW}|to\s).+"
+    _between = re.compile(TYPED_ARROW, re.IGNORECASE)
+
+    def __init__(self, hex_: HexCodec) -> None:
+        self.hex = hex_
+
+    def write(self, value: Any) -> str:
+        return "".join(f" {ARROW} {self.hex.write(hex_)}" for hex_ in value).strip()
+
+    def read(self, text: str) -> Any:
+        start, *entered = self._between.split(f" {text.strip()}")
+        if start.strip():
+            self.hex.read(start.strip())
+        return tuple(self.hex.read(hex_) for hex_ in entered)
+
+
+class UnitsCodec:
+    """Several units: `4D + 5D`, also `4D, 5D`, `4D 5D` and `4D and 5D`; nobody is written `-`."""
+
+    _between = re.compile(r"\s*[+,]\s*|\s+and\s+|\s+", re.IGNORECASE)
+
+    def __init__(self, unit: UnitCodec) -> None:
+        self.unit = unit
+
+    def write(self, value: Any) -> str:
+        return " + ".join(self.unit.write(unit) for unit in value) or "-"
+
+    def read(self, text: str) -> Any:
+        if text.strip() == "-":
+            return ()
+        return tuple(self.unit.read(part) for part in self._between.split(text.strip()))
+
+
+def _form(action: Any, template: str, **fixed: Any) -> Form:
+    return Form(action, template, fixed)
+
+
+def _to_hex(action: Any, word: str, hexes: str) -> tuple[Form, Form]:
+    """`fly LeR2 1843`, and for whoever prefers it `fly LeR2 > 1843`."""
+    return (
+        _form(action, f"{word} {{unit:unit}} {{hex:{hexes}}}"),
+        _form(action, f"{word} {{unit:unit}} {ARROW} {{hex:{hexes}}}"),
+    )
+
+
+#: lines as somebody might type them, shown beside the forms
+EXAMPLES: Final[Mapping[type, str]] = {
+    actions.Deploy: "deploy 4D 1641",
+    actions.Place: "place 21D Viipuri",
+    actions.Move: "move 138RD 1944 > 1943 > 1842",
+    actions.ForceMove: "force 138RD > 1943",
+    actions.Fly: "fly LeR2 1843",
+    actions.ChangeBase: "rebase LeR2 Kouvola",
+    actions.Eliminate: "eliminate 4D",
+    actions.Escape: "escape LeR1 Kouvola",
+    actions.AirCombat: "air combat 1641 then 24RD + 90RD",
+    actions.Attack: "attack 1742 with 43RD + 70RD + 20TB",
+    actions.TakeLosses: "losses 4D + 5D",
+    actions.Retreat: "retreat 1540 4D + 5D",
+    actions.Advance: "advance 24RD",
+}
+
+_UNIT: Final = UnitCodec()
+_HEX: Final = HexCodec()
+
+NOTATION: Final = Notation(
+    (
+        *_to_hex(actions.Deploy, "deploy", "hex"),
+        _form(actions.DeployHistorically, "deploy historically"),
+        _form(actions.DeployHistorically, "historical"),
+        _form(actions.EndSetup, "end setup"),
+        _form(actions.EndSetup, "end set-up"),
+        *_to_hex(actions.Place, "place", "town"),
+        _form(actions.EndReinforcement, "end reinforcement"),
+        _form(actions.EndReinforcement, "end reinforcements"),
+        _form(actions.Move, "move {unit:unit} {path:path}"),
+        _form(actions.ForceMove, "force {unit:unit} {path:path}"),
+        *_to_hex(actions.Fly, "fly", "hex"),
+        *_to_hex(actions.ChangeBase, "rebase", "town"),
+        _form(actions.EndMovement, "end movement"),
+        _form(actions.Eliminate, "eliminate {unit:unit}"),
+        *_to_hex(actions.Escape, "escape", "town"),
+        _form(actions.AirCombat, "air combat {hex:hex}", units=(), with_based=False),
+        _form(actions.AirCombat, "air combat {hex:hex} then {units:units}", with_based=False),
+        _form(actions.AirCombat, "air combat {hex:hex} and base", units=(), with_based=True),
+        _form(actions.AirCombat, "air combat {hex:hex} and base then {units:units}", with_based=True),
+        _form(actions.Attack, "attack {hex:hex} with {units:units}"),
+        _form(actions.EndCombat, "end combat"),
+        _form(actions.TakeLosses, "losses {units:units}"),
+        _form(actions.Retreat, "retreat {hex:hex} {units:units}"),
+        _form(actions.Retreat, "retreat {units:units} to {hex:hex}"),
+        _form(actions.Advance, "advance {units:units}"),
+        # a move needs no word before it; this comes last, for it fits whatever has an arrow
+        _form(actions.Move, "{unit:unit} {path:path}"),
+    ),
+    {
+        "unit": _UNIT,
+        "units": UnitsCodec(_UNIT),
+        "hex": _HEX,
+        "town": HexCodec(by_town=True),
+        "path": PathCodec(_HEX),
+    },
+    EXAMPLES,
+)

@@ -1,0 +1,8 @@
+"""Computer players made for the Winter War."""
+
+from feltherre.games.winterwar.players.captain import CaptainPlayer
+from feltherre.games.winterwar.players.greedy import GreedyPlayer
+
+PLAYERS = {"captain": CaptainPlayer, "greedy": GreedyPlayer}
+
+__all__ = ["PLAYERS", "CaptainPlayer", "GreedyPlayer"]

@@ -1,0 +1,45 @@
+"""Losses and lost bases: what both players answer in the same way."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import units
+from feltherre.games.winterwar.actions import Eliminate, Escape, TakeLosses
+from feltherre.games.winterwar.board import GRID, hex_of
+from feltherre.games.winterwar.loss_space import LossSpace
+from feltherre.games.winterwar.movement import EliminateSpace
+from feltherre.games.winterwar.players.asking import named
+from feltherre.games.winterwar.players.worth import LAST_FACE, POINTS, loss_cost
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.steps import LostBase
+from feltherre.games.winterwar.texts import hex_name, unit_names
+from feltherre.games.winterwar.units import UNITS
+from feltherre.players.player import Position
+
+
+def choose_losses(state: WinterWarState, space: LossSpace) -> tuple[TakeLosses, Text]:
+    """The cheapest losses: a face is cheaper than a counter, a brigade cheaper than a division."""
+    seen: Counter[int] = Counter()
+    priced = []
+    for unit in space.faces:
+        again = seen[unit]
+        seen[unit] += 1
+        cost = POINTS[unit] if units.IS_AIR[unit] else LAST_FACE * POINTS[unit] if again else loss_cost(state, unit)
+        priced.append((cost, again, unit))
+    chosen = sorted(unit for _, _, unit in sorted(priced)[: space.count])
+    return TakeLosses(named(chosen)), say("winterwar.why.losses", units=unit_names(dict.fromkeys(chosen)))
+
+
+def choose_eliminated(state: WinterWarState, space: EliminateSpace) -> tuple[Eliminate, Text]:
+    unit = min(space.those, key=lambda one: POINTS[one])
+    return Eliminate(UNITS[unit].id), say("winterwar.why.losses", units=unit_names([unit]))
+
+
+def choose_base(state: WinterWarState, step: LostBase, position: Position) -> tuple[Escape, Text]:
+    """The nearest of the bases that are left."""
+    old = state.bases[step.unit]
+    options = [hex_of(str(part)) for part in position.decision.space.options(())]
+    base = min(options, key=lambda hex_: (GRID.distance(hex_, old), hex_))
+    return Escape(UNITS[step.unit].id, GRID.number(base)), say("winterwar.why.escape", place=hex_name(base))

@@ -1,0 +1,184 @@
+"""The plan for a movement phase: made once, then followed order by order as long as the game goes as expected.
+
+It is kept by what the state contains, so that a player who is asked in any other position makes a new one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board, maps
+from feltherre.games.winterwar.actions import EndMovement
+from feltherre.games.winterwar.board import hex_of
+from feltherre.games.winterwar.marches import can_move, can_step
+from feltherre.games.winterwar.players.asking import fly, march
+from feltherre.games.winterwar.players.captain import weights
+from feltherre.games.winterwar.players.captain.concentration import Concentration, Gathering, supporting
+from feltherre.games.winterwar.players.captain.finland import FinnishScores
+from feltherre.games.winterwar.players.captain.flights import flights
+from feltherre.games.winterwar.players.captain.outlook import hex_worth
+from feltherre.games.winterwar.players.captain.reasons import why_move
+from feltherre.games.winterwar.players.captain.scores import Scores, total
+from feltherre.games.winterwar.players.captain.soviet import SovietScores
+from feltherre.games.winterwar.players.field import GROUND, Field
+from feltherre.games.winterwar.players.odds import heading
+from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, enemy_of
+from feltherre.games.winterwar.texts import hex_name
+from feltherre.games.winterwar.units import FINLAND
+
+Order = tuple[Any, Text]
+
+
+def content(state: WinterWarState) -> tuple[Any, ...]:
+    """What a plan depends on."""
+    return (
+        state.turn,
+        state.side,
+        tuple(state.places),
+        tuple(state.moved),
+        tuple(state.flipped),
+        tuple(state.cut_off),
+        tuple(state.flown),
+        tuple(state.owners),
+    )
+
+
+class Plan:
+    """The orders that are left, by the position in which each is due."""
+
+    def __init__(self) -> None:
+        self._orders: dict[tuple[Any, ...], Order] = {}
+
+    def next_order(self, state: WinterWarState) -> Order:
+        order = self._orders.get(content(state))
+        if order is None:
+            self._orders = Planning(state.clone()).orders
+            order = self._orders[content(state)]
+        return order
+
+
+def scores_for(field: Field, side: int) -> Scores:
+    return FinnishScores(field) if side == FINLAND else SovietScores(field)
+
+
+class Planning:
+    """Makes the plan on a copy of the state, unit by unit."""
+
+    def __init__(self, state: WinterWarState) -> None:
+        self.state = state
+        self.side = state.side
+        self.orders: dict[tuple[Any, ...], Order] = {}
+        self.field = Field(state)
+        self.scores = scores_for(self.field, self.side)
+        on_map = [unit for unit in GROUND[self.side] if state.places[unit] >= 0]
+        self.free = [unit for unit in on_map if can_move(state, unit)]
+        self.fixed = [unit for unit in on_map if not can_move(state, unit) and not state.cut_off[unit]]
+        for unit in on_map:
+            if unit not in self.free:
+                self.scores.taken(unit, state.places[unit])
+        self._concentrate()
+        for unit in self._in_order():
+            self._send(unit)
+        self._fly()
+        self._add(EndMovement(), say("winterwar.why.moved"))
+
+    def _add(self, action: Any, why: Text) -> None:
+        self.orders[content(self.state)] = (action, why)
+
+    # coming together for attacks
+
+    def _concentrate(self) -> None:
+        """The best attack first, then what the others can still do."""
+        leaving = self._leaving
+        air = supporting(self.field, self.side)
+        gathering = Gathering(self.field, self.side, self.free, self.fixed, leaving, air)
+        worth = hex_worth(self.field, self.side)
+        found = {hex_: gathering.against(hex_, worth(hex_)) for hex_ in gathering.targets()}
+        while found:
+            hex_, best = max(found.items(), key=lambda item: item[1].gain if item[1] else -9.0)
+            if best is None or best.gain <= weights.WORTH_ATTACKING:
+                return
+            del found[hex_]
+            self._gather(best)
+            used = set(best.stands)
+            gathering.free -= used
+            gathering.fixed -= used
+            for other, known in found.items():
+                if known is not None and used & set(known.stands):
+                    found[other] = gathering.against(other, worth(other))
+
+    def _leaving(self, unit: int, hex_: int) -> float:
+        """What it costs to take a unit away from where it is, for where it goes."""
+        here = total(self.scores, unit, self.state.places[unit])
+        return max(here - total(self.scores, unit, hex_), -weights.WORTH_ATTACKING)
+
+    def _gather(self, best: Concentration) -> None:
+        """Those that stand there already stay, the others come if the way is still open."""
+        place = hex_name(best.assault.hex)
+        odds = heading(self.field.tables, best.assault.attack, best.assault.defence)
+        left = best.assault.gain
+        for unit, hex_ in best.stands.items():
+            if unit not in self.free:
+                continue
+            if hex_ == self.state.places[unit]:
+                self._stay(unit)
+            elif hex_ in maps.reach_of(self.state, unit):
+                # the more have gone, the more those that are left are missed
+                cost = self._leaving(unit, hex_)
+                if cost < left:
+                    left -= cost
+                    self._march(unit, hex_, say("winterwar.why.concentrate", place=place, odds=odds))
+
+    # the others
+
+    def _in_order(self) -> list[int]:
+        """Those in front first, so that the way is free and the rear knows what to guard."""
+        enemies = list(self.field.stacks[enemy_of(self.side)])
+
+        def distance(unit: int) -> tuple[int, int]:
+            here = self.state.places[unit]
+            return min((board.GRID.distance(here, there) for there in enemies), default=0), unit
+
+        return sorted(self.free, key=distance)
+
+    def _send(self, unit: int) -> None:
+        """To the best hex it can reach."""
+        here = self.state.places[unit]
+        stay = total(self.scores, unit, here)
+        if not can_step(self.state, unit, forced=False):
+            self._stay(unit)
+            return
+        best, hex_ = stay + weights.WORTH_MOVING, here
+        for there in maps.reach_of(self.state, unit).hexes:
+            value = total(self.scores, unit, there)
+            if value > best:
+                best, hex_ = value, there
+        if hex_ == here:
+            self._stay(unit)
+        else:
+            self._march(unit, hex_, why_move(self.scores, unit, here, hex_))
+
+    def _stay(self, unit: int) -> None:
+        self.free.remove(unit)
+        self.scores.taken(unit, self.state.places[unit])
+
+    def _march(self, unit: int, hex_: int, why: Text) -> None:
+        action = march(self.state, unit, hex_)
+        self._add(action, why)
+        for entered in action.path:
+            town = board.TOWN_AT[hex_of(entered)]
+            if town >= 0:
+                self.state.owners[town] = self.side
+        self.field.move(unit, hex_)
+        self.state.moved[unit] = 1
+        self.free.remove(unit)
+        self.scores.taken(unit, hex_)
+
+    def _fly(self) -> None:
+        """Air units last: they go where the attacks are."""
+        for unit, hex_, why in flights(self.field, self.side, self.scores):
+            self._add(fly(unit, hex_), why)
+            self.state.flown[unit] = DEFENDS if maps.has_own(self.state, hex_, self.side) else ATTACKS
+            self.state.moved[unit] = 1
+            self.state.places[unit] = hex_

@@ -1,0 +1,50 @@
+"""The captain: a plan for each movement phase, exact odds in combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import steps
+from feltherre.games.winterwar.players.captain import after_combat, entry, weights
+from feltherre.games.winterwar.players.captain.outlook import hex_worth
+from feltherre.games.winterwar.players.captain.plan import Plan
+from feltherre.games.winterwar.players.field import Field
+from feltherre.games.winterwar.players.fighting import choose_combat
+from feltherre.games.winterwar.players.greedy import player as greedy
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.players.player import Chosen, Position
+
+Order = tuple[Any, Text]
+
+
+class CaptainPlayer:
+    """Plays both sides."""
+
+    name = "captain"
+
+    def __init__(self) -> None:
+        self.plan = Plan()
+
+    def choose(self, position: Position) -> Chosen:
+        state, step = position.state, position.state.agenda[-1]
+        if isinstance(step, steps.Movement):
+            return Chosen(*self.plan.next_order(state))
+        answer = ANSWERS.get(type(step))
+        if answer is None:  # real dice to be typed in: they fall as they fall
+            return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
+        return Chosen(*answer(position, state, step))
+
+
+def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> Order:
+    return choose_combat(position, state, weights.WORTH_ATTACKING, hex_worth(Field(state), state.side))
+
+
+ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
+    **greedy.ANSWERS,
+    steps.CombatPhase: _fight,
+    steps.Reinforcement: entry.choose_entry,
+    steps.Advancing: after_combat.choose_advance,
+    steps.Retreating: after_combat.choose_retreat,
+}

@@ -1,0 +1,57 @@
+"""How the captain weighs one thing against another, in points of the game; found by playing series."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# both sides
+
+#: a unit without supply can neither move nor attack, and defends with half: so much of its points
+NO_SUPPLY: Final = 0.7
+#: a move must gain so much, and an attack
+WORTH_MOVING: Final = 0.02
+WORTH_ATTACKING: Final = 0.05
+WORTH_FLYING: Final = 0.04
+
+# Soviet
+
+#: what holds up a march, in quarters of a movement point
+ZONE_TOLL: Final = 4.0
+STACK_TOLL: Final = 6.0
+STRENGTH_TOLL: Final = 1.0
+#: the force sent against a town: at least, and for each point of defence around it
+LEAST_FORCE: Final = 8.0
+SUPERIORITY: Final = 1.5
+A_DIVISION: Final = 5.0
+MARCH: Final = 0.5
+GUARD: Final = 0.3
+CUT_RISK: Final = 0.5
+#: how likely a hex of road that Finns can close stays open
+ROAD_HOLDS: Final = 0.6
+LENINGRAD: Final = 8.0
+HOME_TOWN: Final = 0.1
+#: what a Finnish hex is worth to take, as a share of what lies behind it
+WAY_IN: Final = 0.06
+
+# Finnish
+
+#: what it is worth to hold a road, of what lies behind it
+HOLD: Final = 0.3
+#: how far a road is open if its defenders are driven out, or if it lies empty in a Finnish zone of control
+DRIVEN_OUT: Final = 0.5
+ONLY_ZONE: Final = 0.7
+PULL: Final = 0.05
+#: by how much need elsewhere counts less with each hex
+NEARER: Final = 0.85
+CUT: Final = 0.4
+RAID: Final = 0.4
+RAIDER_HEXES: Final = 4
+#: what a Soviet hex is worth to take
+GROUND: Final = 0.2
+
+# orders
+
+#: what air support is worth where enemy aircraft are over the hex
+CONTESTED: Final = 0.5
+#: how many weak places draw reserves
+MOST_NEEDS: Final = 10

@@ -1,0 +1,145 @@
+"""The greedy player: every decision by what it gains at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board, flight, maps, steps
+from feltherre.games.winterwar.actions import (
+    Advance,
+    DeployHistorically,
+    EndMovement,
+    EndReinforcement,
+    EndSetup,
+    Retreat,
+)
+from feltherre.games.winterwar.aftermath import advancers
+from feltherre.games.winterwar.board import GRID, hex_of
+from feltherre.games.winterwar.marches import movable
+from feltherre.games.winterwar.players import aftermath
+from feltherre.games.winterwar.players.asking import fly, march, named, offers, place
+from feltherre.games.winterwar.players.field import Field
+from feltherre.games.winterwar.players.fighting import choose_combat
+from feltherre.games.winterwar.players.greedy.gains import Gains
+from feltherre.games.winterwar.players.worth import POINTS, attack_of, prize
+from feltherre.games.winterwar.procedures.advance import may_advance_together
+from feltherre.games.winterwar.reinforcement import due, entry_hexes
+from feltherre.games.winterwar.retreat import RetreatSpace, fit
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.texts import hex_name, unit_names
+from feltherre.games.winterwar.units import UNITS
+from feltherre.players.player import Chosen, Position
+
+Order = tuple[Any, Text]
+
+#: a move must gain so much to be made, an attack so much to be risked
+WORTH_MOVING = 0.01
+WORTH_ATTACKING = 0.0
+
+
+class GreedyPlayer:
+    """Plays both sides. It looks at the position as it stands and keeps nothing in mind."""
+
+    name = "greedy"
+
+    def choose(self, position: Position) -> Chosen:
+        step = position.state.agenda[-1]
+        answer = ANSWERS.get(type(step))
+        if answer is None:  # real dice to be typed in: they fall as they fall
+            return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
+        return Chosen(*answer(position, position.state, step))
+
+
+def set_up(position: Position, state: WinterWarState, step: steps.Setup) -> Order:
+    """As in November 1939."""
+    if offers(position, "historical"):
+        return DeployHistorically(), say("winterwar.why.historical")
+    return EndSetup(), say("winterwar.why.set-up")
+
+
+def _reinforce(position: Position, state: WinterWarState, step: steps.Reinforcement) -> Order:
+    """Into the hex nearest to something to be gained."""
+    gains = Gains(Field(state), state.side)
+    for unit in due(state, state.side):
+        hexes = entry_hexes(state, unit)
+        if hexes:
+            best = min(hexes, key=lambda hex_: (gains.distance(hex_), hex_))
+            return place(unit, best), say("winterwar.why.place", place=hex_name(best))
+    return EndReinforcement(), say("winterwar.why.placed")
+
+
+def _move(position: Position, state: WinterWarState, step: steps.Movement) -> Order:
+    """The first unit that gains something by moving goes where it gains most."""
+    gains = Gains(Field(state), state.side)
+    for unit in movable(state):
+        stay = gains.of(unit, state.places[unit])
+        best, hex_ = max(((gains.of(unit, there), -there) for there in maps.reach_of(state, unit).hexes), default=(stay, 0))
+        if best > stay + WORTH_MOVING:
+            return march(state, unit, -hex_), say("winterwar.why.move", place=hex_name(-hex_))
+    return _fly(state, gains)
+
+
+def _fly(state: WinterWarState, gains: Gains) -> Order:
+    """Air units go where they lift an attack most."""
+    for unit in flight.flyers(state):
+        options = [(gains.by_air(unit, hex_), -hex_) for hex_ in flight.missions(state, unit)]
+        best, hex_ = max(options, default=(0.0, 0))
+        if best > WORTH_MOVING:
+            return fly(unit, -hex_), say("winterwar.why.fly", place=hex_name(-hex_))
+    return EndMovement(), say("winterwar.why.moved")
+
+
+def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> Order:
+    return choose_combat(position, state, WORTH_ATTACKING)
+
+
+def _advance(position: Position, state: WinterWarState, step: steps.Advancing) -> Order:
+    """Into a town with all that have room, otherwise with nobody."""
+    if not prize(state, step.hex, state.side):
+        return Advance(), say("winterwar.why.no-advance")
+    chosen: list[int] = []
+    for unit in sorted(advancers(state, step), key=lambda one: -attack_of(state, one)):
+        if may_advance_together(board.IS_ARCTIC[step.hex], [UNITS[other].stack for other in (*chosen, unit)]):
+            chosen.append(unit)
+    return Advance(named(chosen)), say("winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen))
+
+
+def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) -> Order:
+    """Out of enemy zones, towards a town of one's own."""
+    space = position.decision.space
+    assert isinstance(space, RetreatSpace)
+    options = [hex_of(str(part)) for part in space.options(())]
+    homes = [hex_ for town, hex_ in enumerate(board.TOWN_HEX) if state.owners[town] == step.side] or options
+
+    def price(hex_: int) -> tuple[bool, int, int]:
+        return maps.in_enemy_zone(state, hex_, step.side), min(GRID.distance(hex_, home) for home in homes), hex_
+
+    best = min(options, key=price)
+    return Retreat(board.number(best), named(together(state, step.side, best, space.able(best)))), say(
+        "winterwar.why.retreat", place=hex_name(best)
+    )
+
+
+def together(state: WinterWarState, side: int, hex_: int, able: list[int]) -> list[int]:
+    """As many as find room in a hex, the most valuable first."""
+    chosen: list[int] = []
+    for unit in sorted(able, key=lambda one: (-POINTS[one], one)):
+        if fit(state, side, hex_, [*chosen, unit]):
+            chosen.append(unit)
+    return chosen
+
+
+ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
+    steps.Setup: set_up,
+    steps.Reinforcement: _reinforce,
+    steps.Movement: _move,
+    steps.CombatPhase: _fight,
+    steps.Advancing: _advance,
+    steps.Retreating: _retreat,
+    steps.Losses: lambda position, state, step: aftermath.choose_losses(state, position.decision.space),  # type: ignore[arg-type]
+    steps.AirLosses: lambda position, state, step: aftermath.choose_losses(state, position.decision.space),  # type: ignore[arg-type]
+    steps.OverStacked: lambda position, state, step: aftermath.choose_eliminated(state, position.decision.space),  # type: ignore[arg-type]
+    steps.LostBase: lambda position, state, step: aftermath.choose_base(state, step, position),
+}

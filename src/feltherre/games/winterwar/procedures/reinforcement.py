@@ -1,0 +1,106 @@
+"""Where reinforcements may enter (step 2 of the turn, 2.1)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from feltherre.core.chance import Line
+from feltherre.core.marks import rule
+from feltherre.core.procedure import Assessment, CertainProcedure
+from feltherre.core.text import say
+
+Kind: TypeAlias = Literal["ordinary", "partisan", "air", "swedish"]
+
+
+class EntrySituation(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hex for a reinforcement: what the ledger asks about it."""
+
+    kind: Kind
+    own_national_town: bool
+    controlled: bool
+    enemy_zoc: bool
+    own_ground_unit: bool
+    enemy_ground_unit: bool
+    borders_soviet_union: bool
+    near_sweden: bool
+    room: bool
+
+
+@rule("turn-2-a", "1.1-b", "2.1-b", "2.1.1-d", "2.1.2-b", "1.6-n")
+def why_no_entry(entry: EntrySituation) -> str | None:
+    """Why a reinforcement may not enter here; None if it may (turn-2-a, 2.1, R43, R44)."""
+    if entry.enemy_ground_unit:
+        return "enemy"
+    if not entry.room:
+        return "no-base" if entry.kind == "air" else "no-room"
+    if entry.kind == "partisan":
+        return _partisan_fault(entry)
+    wrong_place = _swedish_fault(entry) if entry.kind == "swedish" else _town_fault(entry)
+    return wrong_place or _zone_fault(entry)
+
+
+@rule("2.1-i")
+def _partisan_fault(entry: EntrySituation) -> str | None:
+    """Partisans enter anywhere on the Soviet border, enemy zones of control or not (2.1-i, R43)."""
+    return None if entry.borders_soviet_union else "no-border"
+
+
+@rule("turn-2-a", "1.1-b", "2.1.1-d", "2.1.2-b")
+def _town_fault(entry: EntrySituation) -> str | None:
+    """The others enter in towns of their own country that their side controls (turn-2-a, 1.1-b)."""
+    if not entry.own_national_town:
+        return "no-town"
+    return None if entry.controlled else "lost"
+
+
+@rule("supply-3")
+def _swedish_fault(entry: EntrySituation) -> str | None:
+    """Swedish units enter at Kemi or on the Swedish border, but in no town that is lost (supply-3, R9)."""
+    if not entry.near_sweden:
+        return "not-near-sweden"
+    return "lost" if entry.own_national_town and not entry.controlled else None
+
+
+@rule("turn-2-b", "2.1-c", "2.1.1-d", "2.1.2-b")
+def _zone_fault(entry: EntrySituation) -> str | None:
+    """In an enemy zone of control only where an own ground unit stands (2.1-c, R44)."""
+    return "zone" if entry.enemy_zoc and not entry.own_ground_unit else None
+
+
+class EntryAssessment(Assessment, frozen=True, kw_only=True):
+    situation: EntrySituation
+    reason: str | None
+
+    @property
+    def allowed(self) -> bool:
+        return self.reason is None
+
+
+class ReinforcementPlacement(CertainProcedure[EntrySituation, EntryAssessment]):
+    name = "reinforcement-placement"
+    situation = EntrySituation
+    outputs = ("allowed",)
+
+    def assess(self, situation: EntrySituation) -> EntryAssessment:
+        return EntryAssessment(situation=situation, reason=why_no_entry(situation))
+
+    def lines(self, assessment: EntryAssessment) -> list[Line]:
+        reason, kind = assessment.reason, assessment.situation.kind
+        if reason is not None:
+            return [Line(say(f"winterwar.ruling.entry.{reason}"), _REASON_RULE[reason])]
+        return [Line(say(f"winterwar.ruling.entry.allowed.{kind}"), _KIND_RULE[kind])]
+
+
+_REASON_RULE: Final = {
+    "enemy": "turn-2-a",
+    "no-room": "setup-5",
+    "no-base": "1.6-n",
+    "no-border": "2.1-i",
+    "no-town": "1.1-b",
+    "lost": "turn-2-a",
+    "not-near-sweden": "supply-3",
+    "zone": "2.1-c",
+}
+_KIND_RULE: Final = {"ordinary": "1.1-b", "air": "1.1-b", "partisan": "2.1-i", "swedish": "supply-3"}

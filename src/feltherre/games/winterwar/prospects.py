@@ -1,0 +1,159 @@
+"""Battles that can be seen coming: the one under way, air combats ahead, and every attack that could be made now. It
+all lies open on the map, so every seat sees the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from feltherre.core.prospect import Prospect
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar.air_combat import air_procedure, air_situation
+from feltherre.games.winterwar.attackers import able_units, targets
+from feltherre.games.winterwar.combat import air_combats_due, air_combats_open
+from feltherre.games.winterwar.ground_combat import ground_procedure, situation
+from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome
+from feltherre.games.winterwar.procedures.code_lines import code_lines
+from feltherre.games.winterwar.procedures.ground_combat import CombatAssessment, LookupSituation
+from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in, units_in
+from feltherre.games.winterwar.steps import AirBattle, GroundBattle
+from feltherre.games.winterwar.tables import GROUND, PARTISAN_STRENGTH
+from feltherre.games.winterwar.texts import hex_name, side_name, unit_names
+from feltherre.games.winterwar.units import IS_AIR, IS_PARTISAN
+
+#: phases in which attacks can be seen coming
+_AHEAD: Final = ("movement", "air", "combat")
+#: the strength a partisan has on average, before its die (2.1-m)
+MIDDLING: Final = sorted(PARTISAN_STRENGTH.values())[len(PARTISAN_STRENGTH) // 2]
+
+
+def prospects(state: WinterWarState) -> list[Prospect]:
+    """The battle whose die is to be thrown; else air combats ahead, and attacks that are open to the side in turn."""
+    if state.phase not in _AHEAD:
+        return []
+    battles = [step for step in reversed(state.agenda) if isinstance(step, AirBattle | GroundBattle)]
+    if battles:
+        return [_battle(state, step) for step in battles]
+    meetings = {**air_combats_due(state), **air_combats_open(state)}
+    air = [_air(state, hex_, drawn_in, could=True) for hex_, choices in meetings.items() for drawn_in in choices]
+    return air + [_ground(state, hex_, able_units(state, hex_), could=True) for hex_ in sorted(targets(state))]
+
+
+def weighed(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> CombatAssessment:
+    """The odds of an attack as things stand; a partisan whose die is not thrown counts the middling strength."""
+    thrown = _with_strengths(state, (*chosen, *ground_in(state, hex_, enemy_of(state.side))))
+    return ground_procedure(state).weigh(situation(thrown, hex_, chosen))
+
+
+def _with_strengths(state: WinterWarState, fighting: Sequence[int]) -> WinterWarState:
+    unknown = [unit for unit in fighting if IS_PARTISAN[unit] and not state.strengths[unit]]
+    if not unknown:
+        return state
+    copy = state.clone()
+    for unit in unknown:
+        copy.strengths[unit] = MIDDLING
+    return copy
+
+
+def _battle(state: WinterWarState, step: AirBattle | GroundBattle) -> Prospect:
+    if isinstance(step, GroundBattle):
+        return _ground(state, step.hex, step.units)
+    return _air_combat(state, step.hex, step.attackers, step.defenders)
+
+
+# on the ground
+
+
+def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool = False) -> Prospect:
+    odds = weighed(state, hex_, chosen)
+    assert odds.situation is not None
+    table = ground_procedure(state).table
+    defenders = [unit for unit in units_in(state, hex_, enemy_of(state.side)) if not IS_AIR[unit] or state.flown[unit]]
+    title = say(
+        "winterwar.odds.could-attack" if could else "winterwar.odds.attack",
+        side=side_name(state.side),
+        place=hex_name(hex_),
+        attackers=unit_names(chosen),
+        defenders=unit_names(defenders),
+        attack=odds.attack_total,
+        defence=odds.defence_total,
+        column=table.headings[odds.column],
+    )
+    # the desk's ground combat reads the option air_support in the usual way; by other readings the table alone is asked
+    usual = state.rules.air_support == "both"
+    lookup = LookupSituation(GROUND, odds.attack_total, odds.defence_total, odds.modifier)  # type: ignore[arg-type]
+    return Prospect(
+        title=title,
+        procedure="ground-combat" if usual else "combat-lookup",
+        situation=odds.situation if usual else lookup,
+        assumption=_assumption(state, chosen, hex_),
+        outputs={"result": say("winterwar.odds.result")},
+        values={row[odds.column]: _meaning(row[odds.column], state.rules.loss_numbers) for row in table.cells},
+    )
+
+
+def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int) -> Text:
+    fighting = (*chosen, *ground_in(state, hex_, enemy_of(state.side)))
+    unknown = [unit for unit in fighting if IS_PARTISAN[unit] and not state.strengths[unit]]
+    if unknown:
+        return say("winterwar.odds.partisans", units=unit_names(unknown), strength=MIDDLING)
+    return say("winterwar.odds.as-it-stands")
+
+
+def _meaning(result: str, loss_numbers: str) -> Text:
+    return say("winterwar.odds.code", code=result, meaning=[line.text for line in code_lines(result, loss_numbers)])
+
+
+# in the air
+
+
+def _air(state: WinterWarState, hex_: int, drawn_in: bool, could: bool) -> Prospect:
+    enemy = enemy_of(state.side)
+    there = [unit for unit in units_in(state, hex_, enemy) if IS_AIR[unit] and (state.flown[unit] or drawn_in)]
+    return _air_combat(state, hex_, flying_over(state, hex_, state.side), there, could)
+
+
+def _air_combat(
+    state: WinterWarState, hex_: int, attackers: Sequence[int], defenders: Sequence[int], could: bool = False
+) -> Prospect:
+    procedure, seen = air_procedure(state), air_situation(state, hex_, attackers, defenders)
+    odds = procedure.assess(seen)
+    title = say(
+        "winterwar.odds.could-fight-in-air" if could else "winterwar.odds.air",
+        side=side_name(state.side),
+        place=hex_name(hex_),
+        attackers=unit_names(attackers),
+        defenders=unit_names(defenders),
+        difference=odds.differential,
+    )
+    results = {row[odds.column] for row in procedure.table.cells}
+    return Prospect(
+        title=title,
+        procedure="air-combat",
+        situation=seen,
+        assumption=say("winterwar.odds.as-it-stands"),
+        outputs={"result": say("winterwar.odds.result")},
+        values={
+            result: say(
+                "winterwar.odds.code",
+                code=result,
+                meaning=_air_meaning(air_outcome(result, len(seen.attackers), len(seen.defenders))),
+            )
+            for result in sorted(results)
+        },
+    )
+
+
+def _air_meaning(outcome: AirOutcome) -> list[Text]:
+    if outcome.combat_cancelled:
+        return [say("winterwar.ruling.air.stop")]
+    told = []
+    for side, lost, home in (
+        ("attacker", outcome.attackers_lost, outcome.attackers_home),
+        ("defender", outcome.defenders_lost, outcome.defenders_home),
+    ):
+        if lost:
+            told.append(say(f"winterwar.ruling.air.{side}.lost", n=lost))
+        if home:
+            told.append(say(f"winterwar.ruling.air.{side}.home"))
+    return told

@@ -1,0 +1,209 @@
+"""Reinforcements (turn-2, 1.1-b, 2.1): the units of the growth lists enter, town by town."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, Part, Partial, Single, Space
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board, maps, units
+from feltherre.games.winterwar.actions import EndReinforcement, Place
+from feltherre.games.winterwar.board import FIRST_OWNER, TOWN_AT, ZONES, hex_of, number
+from feltherre.games.winterwar.maps import UNIT, ZONE
+from feltherre.games.winterwar.procedures.reinforcement import EntrySituation, Kind, why_no_entry
+from feltherre.games.winterwar.spaces import Branches, hex_at, unit_of
+from feltherre.games.winterwar.state import AWAITED, WinterWarState, based_in, enemy_of
+from feltherre.games.winterwar.steps import Reinforcement
+from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
+from feltherre.games.winterwar.units import COUNT, ROLES, UNITS
+
+KINDS: dict[type, str] = {Place: "place", EndReinforcement: "end-reinforcement"}
+
+#: at most so many air units have their base in one town (1.6-n)
+MOST_PER_BASE = 2
+
+
+def _hexes(unit: int) -> tuple[int, ...]:
+    """Where a unit could ever enter: its zone of the order of battle, which is a list of towns for most."""
+    return tuple(sorted(ZONES[UNITS[unit].zone]))
+
+
+_ENTRY = tuple(_hexes(unit) if units.ARRIVES[unit] > 0 else () for unit in range(COUNT))
+
+
+@rule("2.1-a", "2.1-b", "1.1-b")
+def due(state: WinterWarState, side: int) -> list[int]:
+    """The units whose turn has come and that are not on the map yet; left over ones wait as long as they must (R45)."""
+    return [
+        unit for unit in units.OF_SIDE[side] if state.places[unit] == AWAITED and 0 < units.ARRIVES[unit] <= state.turn
+    ]
+
+
+@rule("turn-2-a", "turn-2-b", "2.1-c", "2.1-i", "2.1.1-d", "2.1.2-b", "1.6-n")
+def entry_hexes(state: WinterWarState, unit: int) -> list[int]:
+    """Where a unit may enter now (procedure reinforcement-placement; R43, R44)."""
+    return [hex_ for hex_ in _ENTRY[unit] if _why_not(state, unit, hex_) is None]
+
+
+def _why_not(state: WinterWarState, unit: int, hex_: int) -> str | None:
+    return _verdict(_situation(state, unit, hex_))
+
+
+#: the same few situations come again and again
+_verdict = lru_cache(maxsize=1024)(why_no_entry)
+
+
+def _situation(state: WinterWarState, unit: int, hex_: int) -> EntrySituation:
+    side, town, marks = units.SIDE[unit], TOWN_AT[hex_], maps.bits_of(state)[hex_]
+    enemy = enemy_of(side)
+    return EntrySituation(
+        kind=_kind(unit),
+        own_national_town=town >= 0 and FIRST_OWNER[town] == side,
+        controlled=town >= 0 and state.owners[town] == side,
+        enemy_zoc=bool(marks & ZONE[enemy]),
+        own_ground_unit=bool(marks & UNIT[side]),
+        enemy_ground_unit=bool(marks & UNIT[enemy]),
+        borders_soviet_union=hex_ in board.BESIDE_SOVIET,
+        near_sweden=hex_ in board.BESIDE_SWEDEN,
+        room=has_place(state, unit, hex_),
+    )
+
+
+def _kind(unit: int) -> Kind:
+    if units.IS_AIR[unit]:
+        return "air"
+    if units.IS_PARTISAN[unit]:
+        return "partisan"
+    return "swedish" if units.IS_SWEDISH[unit] else "ordinary"
+
+
+@rule("1.6-n", "setup-5", "setup-6")
+def has_place(state: WinterWarState, unit: int, hex_: int) -> bool:
+    """Room in the stack, or for an air unit at the base (R11)."""
+    if units.IS_AIR[unit]:
+        return len(based_in(state, hex_, units.SIDE[unit])) < MOST_PER_BASE
+    return maps.has_room(state, hex_, unit)
+
+
+def can_enter(state: WinterWarState, unit: int) -> bool:
+    return any(_why_not(state, unit, hex_) is None for hex_ in _ENTRY[unit])
+
+
+class PlaceSpace(Space[Place]):
+    """A reinforcement, then the hex where it enters."""
+
+    def __init__(self, state: WinterWarState) -> None:
+        self.state = state
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        if not partial:
+            return [UNITS[unit].id for unit in due(self.state, self.state.side) if can_enter(self.state, unit)]
+        if len(partial) == 1:
+            return [number(hex_) for hex_ in entry_hexes(self.state, unit_of(partial[0]))]
+        return ()
+
+    def sample(self, rng: Random) -> Place:
+        waiting = due(self.state, self.state.side)
+        unit = waiting[int(rng.random() * len(waiting))]
+        hexes = entry_hexes(self.state, unit)
+        if not hexes:
+            return super().sample(rng)
+        return Place(UNITS[unit].id, number(hexes[int(rng.random() * len(hexes))]))
+
+    def check(self, action: Place) -> None:
+        unit, hex_ = unit_of(action.unit), hex_at(action.hex)
+        if unit not in due(self.state, self.state.side):
+            raise self.why_not((), action.unit)
+        if hex_ not in _ENTRY[unit] or _why_not(self.state, unit, hex_) is not None:
+            raise self.why_not((action.unit,), action.hex)
+
+    def build(self, partial: Partial) -> Place:
+        return Place(str(partial[0]), str(partial[1]))
+
+    def parts(self, action: Place) -> Partial:
+        return (action.unit, action.hex)
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        if not partial:
+            return _why_not_unit(self.state, part)
+        return _why_not_hex(self.state, unit_of(partial[0]), part)
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        return unit_name(unit_of(part)) if not partial else hex_name(hex_of(str(part)))
+
+
+def _why_not_unit(state: WinterWarState, part: Part) -> Illegal:
+    unit = unit_of(part)
+    if unit < 0 or units.SIDE[unit] != state.side:
+        return Illegal(say("winterwar.illegal.not-your-unit", unit=str(part)), "2.1-b")
+    if unit not in due(state, state.side):
+        return Illegal(say("winterwar.illegal.not-due", unit=unit_name(unit)), "2.1-a")
+    return Illegal(say("winterwar.illegal.no-entry", unit=unit_name(unit)), "turn-2-a")
+
+
+def _why_not_hex(state: WinterWarState, unit: int, part: Part) -> Illegal:
+    hex_ = hex_at(part)
+    if hex_ < 0:
+        return Illegal(say("winterwar.illegal.no-such-hex", hex=str(part)), "turn-2-a")
+    if hex_ not in _ENTRY[unit]:
+        return Illegal(say("winterwar.illegal.no-entry-hex", unit=unit_name(unit), place=hex_name(hex_)), "turn-2-a")
+    reason = _why_not(state, unit, hex_)
+    return Illegal(say(f"winterwar.illegal.entry.{reason}", unit=unit_name(unit), place=hex_name(hex_)), "2.1-c")
+
+
+class ReinforcementRules(StepRules[WinterWarState, Reinforcement]):
+    asks = True
+
+    def opens(self, state: WinterWarState, step: Reinforcement) -> bool:
+        return any(can_enter(state, unit) for unit in due(state, state.side))
+
+    @rule("2.1-b", "turn-2-a")
+    def decisions(self, state: WinterWarState, step: Reinforcement) -> Sequence[Decision[Any]]:
+        """The side places its reinforcements at the start of its movement phase (2.1-b)."""
+        if not self.opens(state, step):
+            return ()
+        role = ROLES[state.side]
+        space = Branches({"place": PlaceSpace(state), "end-reinforcement": Single(EndReinforcement())}, KINDS, _closed)
+        prompt = say("winterwar.prompt.reinforcement", side=side_name(state.side), n=len(due(state, state.side)))
+        wait = say("winterwar.wait.reinforcement", side=side_name(state.side))
+        return (Decision(decision_id(state, role), role, prompt, "turn-2-a", space, wait),)
+
+    def proceed(self, table: Table[WinterWarState], step: Reinforcement) -> None:
+        """Nobody to place: straight on to movement."""
+        waiting = due(table.state, table.state.side)
+        if waiting:
+            table.tell(say("winterwar.event.no-entry", side=side_name(table.state.side), n=len(waiting)), "2.1-b")
+
+    def answer(self, table: Table[WinterWarState], step: Reinforcement, role: str, action: Any) -> None:
+        if isinstance(action, EndReinforcement):
+            return
+        table.push(step)
+        unit, hex_ = units.INDEX[action.unit], hex_of(action.hex)
+        put_on(table.state, unit, hex_)
+        text = say(
+            "winterwar.event.placed", unit=unit_name(unit), side=side_name(table.state.side), place=hex_name(hex_)
+        )
+        table.tell(text, "turn-2-a", (action.hex,))
+
+
+@rule("2.1-d", "supply-4")
+def put_on(state: WinterWarState, unit: int, hex_: int) -> None:
+    """A counter comes onto the map with its stronger side up (2.1-d); an air unit has its base there."""
+    maps.put(state, unit, hex_)
+    if units.IS_AIR[unit]:
+        state.bases[unit] = hex_
+
+
+def _closed(kind: str) -> Illegal:
+    return Illegal(say("winterwar.illegal.nothing-due"), "2.1-a")
+
+
+STEPS: dict[type[Step], StepRules[WinterWarState, Any]] = {Reinforcement: ReinforcementRules()}

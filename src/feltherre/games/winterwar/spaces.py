@@ -1,0 +1,56 @@
+"""What the spaces of this game share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from feltherre.core.errors import Illegal
+from feltherre.core.space import OneOf, Space
+from feltherre.core.text import say
+from feltherre.games.winterwar import board, units
+from feltherre.games.winterwar.texts import kind_name
+
+
+class Branches(OneOf):
+    """Several kinds of answers of which each is checked and drawn at random by its own space, which does it faster than
+    a walk through the tree. A kind in `rare` comes up seldom: a player hardly ever wants it."""
+
+    rare = frozenset({"force", "rebase"})
+
+    def __init__(
+        self, branches: Mapping[str, Space[Any]], kinds: Mapping[type, str], closed: Callable[[str], Illegal]
+    ) -> None:
+        super().__init__(branches, kinds, closed, kind_name)
+
+    def check(self, action: Any) -> None:
+        kind = self.kind_of.get(type(action))
+        if kind is None:
+            raise Illegal(say("core.illegal.other-decision"))
+        if kind not in self.branches:
+            raise self.closed(kind)
+        self.branches[kind].check(action)
+
+    def sample(self, rng: Random) -> Any:
+        kinds = list(self.branches)
+        kind = kinds[int(rng.random() * len(kinds))]
+        if kind in self.rare and rng.random() < _SELDOM:
+            kind = kinds[int(rng.random() * len(kinds))]
+        return self.branches[kind].sample(rng)
+
+
+_SELDOM = 0.9
+
+
+def unit_of(name: object) -> int:
+    """The number of a unit by its id, -1 if there is none."""
+    return units.INDEX.get(str(name), -1)
+
+
+def hex_at(name: object) -> int:
+    """The number of a hex by its printed number, -1 if there is none."""
+    return _HEXES.get(str(name), -1)
+
+
+_HEXES = {board.number(hex_): hex_ for hex_ in range(board.SIZE)}

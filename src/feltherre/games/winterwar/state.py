@@ -1,0 +1,153 @@
+"""The state of a game of the Winter War: where every counter is, which way up, and what has been done this turn.
+
+Lists are by unit or by town; everything is public. Zones, stacks and supply are made from it (maps.py). Whoever changes
+where a unit is does it through `put`, which keeps those maps in step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from msgspec import Struct
+
+from feltherre.games.winterwar import units
+from feltherre.games.winterwar.board import FIRST_OWNER
+from feltherre.games.winterwar.units import COUNT, FINLAND, SOVIET
+from feltherre.ground.hexes.derived import HexState
+
+#: not yet on the map; off it for good
+AWAITED: Final = -1
+DESTROYED: Final = -2
+
+#: what an air unit in flight is there for (R37)
+ATTACKS: Final = 1
+DEFENDS: Final = 2
+
+
+class Rules(Struct, frozen=True):
+    """The options a game is made with (the ledger's rulings leave each of them open)."""
+
+    first: int = SOVIET
+    captured_supply: bool = False
+    bridge_zoc: bool = False
+    air_support: str = "both"
+    loss_numbers: str = "units"
+    victory_value: str = "front"
+    blocked_retreat: str = "loss-each"
+    own_unit_shields_retreat: bool = False
+    #: the name of the combat tables in use; "" for the ledger's own
+    tables: str = ""
+
+
+class Loss(Struct, frozen=True):
+    """A destroyed unit and what it is worth to the enemy before dividing by four (win-4, R31)."""
+
+    unit: int
+    value: int
+    turn: int
+
+
+@dataclass(slots=True)
+class WinterWarState(HexState):
+    rules: Rules = field(default_factory=Rules)
+    turn: int = 0
+    #: whose player turn it is
+    side: int = FINLAND
+    #: setup, reinforcement, movement, air, combat, over
+    phase: str = "setup"
+    #: unit -> its hex, AWAITED or DESTROYED; an air unit at its base or over the hex it has flown to
+    places: list[int] = field(default_factory=lambda: [AWAITED] * COUNT)
+    #: air unit -> the hex of its base; AWAITED for all other units
+    bases: list[int] = field(default_factory=lambda: [AWAITED] * COUNT)
+    #: air unit -> 0 at its base; in the air ATTACKS, or DEFENDS a hex through the next enemy player turn (R37)
+    flown: list[int] = field(default_factory=lambda: [0] * COUNT)
+    flipped: list[int] = field(default_factory=lambda: [0] * COUNT)
+    #: unit -> 1 if its last supply check failed
+    cut_off: list[int] = field(default_factory=lambda: [0] * COUNT)
+    #: unit -> 1 if it has moved (or entered, or flown) in this movement phase, if it has attacked in this combat phase
+    moved: list[int] = field(default_factory=lambda: [0] * COUNT)
+    attacked: list[int] = field(default_factory=lambda: [0] * COUNT)
+    #: partisan -> the strength thrown for it in this turn, 0 if none (R43)
+    strengths: list[int] = field(default_factory=lambda: [0] * COUNT)
+    #: unit -> the hex it was named for before an air combat, AWAITED if none (R60)
+    pledged: list[int] = field(default_factory=lambda: [AWAITED] * COUNT)
+    #: hexes whose air combat has been fought, and hexes closed by S, in this player turn (R39)
+    air_fought: list[int] = field(default_factory=list)
+    stopped: list[int] = field(default_factory=list)
+    #: town -> the side that owns it
+    owners: list[int] = field(default_factory=lambda: list(FIRST_OWNER))
+    destroyed: list[Loss] = field(default_factory=list)
+    #: the two hours are over: the combat under way is the last (R4)
+    time_over: bool = False
+    #: seconds given to the movement phase under way and to the whole game (R3, R4)
+    movement_time: int = 300
+    game_time: int = 7200
+
+
+def enemy_of(side: int) -> int:
+    return SOVIET if side == FINLAND else FINLAND
+
+
+def is_on_map(state: WinterWarState, unit: int) -> bool:
+    return state.places[unit] >= 0
+
+
+def units_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
+    """All counters of a side in or over a hex, in the order of the order of battle."""
+    places = state.places
+    return [unit for unit in units.OF_SIDE[side] if places[unit] == hex_]
+
+
+def ground_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
+    """The ground units of a side in a hex."""
+    places, is_ground = state.places, units.IS_GROUND
+    return [unit for unit in units.OF_SIDE[side] if places[unit] == hex_ and is_ground[unit]]
+
+
+def ships_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
+    return [unit for unit in units.OF_SIDE[side] if state.places[unit] == hex_ and units.IS_SHIP[unit]]
+
+
+def flying_over(state: WinterWarState, hex_: int, side: int) -> list[int]:
+    """The air units of a side in flight over a hex."""
+    return [unit for unit in units.AIR_UNITS[side] if state.places[unit] == hex_ and state.flown[unit]]
+
+
+def based_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
+    """The air units that have their base in a hex, in flight or not."""
+    return [unit for unit in units.AIR_UNITS[side] if state.bases[unit] == hex_ and state.places[unit] >= 0]
+
+
+def attack_value(state: WinterWarState, unit: int) -> int:
+    """The attack value that lies face up; of a partisan the strength of this turn (0 before its die)."""
+    if units.IS_PARTISAN[unit]:
+        return state.strengths[unit]
+    return units.ATTACK[unit][state.flipped[unit]]
+
+
+def defence_value(state: WinterWarState, unit: int) -> int:
+    if units.IS_PARTISAN[unit]:
+        return state.strengths[unit]
+    return units.DEFENCE[unit][state.flipped[unit]]
+
+
+def movement_of(state: WinterWarState, unit: int) -> int:
+    """The movement allowance that lies face up, in movement points."""
+    return units.MOVEMENT[unit][state.flipped[unit]]
+
+
+def destroyed_of(state: WinterWarState, side: int) -> list[Loss]:
+    """The losses of a side."""
+    return [loss for loss in state.destroyed if units.SIDE[loss.unit] == side]
+
+
+def occupied(state: WinterWarState, side: int) -> Iterator[int]:
+    """The hexes in which a side has ground units, each once, in the order of the order of battle."""
+    seen: set[int] = set()
+    for unit in units.OF_SIDE[side]:
+        hex_ = state.places[unit]
+        if hex_ >= 0 and units.IS_GROUND[unit] and hex_ not in seen:
+            seen.add(hex_)
+            yield hex_

@@ -1,0 +1,41 @@
+"""The supply check at the start of a player turn (turn-1, supply)."""
+
+from __future__ import annotations
+
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.winterwar import maps, units
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.texts import side_name, unit_names
+
+
+@rule("turn-1-a", "turn-1-d", "supply-1", "supply-2", "supply-5", "supply-6")
+def check_supply(table: Table[WinterWarState], side: int) -> None:
+    """Each unit of the side draws a line or is cut off until the next check: it can neither move nor attack, and
+    defends with half its value (supply-5, supply-6); with a line it is free again (turn-1-d, R2)."""
+    state = table.state
+    now = [unit for unit in units.OF_SIDE[side] if state.places[unit] >= 0 and not is_supplied(state, unit)]
+    before = [unit for unit in units.OF_SIDE[side] if state.cut_off[unit]]
+    for unit in units.OF_SIDE[side]:
+        state.cut_off[unit] = 0
+    for unit in now:
+        state.cut_off[unit] = 1
+    fresh = [unit for unit in now if unit not in before]
+    freed = [unit for unit in before if unit not in now and state.places[unit] >= 0]
+    if fresh:
+        table.tell(
+            say("winterwar.event.cut-off", side=side_name(side), units=unit_names(fresh), n=len(fresh)), "supply-5"
+        )
+    if freed:
+        table.tell(
+            say("winterwar.event.supplied", side=side_name(side), units=unit_names(freed), n=len(freed)), "turn-1-d"
+        )
+
+
+@rule("supply-2", "supply-4", "2.1-j", "turn-1-a", "supply-3")
+def is_supplied(state: WinterWarState, unit: int) -> bool:
+    """Partisans and ships always are (2.1-j); air units while they have a base (supply-4, R11); others need a line."""
+    if units.IS_PARTISAN[unit] or not units.IS_GROUND[unit]:
+        return True
+    return maps.supply_of(state, maps.net_of(unit)).supplied(state.places[unit])

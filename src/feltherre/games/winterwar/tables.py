@@ -1,0 +1,216 @@
+"""The tables of the ledger as the code reads them, and combat tables that a club uses in their place.
+
+The ground and air combat tables of the book were pictures and are lost; the ledger's are reconstructions (R30, R36).
+Whoever has others, or the originals, puts them into a file of the ledger's own shape (docs/games/winterwar-tables.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from feltherre.core.datafile import DamagedFile, read_tree
+from feltherre.core.errors import BadInput
+from feltherre.games.winterwar.codes import parse_air, parse_ground
+from feltherre.ground.hexes.combat_table import CombatTable
+
+_WHOLE_NUMBER = re.compile(r"[+-]?\d+")
+
+LEDGER = Path(__file__).parent / "ledger.yaml"
+
+#: ids of the ledger's tables
+TERRAIN, GROUND, SIBLING_GROUND, AIR = "1.4-resolved", "1.5", "1.5-2023", "1.6"
+STACKING, TOWN_VALUES, PARTISAN, TURNS = "stacking", "town-values", "partisan", "turns"
+#: those that a file may replace
+REPLACEABLE = (GROUND, AIR)
+
+
+class TableData(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as a file holds it: headings, and rows that begin with theirs."""
+
+    id: str
+    columns: tuple[str | int, ...]
+    rows: tuple[tuple[str | int | float | None, ...], ...]
+    title: str = ""
+    note: str = ""
+    provenance: str = ""
+
+    def by_key(self) -> dict[Any, dict[str, Any]]:
+        """Each row by what stands in its first column, its other cells by their headings."""
+        names = [str(name) for name in self.columns[1:]]
+        return {row[0]: dict(zip(names, row[1:], strict=True)) for row in self.rows}
+
+
+@dataclass(frozen=True, eq=False)
+class CombatTables:
+    """The two tables of a game, with what a reader is told of where they come from."""
+
+    ground: CombatTable
+    air: CombatTable
+    #: the data behind them: title, note, provenance
+    ground_data: TableData
+    air_data: TableData
+
+
+@cache
+def ledger_tables() -> Mapping[str, TableData]:
+    """The ledger's tables by their ids; its other sections are read where rules are shown."""
+    entries = read_tree(LEDGER)["tables"]
+    return {entry["id"]: msgspec.convert(entry, TableData) for entry in entries}
+
+
+def _places(zone: str) -> tuple[int, int, int]:
+    row = ledger_tables()[STACKING].by_key()[zone]
+    return row["division_places"], row["lesser_places"], row["artillery_places"]
+
+
+#: places for divisions, lesser units and artillery south of the arctic line [False], on it and north of it [True]
+STACKING_PLACES: Final = (_places("south of the arctic line"), _places("on the arctic line and north of it"))
+
+#: a quarter of a movement point is the smallest cost (1.4-g), so costs are whole numbers of quarters
+QUARTERS: Final = 4
+_ROW_OF_LINK: Final = {"rail": "railway", "road": "road"}
+_TERRAIN: Final = ledger_tables()[TERRAIN].by_key()
+
+#: what the terrain of the attacked hex adds to the attacker's die (1.4, R26)
+TERRAIN_MODIFIER: Final[Mapping[str, int]] = {key: row["die_modifier"] for key, row in _TERRAIN.items()}
+
+
+@cache
+def step_cost(soviet: bool, light: bool, link: str, terrain: str) -> int | None:
+    """What a ground unit pays for a step, in quarters of a point; None if it may not make it (1.4-resolved).
+
+    A road or railway replaces the cost of the terrain (R23). `light`: ski units and partisans (1.4-c).
+    """
+    column = "soviet" if soviet else "finnish_ski" if light else "finnish"
+    cost = _TERRAIN[_ROW_OF_LINK.get(link, terrain)][column]
+    return None if cost is None else int(cost * QUARTERS)
+
+
+#: die -> strength of a partisan unit (2.1-m)
+PARTISAN_STRENGTH: Final[Mapping[int, int]] = {
+    die: int(strength or 0)
+    for low, high, strength in ledger_tables()[PARTISAN].rows
+    for die in range(int(low or 0), int(high or 0) + 1)
+}
+
+#: a town's colour -> its points (win-6); Leningrad's two hexes have their own (win-7)
+TOWN_POINTS: Final[Mapping[str, int]] = {
+    key.removesuffix(" big-city hex"): row["points"] for key, row in ledger_tables()[TOWN_VALUES].by_key().items()
+}
+
+LAST_TURN: Final = len(ledger_tables()[TURNS].rows)
+
+
+@cache
+def default_tables() -> CombatTables:
+    """The reconstructed combat tables of the ledger (R30, R36)."""
+    return _combat_tables({}, LEDGER.name)
+
+
+#: where the combat tables lie that a game can be made with, each in a file of its name
+NAMED = Path(__file__).parent / "data" / "tables"
+
+
+@cache
+def tables_named(name: str) -> CombatTables:
+    """The combat tables of a game by their name; the ledger's without one."""
+    return load_tables(NAMED / f"{name}.yaml") if name else default_tables()
+
+
+@cache
+def sibling_ground_table() -> CombatTable:
+    """The ground combat table of the 2023 sibling game, for checking its examples only."""
+    data = ledger_tables()[SIBLING_GROUND]
+    return CombatTable(data.columns, _cells(data))
+
+
+def load_tables(path: Path) -> CombatTables:
+    """The combat tables of a file; DamagedFile says what is wrong with it."""
+    return read_tables(read_tree(path), path.name)
+
+
+def read_tables(tree: Any, name: str) -> CombatTables:
+    """The same from plain data: `{"tables": [{"id": "1.5", "columns": [...], "rows": [...]}, ...]}`.
+
+    A table that is left out is the ledger's.
+    """
+    entries = tree.get("tables") if isinstance(tree, dict) else None
+    if not isinstance(entries, list) or not entries:
+        raise DamagedFile(name, "", "has no list of tables")
+    given: dict[str, TableData] = {}
+    for number, entry in enumerate(entries, start=1):
+        data = _entry(entry, name, number)
+        if data.id not in REPLACEABLE:
+            raise DamagedFile(name, f"table {data.id}", f"cannot be replaced; only {' and '.join(REPLACEABLE)} can")
+        if data.id in given:
+            raise DamagedFile(name, f"table {data.id}", "is there twice")
+        given[data.id] = data
+    return _combat_tables(given, name)
+
+
+def _entry(entry: Any, name: str, number: int) -> TableData:
+    title = entry.get("id", number) if isinstance(entry, dict) else number
+    try:
+        return msgspec.convert(entry, TableData)
+    except msgspec.ValidationError as error:
+        raise DamagedFile(name, f"table {title}", str(error)) from error
+
+
+def _combat_tables(given: Mapping[str, TableData], name: str) -> CombatTables:
+    ground_data, air_data = (given.get(table) or ledger_tables()[table] for table in REPLACEABLE)
+    ground, air = _checked(ground_data, name), _checked(air_data, name)
+    return CombatTables(ground, air, ground_data, air_data)
+
+
+def _checked(data: TableData, name: str) -> CombatTable:
+    """The table if its headings are of the right kind and all its results can be read."""
+    try:
+        if len(data.columns) < 2 or not data.rows or not all(data.rows):
+            raise BadInput("has no columns, no rows, or an empty row")
+        table = CombatTable(data.columns, _cells(data))
+        _check_kind(data.id, table)
+        _check_span(table.row_headings, 1, 6)
+        for heading, cells in zip(table.row_headings, table.cells, strict=True):
+            for cell in cells:
+                _check_code(data.id, heading, cell)
+    except ZeroDivisionError as error:
+        raise DamagedFile(name, f"table {data.id}", "odds against nothing make no column") from error
+    except BadInput as error:
+        raise DamagedFile(name, f"table {data.id}", str(error.reason.args["text"])) from error
+    return table
+
+
+def _check_kind(table_id: str, table: CombatTable) -> None:
+    if table.by_odds != (table_id == GROUND):
+        wanted = "odds such as 2-1" if table_id == GROUND else "differences such as +1..+2"
+        raise BadInput(f"its columns must be {wanted}")
+
+
+def _check_span(headings: Sequence[str], lowest: int, highest: int) -> None:
+    """Whether the headings leave out none of the numbers that can be thrown."""
+    ends = [[int(end) for end in _WHOLE_NUMBER.findall(heading)] for heading in headings]
+    for before, after, heading in zip(ends, ends[1:], headings[1:], strict=False):
+        if after[0] != before[-1] + 1:
+            raise BadInput(f"nothing is said of {before[-1] + 1}, before {heading}")
+    if ends[0][0] > lowest and not headings[0].startswith("<="):
+        raise BadInput(f"nothing is said of {lowest}")
+    if ends[-1][-1] < highest and not headings[-1].startswith(">="):
+        raise BadInput(f"nothing is said of {highest}")
+
+
+def _check_code(table_id: str, heading: str, cell: str) -> None:
+    parse = parse_ground if table_id == GROUND else parse_air
+    if parse(cell) is None:
+        raise BadInput(f"row {heading}: {cell!r} is no result of this table")
+
+
+def _cells(data: TableData) -> list[list[str | int]]:
+    return [[cell if isinstance(cell, int) else str(cell) for cell in row] for row in data.rows]

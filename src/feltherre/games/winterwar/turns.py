@@ -1,0 +1,187 @@
+"""The course of a game: eight turns, in each a player turn of both sides (order, intro-2 to intro-4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from feltherre.core.agenda import StepRules
+from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.winterwar import units
+from feltherre.games.winterwar.fates import go_home
+from feltherre.games.winterwar.state import AWAITED, DEFENDS, WinterWarState, enemy_of
+from feltherre.games.winterwar.steps import (
+    BattleOver,
+    CombatPhase,
+    EndOfGame,
+    EndOfPlayerTurn,
+    LostBase,
+    March,
+    Movement,
+    PhaseBegins,
+    PlayerTurn,
+    Reinforcement,
+    Turn,
+)
+from feltherre.games.winterwar.supply import check_supply
+from feltherre.games.winterwar.tables import LAST_TURN
+from feltherre.games.winterwar.texts import side_name
+from feltherre.games.winterwar.victory import final_result, settle_towns, tell_points
+
+#: the names of the two clocks (R3, R4)
+MOVEMENT_CLOCK = "movement"
+GAME_CLOCK = "game"
+#: what each is given, in seconds
+MOVEMENT_SECONDS = 300
+GAME_SECONDS = 7200
+
+
+class TurnRules(StepRules[WinterWarState, Turn]):
+    @rule("order-2", "intro-2", "intro-3", "win-1")
+    def proceed(self, table: Table[WinterWarState], step: Turn) -> None:
+        """Both sides take their player turns, the Soviet side first (R1); after turn eight the game ends."""
+        state = table.state
+        if step.number > LAST_TURN:
+            table.push(EndOfGame("turns"))
+            return
+        state.turn = step.number
+        # what was thrown for a partisan holds for one turn (2.1-m, R43)
+        state.strengths = [0] * units.COUNT
+        table.tell(say("winterwar.event.turn", number=step.number), "intro-2")
+        first = state.rules.first
+        table.push(PlayerTurn(first), PlayerTurn(enemy_of(first)), Turn(step.number + 1))
+
+
+class PlayerTurnRules(StepRules[WinterWarState, PlayerTurn]):
+    @rule("order-1", "turn-4-e")
+    def proceed(self, table: Table[WinterWarState], step: PlayerTurn) -> None:
+        """Supply check, reinforcements and movement, then combat (order-1)."""
+        state = table.state
+        state.side = step.side
+        state.moved = [0] * units.COUNT
+        state.attacked = [0] * units.COUNT
+        state.pledged = [AWAITED] * units.COUNT
+        state.air_fought.clear()
+        state.stopped.clear()
+        state.movement_time = MOVEMENT_SECONDS
+        table.tell(say("winterwar.event.player-turn", side=side_name(step.side), number=state.turn), "order-1")
+        check_supply(table, step.side)
+        table.push(
+            PhaseBegins("reinforcement", step.side),
+            Reinforcement(),
+            PhaseBegins("movement", step.side),
+            Movement(),
+            PhaseBegins("combat", step.side),
+            CombatPhase(),
+            EndOfPlayerTurn(),
+        )
+
+
+class PhaseBeginsRules(StepRules[WinterWarState, PhaseBegins]):
+    def proceed(self, table: Table[WinterWarState], step: PhaseBegins) -> None:
+        table.state.phase = step.phase
+        table.state.side = step.side
+
+
+class EndOfPlayerTurnRules(StepRules[WinterWarState, EndOfPlayerTurn]):
+    @rule("1.5-e", "1.6-m", "1.6-j")
+    def proceed(self, table: Table[WinterWarState], step: EndOfPlayerTurn) -> None:
+        """Air units that flew to attack go home, and so does the enemy's defensive support, which has stayed through
+        this player turn; the side's own defensive support stays through the next (R37)."""
+        state = table.state
+        for unit in (*units.AIR_UNITS[state.side], *units.AIR_UNITS[enemy_of(state.side)]):
+            if state.flown[unit] and not self._stays(state, unit):
+                go_home(table, unit)
+
+    def _stays(self, state: WinterWarState, unit: int) -> bool:
+        return units.SIDE[unit] == state.side and state.flown[unit] == DEFENDS
+
+
+class EndOfGameRules(StepRules[WinterWarState, EndOfGame]):
+    @rule("intro-5", "intro-3", "win-1", "win-3")
+    def proceed(self, table: Table[WinterWarState], step: EndOfGame) -> None:
+        """Whoever has more points wins (intro-5)."""
+        settle_towns(table)
+        table.state.phase = "over"
+        result = final_result(table.state, step.reason)
+        table.tell(tell_points(table.state), "intro-5")
+        if result.winners:
+            winner = units.ROLES.index(result.winners[0])
+            table.tell(say(f"winterwar.event.won.{result.degree}", side=side_name(winner)), "intro-7")
+        else:
+            table.tell(say("winterwar.event.draw"), "intro-7")
+        table.finish(result)
+
+
+STEPS: dict[type[Step], StepRules[WinterWarState, Any]] = {
+    Turn: TurnRules(),
+    PlayerTurn: PlayerTurnRules(),
+    PhaseBegins: PhaseBeginsRules(),
+    EndOfPlayerTurn: EndOfPlayerTurnRules(),
+    EndOfGame: EndOfGameRules(),
+}
+
+
+# the clocks (R3, R4)
+
+
+@rule("order-1", "turn-3-b", "intro-4")
+def clocks(state: WinterWarState) -> tuple[Clock, Clock]:
+    """Five minutes for the side that places reinforcements and moves, afresh in every player turn (R3); two hours for
+    everybody, set-up included (R4). While the enemy looks for another base, the five minutes stand still."""
+    runs = _is_moving(state) and not isinstance(state.agenda[-1], LostBase)
+    period = state.turn * 2 + (state.side != state.rules.first)
+    return (
+        Clock(MOVEMENT_CLOCK, units.ROLES[state.side], state.movement_time, runs, period),
+        Clock(GAME_CLOCK, "", state.game_time, state.result is None and not state.time_over),
+    )
+
+
+def _is_moving(state: WinterWarState) -> bool:
+    return any(isinstance(step, Reinforcement | Movement) for step in state.agenda)
+
+
+@rule("order-1", "turn-3-b", "intro-3", "intro-4")
+def clock(table: Table[WinterWarState], event: ClockEvent) -> None:
+    """Time enters the game: five minutes for reinforcements and movement, two hours for everything (R3, R4)."""
+    if isinstance(event, Paused):
+        return  # the match sees to it
+    if event.name not in (MOVEMENT_CLOCK, GAME_CLOCK):
+        raise Illegal(say("winterwar.illegal.no-such-clock", name=event.name), "intro-4")
+    if event.name == MOVEMENT_CLOCK and not _is_moving(table.state):
+        raise Illegal(say("winterwar.illegal.no-movement-under-way"), "turn-3-b")
+    if isinstance(event, TimeAdded):
+        _add_time(table.state, event)
+    elif event.name == MOVEMENT_CLOCK:
+        _movement_over(table)
+    else:
+        _game_over(table)
+
+
+def _add_time(state: WinterWarState, event: TimeAdded) -> None:
+    """More for the movement phase under way, or for the whole game (R3, R4)."""
+    if event.name == MOVEMENT_CLOCK:
+        state.movement_time += event.seconds
+    else:
+        state.game_time += event.seconds
+
+
+def _movement_over(table: Table[WinterWarState]) -> None:
+    """Unmoved units stay, unplaced reinforcements wait, a move under way ends in the hex last entered (R3)."""
+    state = table.state
+    state.agenda = [step for step in state.agenda if not isinstance(step, Reinforcement | Movement | March)]
+    table.tell(say("winterwar.event.movement-time-up", side=side_name(state.side)), "turn-3-b")
+
+
+def _game_over(table: Table[WinterWarState]) -> None:
+    """The combat under way is finished, then the game is scored as it stands (R4)."""
+    state = table.state
+    state.time_over = True
+    table.tell(say("winterwar.event.time-over"), "intro-4")
+    if not any(isinstance(step, BattleOver) for step in state.agenda):
+        state.agenda.clear()
+        table.push(EndOfGame("time"))

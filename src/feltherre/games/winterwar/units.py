@@ -1,0 +1,127 @@
+"""The order of battle (2.1.1, 2.1.2): every counter of both sides, from data/oob.yaml.
+
+A unit is a number inside, its place in `UNITS`; the lists below hold what the rules ask of it, by that number. Finnish
+units come first, then the Swedish among them, then the Soviet ones, in the order of the file.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from feltherre.core.datafile import DamagedFile, read_datafile
+from feltherre.core.names import Names
+
+OOB = Path(__file__).parent / "data" / "oob.yaml"
+
+#: the sides as numbers inside; a role is a side
+FINLAND: Final = 0
+SOVIET: Final = 1
+ROLES: Final = ("finland", "soviet")
+
+#: the places of a stack (setup-5, R16); air units and ships take none
+DIVISION: Final = 0
+LESSER: Final = 1
+ARTILLERY: Final = 2
+NO_PLACE: Final = -1
+
+_STACKS = {"division": DIVISION, "lesser": LESSER, "artillery": ARTILLERY, "air": NO_PLACE, "ship": NO_PLACE}
+
+#: a partisan's strength is thrown for (2.1-l)
+BY_DIE: Final = "P"
+
+Kind = Literal[
+    "infantry", "cavalry", "tank", "ski", "mountain", "motorised", "airborne", "artillery", "engineer", "partisan",
+    "air", "ship",
+]  # fmt: skip
+
+
+class Unit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A counter as data/oob.yaml has it."""
+
+    id: str
+    name: str
+    side: Literal["finland", "soviet"]
+    nation: Literal["finland", "sweden", "soviet"]
+    formation: str
+    type: Kind
+    size: str
+    stack: Literal["division", "lesser", "artillery", "air", "ship"]
+    movement: int
+    back: tuple[int, int, int] | None
+    winter: bool
+    ski: bool
+    zoc: bool
+    turn: int
+    zone: str
+    provenance: dict[str, str]
+    attack: int | Literal["P"] | None = None
+    defence: int | Literal["P"] | None = None
+    air_combat: int | None = None
+    ground_support: int | None = None
+    suggested_hex: str = ""
+    note: str = ""
+
+    @property
+    def short(self) -> str:
+        """What stands at the side of the counter: the id without the nation's letters."""
+        return self.id.partition("-")[2]
+
+
+class OrderOfBattle(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    units: tuple[Unit, ...]
+
+
+def _checked(path: Path) -> tuple[Unit, ...]:
+    units = read_datafile(path, OrderOfBattle).units
+    for unit in units:
+        is_air = unit.type == "air"
+        if is_air != (unit.air_combat is not None) or is_air == (unit.attack is not None):
+            raise DamagedFile(path.name, unit.id, "has an attack value, or air combat and ground support, not both")
+        if (unit.attack == BY_DIE) != (unit.type == "partisan"):
+            raise DamagedFile(path.name, unit.id, "only partisans have P for a strength, and they always do")
+    if len({unit.id for unit in units}) < len(units):
+        raise DamagedFile(path.name, "", "two units have the same id")
+    return tuple(sorted(units, key=lambda unit: ROLES.index(unit.side)))
+
+
+UNITS: Final = _checked(OOB)
+COUNT: Final = len(UNITS)
+INDEX: Final = {unit.id: number for number, unit in enumerate(UNITS)}
+NAMES: Final = Names(ids=tuple(unit.id for unit in UNITS), names=tuple(unit.short for unit in UNITS))
+
+SIDE: Final = tuple(ROLES.index(unit.side) for unit in UNITS)
+OF_SIDE: Final = tuple(tuple(n for n in range(COUNT) if SIDE[n] == side) for side in (FINLAND, SOVIET))
+STACK: Final = tuple(_STACKS[unit.stack] for unit in UNITS)
+IS_AIR: Final = tuple(unit.type == "air" for unit in UNITS)
+IS_SHIP: Final = tuple(unit.type == "ship" for unit in UNITS)
+#: every unit except air units and ships (glossary)
+IS_GROUND: Final = tuple(not air and not ship for air, ship in zip(IS_AIR, IS_SHIP, strict=True))
+IS_ARTILLERY: Final = tuple(unit.type == "artillery" for unit in UNITS)
+IS_PARTISAN: Final = tuple(unit.type == "partisan" for unit in UNITS)
+IS_SWEDISH: Final = tuple(unit.nation == "sweden" for unit in UNITS)
+IS_SKI: Final = tuple(unit.ski for unit in UNITS)
+HAS_WINTER: Final = tuple(unit.winter for unit in UNITS)
+HAS_ZOC: Final = tuple(unit.zoc for unit in UNITS)
+HAS_BACK: Final = tuple(unit.back is not None for unit in UNITS)
+ARRIVES: Final = tuple(unit.turn for unit in UNITS)
+AIR_COMBAT: Final = tuple(unit.air_combat or 0 for unit in UNITS)
+GROUND_SUPPORT: Final = tuple(unit.ground_support or 0 for unit in UNITS)
+AIR_UNITS: Final = tuple(tuple(n for n in of_side if IS_AIR[n]) for of_side in OF_SIDE)
+
+
+def _faces(field: str, place: int) -> tuple[tuple[int, int], ...]:
+    fronts = [getattr(unit, field) for unit in UNITS]
+    return tuple(
+        (front if isinstance(front, int) else 0, unit.back[place] if unit.back else 0)
+        for front, unit in zip(fronts, UNITS, strict=True)
+    )
+
+
+#: unit -> (front, back); 0 for a partisan, whose strength is thrown for, and for an air unit
+ATTACK: Final = _faces("attack", 0)
+DEFENCE: Final = _faces("defence", 1)
+MOVEMENT: Final = _faces("movement", 2)

@@ -1,0 +1,95 @@
+"""Victory (intro-5 to intro-8, win): points for towns and destroyed units, tie-breaks, sudden death."""
+
+from __future__ import annotations
+
+from feltherre.core.marks import rule
+from feltherre.core.state import Result
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board
+from feltherre.games.winterwar.maps import UNIT, ZONE, bits_of
+from feltherre.games.winterwar.procedures.victory import (
+    DeathHex,
+    Nobody,
+    Standing,
+    decide,
+    points_in_quarters,
+    sudden_death,
+    town_owner,
+)
+from feltherre.games.winterwar.state import WinterWarState, destroyed_of, enemy_of
+from feltherre.games.winterwar.texts import hex_name, side_name
+from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET
+
+#: points are kept in quarters, because losses are divided by four and not rounded (win-5, R32)
+QUARTER_POINTS = 4
+#: the hexes of which sudden death speaks
+_DEATH_HEX: dict[int, DeathHex] = {board.HELSINKI: "helsinki", board.LENINGRAD: "leningrad-large"}
+
+
+@rule("intro-8", "win-8")
+def check_sudden_death(table: Table[WinterWarState], side: int, hex_: int) -> None:
+    """A ground unit in Helsinki, or in the large hex of Leningrad, wins at once (intro-8, R47)."""
+    if sudden_death(_DEATH_HEX.get(hex_, "other"), ROLES[side], ground_unit=True) == "none":
+        return
+    table.tell(
+        say("winterwar.event.sudden-death", side=side_name(side), place=hex_name(hex_)),
+        "intro-8",
+        (board.number(hex_),),
+    )
+    table.state.phase = "over"
+    table.finish(Result((ROLES[side],), "sudden-death", points_ahead(table.state), "sudden-death"))
+
+
+@rule("win-2", "win-4", "win-5", "win-6", "win-7", "intro-6", "1.1-c", "1.1-d", "1.1-e")
+def points(state: WinterWarState, side: int) -> int:
+    """A side's points in quarters: its towns, and a quarter of the attack values of the enemy's destroyed units."""
+    towns = (value for value, owner in zip(board.TOWN_VALUE, state.owners, strict=True) if owner == side)
+    return points_in_quarters(towns, (loss.value for loss in destroyed_of(state, enemy_of(side))))
+
+
+def points_ahead(state: WinterWarState) -> int:
+    """How many quarter points Finland is ahead."""
+    return points(state, FINLAND) - points(state, SOVIET)
+
+
+@rule("win-3")
+def settle_towns(table: Table[WinterWarState]) -> None:
+    """At the end a town without a ground unit belongs to the side that alone has a zone of control over it (R46)."""
+    state, bits = table.state, bits_of(table.state)
+    for town, hex_ in enumerate(board.TOWN_HEX):
+        marks = bits[hex_]
+        standing: Nobody = "finland" if marks & UNIT[FINLAND] else "soviet" if marks & UNIT[SOVIET] else "none"
+        finnish, soviet = bool(marks & ZONE[FINLAND]), bool(marks & ZONE[SOVIET])
+        owner = ROLES.index(town_owner(ROLES[state.owners[town]], standing, finnish, soviet, game_end=True))
+        if owner != state.owners[town]:
+            state.owners[town] = owner
+            text = say("winterwar.event.town-by-zone", side=side_name(owner), place=hex_name(hex_))
+            table.tell(text, "win-3", (board.number(hex_),))
+
+
+@rule("intro-5", "intro-7", "win-1", "win-2")
+def final_result(state: WinterWarState, reason: str) -> Result:
+    """More points win; then more enemy units destroyed; then more towns; else it is a draw (intro-7, R48)."""
+    winner, degree = decide("none", _standing(state, FINLAND), _standing(state, SOVIET))
+    if winner == "draw":
+        return Result((), "draw", 0, reason)
+    return Result((winner,), degree, points_ahead(state), reason)
+
+
+def _standing(state: WinterWarState, side: int) -> Standing:
+    return Standing(points(state, side), len(destroyed_of(state, enemy_of(side))), state.owners.count(side))
+
+
+def as_points(quarters: int) -> str:
+    """Quarter points as people write them: 28, 28.25, 28.5."""
+    whole, rest = divmod(quarters, QUARTER_POINTS)
+    return str(whole) + ("", ".25", ".5", ".75")[rest]
+
+
+def tell_points(state: WinterWarState) -> Text:
+    return say(
+        "winterwar.event.points",
+        finland=as_points(points(state, FINLAND)),
+        soviet=as_points(points(state, SOVIET)),
+    )

@@ -1,0 +1,201 @@
+"""What everybody sees: in the Winter War nothing is hidden, so every seat has the same view.
+
+It is made after every action, so it holds the state's own numbers: units and towns by their place in the order of
+battle and on the map, hexes by their number inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from operator import itemgetter, mul
+from typing import Final
+
+from msgspec import Struct
+
+from feltherre.core.display import Display, DisplayHolding, DisplayPiece, DisplayPlace
+from feltherre.core.state import Result
+from feltherre.core.text import say
+from feltherre.games.winterwar import board, chart, units, victory
+from feltherre.games.winterwar.board import TOWN_VALUE
+from feltherre.games.winterwar.reinforcement import due
+from feltherre.games.winterwar.state import AWAITED, Loss, Rules, WinterWarState, destroyed_of
+from feltherre.games.winterwar.steps import (
+    Advancing,
+    AirBattle,
+    AirLosses,
+    BattleOver,
+    GroundBattle,
+    Losses,
+    LostBase,
+    March,
+    OverStacked,
+    PartisanDie,
+    Retreating,
+)
+from feltherre.games.winterwar.tables import LAST_TURN
+from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
+from feltherre.games.winterwar.units import AIR_UNITS, FINLAND, IS_PARTISAN, ROLES, SIDE, SOVIET
+
+#: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
+#: nobody else knows it
+UnderWay = (
+    March
+    | OverStacked
+    | LostBase
+    | PartisanDie
+    | AirBattle
+    | AirLosses
+    | GroundBattle
+    | Losses
+    | Retreating
+    | Advancing
+    | BattleOver
+)
+_UNDER_WAY: Final = frozenset(UnderWay.__args__)
+
+#: the lists `bases` and `flown` are by air unit, `strengths` by partisan, each in the order of the order of battle
+AIR: Final = (*AIR_UNITS[FINLAND], *AIR_UNITS[SOVIET])
+PARTISANS: Final = tuple(unit for unit, is_partisan in enumerate(IS_PARTISAN) if is_partisan)
+_of_air = itemgetter(*AIR)
+_of_partisans = itemgetter(*PARTISANS)
+
+_ALL_TOWNS: Final = sum(TOWN_VALUE)
+
+
+class WinterWarView(Struct, frozen=True):
+    """Lists are by unit or by town unless they say otherwise; a hex is its number inside, -1 for a unit that has not
+    arrived and -2 for one that is destroyed."""
+
+    turn: int
+    phase: str
+    #: the role whose player turn it is
+    side: str
+    places: list[int]
+    flipped: list[int]
+    cut_off: list[int]
+    moved: list[int]
+    attacked: list[int]
+    #: by air unit: its base, and 0 there, 1 in flight to attack, 2 in flight to defend
+    bases: tuple[int, ...]
+    flown: tuple[int, ...]
+    #: by partisan: its strength in this turn, 0 if none has been thrown
+    strengths: tuple[int, ...]
+    #: (unit, hex) of those named to attack before an air combat (R60)
+    pledged: list[tuple[int, int]]
+    air_fought: list[int]
+    stopped: list[int]
+    #: by town: 0 Finland, 1 the Soviet side
+    owners: list[int]
+    destroyed: list[Loss]
+    #: of Finland and of the Soviet side, in quarters of a point
+    points: tuple[int, int]
+    #: the march or battle being carried out, what is done now first
+    under_way: list[UnderWay]
+    time_over: bool
+    movement_time: int
+    game_time: int
+    rules: Rules
+    special_rules: list[str]
+    result: Result | None
+
+
+def view(state: WinterWarState, roles: Collection[str], all_seeing: bool = False) -> WinterWarView:
+    """What a seat sees, whatever its roles. The lists are copies: a view that somebody keeps does not change."""
+    return WinterWarView(
+        state.turn,
+        state.phase,
+        ROLES[state.side],
+        state.places[:],
+        state.flipped[:],
+        state.cut_off[:],
+        state.moved[:],
+        state.attacked[:],
+        _of_air(state.bases),
+        _of_air(state.flown),
+        _of_partisans(state.strengths),
+        # units are only named where an air combat is fought
+        [(unit, hex_) for unit, hex_ in enumerate(state.pledged) if hex_ >= 0] if state.air_fought else [],
+        state.air_fought[:],
+        state.stopped[:],
+        state.owners[:],
+        state.destroyed[:],
+        points(state),
+        [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
+        state.time_over,
+        state.movement_time,
+        state.game_time,
+        state.rules,
+        state.special_rules[:],
+        state.result,
+    )
+
+
+def points(state: WinterWarState) -> tuple[int, int]:
+    """Both sides' quarter points as they stand (`victory.points`), in one go because a view is made so often."""
+    soviet_towns = sum(map(mul, state.owners, TOWN_VALUE))
+    to_finland = to_soviet = 0
+    for loss in state.destroyed:
+        if SIDE[loss.unit]:
+            to_finland += loss.value
+        else:
+            to_soviet += loss.value
+    quarters = victory.QUARTER_POINTS
+    return quarters * (_ALL_TOWNS - soviet_towns) + to_finland, quarters * soviet_towns + to_soviet
+
+
+# for clients that know nothing of this game, and for records
+
+
+def display(state: WinterWarState, roles: Collection[str], all_seeing: bool = False) -> Display:
+    """Every town, and every other hex with counters in or over it."""
+    counters: dict[int, list[int]] = {hex_: [] for hex_ in board.TOWN_HEX}
+    for unit, hex_ in enumerate(state.places):
+        if hex_ >= 0:
+            counters.setdefault(hex_, []).append(unit)
+    return Display(
+        title=say("winterwar.title"),
+        status=(
+            say("winterwar.status.turn", number=state.turn, last=LAST_TURN, side=side_name(state.side)),
+            say(f"winterwar.phase.{state.phase}"),
+        ),
+        places=tuple(_place(state, hex_, counters[hex_]) for hex_ in sorted(counters, key=chart.in_order)),
+        holdings=tuple(holding for side in (FINLAND, SOVIET) for holding in _holdings(state, side)),
+        notes=(victory.tell_points(state), *(say("core.plain", text=rule) for rule in state.special_rules)),
+        legend=chart.legend(),
+    )
+
+
+def _place(state: WinterWarState, hex_: int, counters: Collection[int]) -> DisplayPlace:
+    return DisplayPlace(
+        board.number(hex_),
+        hex_name(hex_),
+        tuple(_piece(state, unit) for unit in counters),
+        chart.region(hex_),
+        chart.marks(state, hex_),
+        chart.is_completed(hex_),
+    )
+
+
+def _piece(state: WinterWarState, unit: int) -> DisplayPiece:
+    notes = [
+        say(f"winterwar.note.{word}")
+        for word, on in (
+            ("flipped", state.flipped[unit]),
+            ("cut-off", state.cut_off[unit]),
+            ("in-flight", state.flown[unit]),
+        )
+        if on
+    ]
+    note = say("winterwar.note.of", unit=unit_name(unit), notes=notes) if notes else None
+    return DisplayPiece(ROLES[SIDE[unit]], units.UNITS[unit].type, label=chart.label(unit), note=note)
+
+
+def _holdings(state: WinterWarState, side: int) -> tuple[DisplayHolding, ...]:
+    """Counters off the map: those that may come, those still awaited, those lost."""
+    waiting = due(state, side)
+    later = [unit for unit in units.OF_SIDE[side] if state.places[unit] == AWAITED and unit not in waiting]
+    lost = [loss.unit for loss in destroyed_of(state, side)]
+    named = (("due", waiting), ("awaited", later), ("destroyed", lost))
+    return tuple(
+        DisplayHolding(ROLES[side], kind, len(chosen), tuple(unit_names(chosen))) for kind, chosen in named if chosen
+    )

@@ -1,0 +1,134 @@
+"""What an answer does, as a sentence for whoever gives it: shown beside the one-line notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import actions, maps, units
+from feltherre.games.winterwar.spaces import hex_at, unit_of
+from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, units_in
+from feltherre.games.winterwar.texts import hex_name, unit_name
+
+Teller = Callable[[WinterWarState, int, Any], Text]
+
+
+def tell_action(state: WinterWarState, side: int, action: Any) -> Text | None:
+    """The sentence for an answer of a side; None if it is no action of this game."""
+    tell = TELLERS.get(type(action))
+    return None if tell is None else tell(state, side, action)
+
+
+# what an action names may be anything a client made up; then it is told as it was written
+
+
+def unit_text(name: str) -> Text:
+    unit = unit_of(name)
+    return unit_name(unit) if unit >= 0 else say("core.plain", text=name)
+
+
+def hex_text(name: str) -> Text:
+    hex_ = hex_at(name)
+    return hex_name(hex_) if hex_ >= 0 else say("core.plain", text=name)
+
+
+def units_text(names: Iterable[str]) -> list[Text]:
+    return [unit_text(name) for name in names]
+
+
+def _plain(key: str) -> Teller:
+    return lambda state, side, action: say(key)
+
+
+def _unit_to_hex(key: str) -> Teller:
+    return lambda state, side, action: say(key, unit=unit_text(action.unit), place=hex_text(action.hex))
+
+
+def _moves(key: str) -> Teller:
+    """A path names its end, and what it leads through where there is more than one hex."""
+
+    def tell(state: WinterWarState, side: int, action: actions.Move | actions.ForceMove) -> Text:
+        unit, path = unit_text(action.unit), action.path
+        if not path:
+            return say("winterwar.action.move-nowhere", unit=unit)
+        target = hex_text(path[-1])
+        start = _place_of(state, action.unit)
+        if len(path) == 1:
+            return say(key, unit=unit, origin=start, target=target)
+        return say(f"{key}-by", unit=unit, origin=start, target=target, way=" > ".join(path[:-1]))
+
+    return tell
+
+
+def _place_of(state: WinterWarState, name: str) -> Text:
+    unit = unit_of(name)
+    hex_ = state.places[unit] if unit >= 0 else -1
+    return hex_name(hex_) if hex_ >= 0 else say("winterwar.action.off-map")
+
+
+def _fly(state: WinterWarState, side: int, action: actions.Fly) -> Text:
+    """Over own ground units an air unit defends, over enemy ones it attacks (1.6-j, R37)."""
+    hex_ = hex_at(action.hex)
+    defends = hex_ >= 0 and maps.has_own(state, hex_, side)
+    key = "winterwar.action.fly-to-defend" if defends else "winterwar.action.fly"
+    return say(key, unit=unit_text(action.unit), place=hex_text(action.hex))
+
+
+def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> Text:
+    hex_ = hex_at(action.hex)
+    own = [unit_name(unit) for unit in flying_over(state, hex_, side)] if hex_ >= 0 else []
+    key = "winterwar.action.air-combat-base" if action.with_based else "winterwar.action.air-combat"
+    told = say(key, place=hex_text(action.hex), units=own)
+    if not action.units:
+        return say("winterwar.action.air-combat-only", combat=told)
+    return say("winterwar.action.air-combat-then", combat=told, units=units_text(action.units))
+
+
+def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
+    hex_ = hex_at(action.hex)
+    defenders = [
+        unit_name(unit)
+        for unit in (units_in(state, hex_, enemy_of(side)) if hex_ >= 0 else ())
+        # air units at their base take no part (R37)
+        if not units.IS_AIR[unit] or state.flown[unit]
+    ]
+    return say(
+        "winterwar.action.attack", place=hex_text(action.hex), units=units_text(action.units), defenders=defenders
+    )
+
+
+def _with_units(key: str) -> Teller:
+    return lambda state, side, action: say(key, units=units_text(action.units), n=len(action.units))
+
+
+def _retreat(state: WinterWarState, side: int, action: actions.Retreat) -> Text:
+    return say("winterwar.action.retreat", units=units_text(action.units), place=hex_text(action.hex))
+
+
+def _advance(state: WinterWarState, side: int, action: actions.Advance) -> Text:
+    if not action.units:
+        return say("winterwar.action.no-advance")
+    return say("winterwar.action.advance", units=units_text(action.units), n=len(action.units))
+
+
+TELLERS: Final[dict[type, Teller]] = {
+    actions.Deploy: _unit_to_hex("winterwar.action.deploy"),
+    actions.DeployHistorically: _plain("winterwar.action.historical"),
+    actions.EndSetup: _plain("winterwar.action.end-setup"),
+    actions.Place: _unit_to_hex("winterwar.action.place"),
+    actions.EndReinforcement: _plain("winterwar.action.end-reinforcement"),
+    actions.Move: _moves("winterwar.action.move"),
+    actions.ForceMove: _moves("winterwar.action.force"),
+    actions.Fly: _fly,
+    actions.ChangeBase: _unit_to_hex("winterwar.action.rebase"),
+    actions.EndMovement: _plain("winterwar.action.end-movement"),
+    actions.Eliminate: lambda state, side, action: say("winterwar.action.eliminate", unit=unit_text(action.unit)),
+    actions.Escape: _unit_to_hex("winterwar.action.escape"),
+    actions.AirCombat: _air_combat,
+    actions.Attack: _attack,
+    actions.EndCombat: _plain("winterwar.action.end-combat"),
+    actions.TakeLosses: _with_units("winterwar.action.losses"),
+    actions.Retreat: _retreat,
+    actions.Advance: _advance,
+}

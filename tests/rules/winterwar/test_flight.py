@@ -1,0 +1,215 @@
+"""Air units: where they fly, bases, the way home (turn-3-e, move-10, move-11, supply-4, 1.4-i, 1.6-j, 1.6-n; R11, R37)."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltherre.games.winterwar import board, units
+from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, IS_SEA
+from feltherre.games.winterwar.flight import in_range
+from feltherre.games.winterwar.state import ATTACKS, DEFENDS
+from winterwar_table import Playing, hex_, position, unit
+
+FRONT = {
+    "finland": {"Viipuri": ["LeR2", "4D"], "Terijoki": ["1Br"]},
+    "soviet": {"1843": ["43RD", "55SBB"], "Leningrad": ["123RD", "KBF", "59IAB", "18SBB"]},
+}
+
+
+def flights(play: Playing, name: str, kind: str = "fly") -> set[str]:
+    """Where an air unit may fly, or change its base to."""
+    return {str(part) for part in play.decision.space.options((kind, units.UNITS[unit(name)].id))}
+
+
+# how far
+
+
+@pytest.mark.proves("1.4-i", "move-10")
+def test_R24_R49_a_hex_costs_one_point_whatever_lies_there_but_neutral_land_is_closed() -> None:
+    """From Kemi, on the Swedish border, in every direction: as far as a way of eight hexes around Sweden leads."""
+    start, movement = hex_("Kemi"), 8
+    near, edge = {start}, {start}
+    for _ in range(movement):
+        edge = {there for here in edge for there in GRID.neighbours[here] if not IS_NEUTRAL[there]} - near
+        near |= edge
+    in_range.cache_clear()
+    assert in_range(start, movement) == near
+    # terrain and sea do not matter
+    reached_terrain = {board.TERRAIN[there] for there in near}
+    assert {"forest", "marsh", "mountain", "town", board.SEA} <= reached_terrain
+    assert any(IS_SEA[there] for there in near)
+    # somewhere straight across Sweden is near enough, but cannot be flown to in eight
+    assert any(GRID.distance(start, there) <= movement and board.IS_OPEN[there] for there in range(board.SIZE))
+    assert not any(IS_NEUTRAL[there] for there in near)
+
+
+@pytest.mark.proves("1.4-i", "move-10", "1.1-f")
+def test_nobody_flies_out_of_range_or_into_neutral_land() -> None:
+    play = position(side="finland", **FRONT)
+    assert play.refusal("fly LeR2 Murmansk") == ("winterwar.illegal.out-of-range", "1.4-i")
+    north = position(side="finland", finland={"Kemi": ["LeR2", "4D"]})
+    sweden = next(board.number(there) for there in GRID.neighbours[hex_("Kemi")] if board.COUNTRY[there] == "sweden")
+    assert north.refusal(f"fly LeR2 {sweden}") == ("winterwar.illegal.neutral", "1.1-f")
+
+
+# what for
+
+
+@pytest.mark.proves("turn-3-e", "1.6-j", "move-11")
+def test_R37_over_enemy_units_to_attack_over_own_ground_units_to_defend_or_to_another_base() -> None:
+    play = position(side="finland", **FRONT)
+    assert flights(play, "LeR2") == {"1540", "1742", "1843", "1844"}
+    assert play.refusal("fly LeR2 1641") == ("winterwar.illegal.nothing-to-fly-for", "turn-3-e")
+    play("fly LeR2 1843")
+    assert (play.place("LeR2"), play.base("LeR2")) == ("1843", "1540")
+    assert play.state.flown[unit("LeR2")] == ATTACKS
+
+
+@pytest.mark.proves("turn-3-e")
+def test_air_units_are_the_only_ones_over_an_enemy_hex() -> None:
+    play = position(side="finland", **FRONT)
+    play("fly LeR2 1843")
+    assert play.place("LeR2") == play.place("43RD")
+    assert play.refusal("1Br > 1843") == ("winterwar.illegal.enemy-there", "turn-3-e")
+
+
+@pytest.mark.proves("1.6-j", "turn-3-e")
+def test_R37_defensive_support_is_flown_in_the_own_movement_phase() -> None:
+    play = position(side="finland", **FRONT)("fly LeR2 Terijoki")
+    assert play.state.flown[unit("LeR2")] == DEFENDS
+    assert play.told()[-1] == "winterwar.event.flies-to-defend"
+
+
+@pytest.mark.proves("move-11", "turn-3-a")
+def test_an_air_unit_starts_from_its_base_once_a_phase() -> None:
+    play = position(side="finland", **FRONT)("fly LeR2 Terijoki")
+    for line in ("fly LeR2 1843", "rebase LeR2 Kouvola"):
+        assert play.refusal(line)[1] == "move-11"
+    assert play.refusal("LeR2 > 1641") == ("winterwar.illegal.air-flies", "move-11")
+    assert position(side="finland", **FRONT).refusal("fly 4D 1843") == ("winterwar.illegal.no-air-unit", "move-11")
+
+
+# the way home
+
+
+@pytest.mark.proves("1.5-e", "1.6-m", "1.6-j")
+def test_R37_attackers_go_home_after_their_player_turn() -> None:
+    """They stay over the hex through the combat phase."""
+    play = position(side="finland", **FRONT)("fly LeR2 1843", "end movement")
+    assert play.state.phase == "combat"
+    assert play.place("LeR2") == "1843"
+    play.end_turn()
+    assert play.asked == ["soviet"]
+    assert (play.place("LeR2"), play.state.flown[unit("LeR2")]) == ("1540", 0)
+
+
+@pytest.mark.proves("1.6-j", "1.6-m")
+def test_R37_defensive_support_stays_through_the_next_enemy_player_turn() -> None:
+    play = position(side="finland", turn=1, **FRONT)("fly LeR2 Terijoki")
+    play.end_turn()
+    assert play.asked == ["soviet"]
+    assert (play.place("LeR2"), play.state.flown[unit("LeR2")]) == ("1742", DEFENDS)
+    play.end_turn()
+    assert play.asked == ["finland"]
+    assert (play.place("LeR2"), play.state.flown[unit("LeR2")]) == ("1540", 0)
+
+
+@pytest.mark.proves("move-11", "1.6-n", "supply-4")
+def test_R37_a_change_of_base_is_for_good() -> None:
+    play = position(side="finland", **FRONT)("rebase LeR2 Kouvola")
+    assert (play.place("LeR2"), play.base("LeR2"), play.state.flown[unit("LeR2")]) == ("1140", "1140", 0)
+    play.end_turn()
+    assert play.place("LeR2") == "1140"
+
+
+@pytest.mark.proves("1.6-n", "supply-4")
+def test_R11_a_base_is_an_own_town_with_fewer_than_two_air_units_captured_ones_too() -> None:
+    play = position(
+        side="finland",
+        finland={"Viipuri": ["LeR2"], "Kouvola": ["LeR1", "LeR4"]},
+        owners={"leningrad_small": "finland", "Terijoki": "soviet"},
+    )
+    assert play.refusal("rebase LeR2 Kouvola") == ("winterwar.illegal.no-base", "1.6-n")
+    assert play.refusal("rebase LeR2 Terijoki") == ("winterwar.illegal.no-base", "1.6-n")
+    assert play.refusal("rebase LeR2 1641") == ("winterwar.illegal.no-base", "1.6-n")
+    play("rebase LeR2 1843")
+    assert play.base("LeR2") == "1843"
+
+
+@pytest.mark.proves("1.6-n")
+def test_R11_an_air_unit_in_flight_keeps_its_place_at_its_base() -> None:
+    play = position(side="finland", finland={"Kouvola": ["LeR1", "LeR4", "4D"], "Viipuri": ["LeR2"]})
+    play("fly LeR1 Kouvola")
+    assert play.refusal("rebase LeR2 Kouvola") == ("winterwar.illegal.no-base", "1.6-n")
+
+
+# bases that are lost
+
+
+@pytest.mark.proves("supply-4", "1.6-n")
+def test_R11_when_an_enemy_enters_its_town_an_air_unit_moves_to_a_free_base_at_once() -> None:
+    play = position(finland={"Terijoki": ["LeR2"], "Kouvola": ["LeR1", "LeR4"]}, soviet={"1843": ["43RD"]})
+    play("43RD > Terijoki > 1642")
+    assert (play.step, play.asked) == ("LostBase", ["finland"])
+    # within its eight hexes, except Kouvola, where two air units are
+    offered = {line.split()[-1] for line in play.offered()}
+    assert {"Viipuri", "Lappeenranta"} <= offered
+    assert "Kouvola" not in offered
+    assert play.refusal("escape LeR2 Kouvola") == ("winterwar.illegal.no-base", "1.6-n")
+    play("escape LeR2 Viipuri")
+    assert (play.place("LeR2"), play.base("LeR2")) == ("1540", "1540")
+    # and the division goes on
+    assert play.place("43RD") == "1642"
+
+
+@pytest.mark.proves("supply-4", "win-4")
+def test_R11_R58_without_a_free_base_it_is_destroyed_and_counts_its_air_combat_value() -> None:
+    held = {town.name: "soviet" for town in board.TOWNS if town.owner == "finland" and town.id != "terijoki"}
+    play = position(finland={"Terijoki": ["LeR2"]}, soviet={"1843": ["43RD"]}, owners=held)
+    play("43RD > Terijoki")
+    assert play.place("LeR2") == "destroyed"
+    assert [(loss.unit, loss.value) for loss in play.state.destroyed] == [(unit("LeR2"), 3)]
+    assert play.step == "Movement"
+
+
+@pytest.mark.proves("supply-4")
+def test_R11_the_only_free_base_is_taken_without_asking() -> None:
+    held = {
+        town.name: "soviet"
+        for town in board.TOWNS
+        if town.owner == "finland" and town.id not in ("terijoki", "viipuri")
+    }
+    play = position(finland={"Terijoki": ["LeR2"]}, soviet={"1843": ["43RD"]}, owners=held)
+    play("43RD > Terijoki")
+    assert (play.base("LeR2"), play.asked) == ("1540", ["soviet"])
+
+
+@pytest.mark.proves("supply-4", "1.6-m")
+def test_R37_whose_base_was_lost_in_flight_looks_for_another_on_the_way_home() -> None:
+    """The air unit defends Viipuri from its base in Terijoki; the base is taken in the enemy's player turn."""
+    play = position(
+        finland={"Terijoki": ["LeR2"], "Viipuri": ["4D"]}, soviet={"1843": ["43RD"]}, flying={"LeR2": "Viipuri"}
+    )
+    assert play.state.flown[unit("LeR2")] == DEFENDS
+    play("43RD > Terijoki")
+    assert (play.step, play.place("LeR2")) == ("Movement", "1540")
+    play("end movement")
+    assert (play.step, play.asked) == ("LostBase", ["finland"])
+    play("escape LeR2 Lappeenranta")
+    assert (play.place("LeR2"), play.base("LeR2"), play.state.flown[unit("LeR2")]) == ("1439", "1439", 0)
+
+
+def test_every_flight_that_is_offered_is_legal_and_no_other() -> None:
+    for kind in ("fly", "rebase"):
+        play = position(side="finland", **FRONT)
+        space = play.decision.space
+        offered = flights(play, "LeR2", kind)
+        for there in range(board.SIZE):
+            line = f"{kind} LeR2 {board.number(there)}"
+            assert (board.number(there) in offered) == space.contains(_read(line)), line
+
+
+def _read(line: str) -> object:
+    from feltherre.games.winterwar.notation import NOTATION
+
+    return NOTATION.read(line)

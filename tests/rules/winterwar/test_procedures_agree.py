@@ -1,0 +1,154 @@
+"""The maps of the game and the umpire's procedures say the same of movement and supply, on the real board."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from feltherre.games.winterwar import board, maps, units
+from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, IS_OPEN, IS_SEA, MAP, QUARTERS, RAIL, TERRAIN
+from feltherre.games.winterwar.procedures import movement, supply
+from feltherre.games.winterwar.state import WinterWarState, movement_of
+from feltherre.games.winterwar.units import FINLAND, ROLES, SIDE, SOVIET, UNITS
+from feltherre.ground.hexes.path import walk as walk_on_the_map
+
+#: how many positions are tried, and how many ways of each unit in them
+POSITIONS = 12
+WAYS = 12
+
+
+def crowded_position(random: Random) -> WinterWarState:
+    """Both sides thrown together around one hex, some towns in enemy hands."""
+    state = WinterWarState()
+    land = [hex_ for hex_ in range(board.SIZE) if IS_OPEN[hex_]]
+    middle = random.choice(land)
+    around = [hex_ for hex_ in land if GRID.distance(middle, hex_) <= 5]
+    random.shuffle(around)
+    half = len(around) // 2
+    hexes = (around[:half] or around, around[half:])
+    for side in (FINLAND, SOVIET):
+        ground = [unit for unit in units.OF_SIDE[side] if units.IS_GROUND[unit]]
+        for unit in random.sample(ground, min(len(ground), 16)):
+            if hexes[side]:
+                state.places[unit] = random.choice(hexes[side])
+    state.owners = [random.choice((owner, owner, 1 - owner)) for owner in board.FIRST_OWNER]
+    return state
+
+
+def placed(state: WinterWarState) -> list[int]:
+    return [unit for unit, hex_ in enumerate(state.places) if hex_ >= 0 and units.IS_GROUND[unit]]
+
+
+def described(state: WinterWarState, unit: int, here: int, there: int) -> movement.PathHex:
+    """A step on the map as an umpire describes it."""
+    side = SIDE[unit]
+    links = MAP.link_between(here, there)
+    terrain = "sea" if IS_SEA[there] else "neutral" if IS_NEUTRAL[there] else TERRAIN[there]
+    return movement.PathHex(
+        link="rail" if links & RAIL else "road" if links else "none",
+        terrain=terrain,  # type: ignore[arg-type]
+        enemy_zoc=maps.in_enemy_zone(state, there, side),
+        enemy_unit=maps.has_enemy(state, there, side),
+    )
+
+
+def mover_described(state: WinterWarState, unit: int) -> movement.Mover:
+    counter = UNITS[unit]
+    return movement.Mover(
+        side=counter.side,
+        unit_type=counter.type,
+        ski=counter.ski,
+        allowance=movement_of(state, unit) * QUARTERS,
+        in_supply=True,
+        starts_in_enemy_zoc=maps.in_enemy_zone(state, state.places[unit], SIDE[unit]),
+    )
+
+
+def a_way(random: Random, start: int) -> list[int]:
+    """A ramble; roads are followed more often than not, or Soviet units would never get anywhere."""
+    way = [start]
+    for _ in range(random.randint(1, 6)):
+        beside = GRID.neighbours[way[-1]]
+        linked = [hex_ for hex_ in beside if MAP.link_between(way[-1], hex_)]
+        way.append(random.choice(linked if linked and random.random() < 0.7 else beside))
+    return way
+
+
+@pytest.mark.proves("turn-3-a", "turn-3-c", "turn-3-d", "turn-3-g", "move-1", "move-3", "move-4", "move-5", "move-7")
+def test_a_way_on_the_map_goes_as_far_and_costs_as_much_as_the_umpire_says() -> None:
+    random = Random(1939)
+    stopped = set()
+    for _ in range(POSITIONS):
+        state = crowded_position(random)
+        for unit in placed(state):
+            mover = mover_described(state, unit)
+            for _ in range(WAYS):
+                way = a_way(random, state.places[unit])
+                path = [described(state, unit, here, there) for here, there in pairwise(way)]
+                wanted = movement.walk(mover, path)
+                found = walk_on_the_map(maps.mover_of(unit, forced=True), maps.bits_of(state), way, mover.allowance)
+                assert (len(found.costs), found.spent) == (wanted.entered, wanted.spent), (UNITS[unit].id, way)
+                stopped.add(wanted.stopped_by)
+    assert stopped == {"none", "zoc", "glide", "allowance", "illegal"}
+
+
+def line_hex(state: WinterWarState, side: int, here: int, there: int) -> supply.LineHex:
+    return supply.LineHex(
+        road_or_rail=board.is_linked(here, there),
+        enemy_unit=maps.has_enemy(state, there, side),
+        enemy_zoc=maps.in_enemy_zone(state, there, side),
+        own_unit=maps.has_own(state, there, side),
+        sea=IS_SEA[there],
+        neutral=IS_NEUTRAL[there],
+    )
+
+
+def lines_from(state: WinterWarState, unit: int) -> dict[int, int]:
+    """Every hex to which an unbroken line runs from a unit, with the length of the shortest, by the umpire's rule."""
+    nation, side, start = UNITS[unit].nation, SIDE[unit], state.places[unit]
+    length = {start: 0}
+    reached = [start]
+    for here in reached:
+        for there in GRID.neighbours[here]:
+            # a Swedish line may run on into Sweden, but the hex beside it is already its end
+            if there in length or supply.hex_fault(nation, line_hex(state, side, here, there)) or IS_NEUTRAL[there]:
+                continue
+            if not supply.too_long(nation, length[here] + 1):
+                length[there] = length[here] + 1
+                reached.append(there)
+    return length
+
+
+def ends_of(state: WinterWarState, unit: int) -> list[tuple[int, str, bool]]:
+    """(hex, kind of end, controlled) of everything a line might end in."""
+    side = SIDE[unit]
+    towns = [
+        (hex_, "own-national-town" if board.FIRST_OWNER[town] == side else "captured-town", state.owners[town] == side)
+        for town, hex_ in enumerate(board.TOWN_HEX)
+    ]
+    return towns + [(hex_, "sweden", True) for hex_ in sorted(board.BESIDE_SWEDEN)]
+
+
+@pytest.mark.proves("supply-2", "supply-3", "supply-7", "supply-8", "turn-1-a", "turn-1-b")
+@pytest.mark.parametrize("captured", [False, True])
+def test_supply_on_the_map_is_what_the_umpire_says(captured: bool) -> None:
+    random = Random(1940)
+    seen = set()
+    for _ in range(POSITIONS):
+        state = crowded_position(random)
+        state.rules = type(state.rules)(captured_supply=captured)
+        for unit in placed(state):
+            if units.IS_PARTISAN[unit]:
+                continue
+            nation = UNITS[unit].nation
+            lines = lines_from(state, unit)
+            wanted = any(
+                hex_ in lines and supply.end_fault(nation, end, controlled, captured) is None
+                for hex_, end, controlled in ends_of(state, unit)
+            )
+            found = maps.supply_of(state, maps.net_of(unit)).supplied(state.places[unit])
+            assert found == wanted, (UNITS[unit].id, ROLES[SIDE[unit]], board.number(state.places[unit]))
+            seen.add((nation, found))
+    assert {(nation, found) for nation in ("finland", "soviet") for found in (False, True)} <= seen

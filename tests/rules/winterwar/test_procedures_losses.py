@@ -1,0 +1,255 @@
+"""Losses, retreat and advance as the umpire rules them (1.5-c to 1.5-h, 2.1-e to 2.1-h)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from feltherre.games.winterwar.codes import Part
+from feltherre.games.winterwar.procedures.advance import may_advance_together, why_not_advance
+from feltherre.games.winterwar.procedures.losses import (
+    ApplyResult,
+    Losses,
+    LossPoints,
+    loss_order,
+    losses_due,
+    must_retreat,
+    take_losses,
+    victory_value,
+)
+from feltherre.games.winterwar.procedures.retreat import (
+    RetreatHex,
+    away_from_opponent,
+    blocked_losses,
+    costs_a_unit,
+    retreats,
+    why_closed,
+)
+from feltherre.umpire import desk
+from winterwar_desk import ask, explained, refusal
+
+#: a unit that can flip, one that is flipped, one without a back side
+FRESH = {"id": "fresh", "face": "front", "has_back": True}
+WORN = {"id": "worn", "face": "back", "has_back": True}
+GUNS = {"id": "guns", "face": "front", "has_back": False}
+ALL = [FRESH, WORN, GUNS]
+
+
+def applied(result: str, side: str, units: list[dict[str, Any]], chosen: list[str]) -> dict[str, Any]:
+    return ask("apply-result", result=result, side=side, units=units, chosen=chosen)
+
+
+@pytest.mark.proves("2.1-e", "1.5-d")
+def test_a_loss_flips_a_fresh_unit_and_removes_any_other() -> None:
+    assert applied("F1", "F", ALL, ["fresh"]) == {"flipped": ["fresh"], "removed": [], "retreat": False}
+    assert applied("F1", "F", ALL, ["worn"]) == {"flipped": [], "removed": ["worn"], "retreat": False}
+    assert applied("F1", "F", ALL, ["guns"]) == {"flipped": [], "removed": ["guns"], "retreat": False}
+
+
+@pytest.mark.proves("1.5-c")
+def test_two_losses_hit_two_different_units_in_the_owners_order() -> None:
+    assert applied("F2R", "F", ALL, ["guns", "fresh", "worn"]) == {
+        "flipped": ["fresh"],
+        "removed": ["guns"],
+        "retreat": True,
+    }
+    assert applied("F2R", "F", ALL, ["fresh", "fresh", "worn"])["removed"] == ["worn"]
+
+
+@pytest.mark.proves("1.5-c")
+def test_every_unit_takes_a_loss_on_e_those_named_first() -> None:
+    assert applied("FER", "F", ALL, []) == {"flipped": ["fresh"], "removed": ["worn", "guns"], "retreat": True}
+    assert applied("FER", "F", ALL, ["guns"])["removed"] == ["guns", "worn"]
+
+
+@pytest.mark.proves("1.5-f")
+def test_nobody_retreats_if_nobody_is_left() -> None:
+    assert applied("FER", "F", [WORN, GUNS], []) == {"flipped": [], "removed": ["worn", "guns"], "retreat": False}
+    assert must_retreat(Part(retreats=True), 2, 1)
+    assert not must_retreat(Part(retreats=True), 2, 2)
+    assert not must_retreat(Part(1), 2, 0)
+
+
+@pytest.mark.proves("1.5-b")
+def test_a_code_that_does_not_speak_of_a_side_does_nothing_to_it() -> None:
+    nothing = {"flipped": [], "removed": [], "retreat": False}
+    assert applied("A2", "F", ALL, []) == nothing
+    assert applied("FER", "A", ALL, ["fresh"]) == nothing
+    assert applied("A1-F1R", "A", ALL, ["fresh"])["retreat"] is False
+    assert applied("A1-F1R", "F", ALL, ["fresh"])["retreat"] is True
+
+
+@pytest.mark.proves("1.5-c")
+def test_what_is_due_with_each_reading_of_the_numbers() -> None:
+    """R29: a fresh unit bears two of the losses in all, any other one."""
+    two = Part(2)
+    assert losses_due(two, [True]) == 1
+    assert losses_due(two, [True], "steps") == 2
+    assert losses_due(two, [False], "steps") == 1
+    assert losses_due(two, [True, False]) == 2
+    assert losses_due(Part(9), [True, False], "steps") == 3
+    assert losses_due(Part(everyone=True), [True, False], "steps") == 2
+    assert loss_order(two, {"a": True, "b": False}, ["b", "b", "a", "a"]) == ("b", "a")
+    assert loss_order(two, {"a": True, "b": False}, ["a", "a", "b"], "steps") == ("a", "a")
+    assert loss_order(two, {"a": True, "b": False}, ["b", "b", "a"], "steps") == ("b", "a")
+
+
+@pytest.mark.proves("2.1-e", "2.1-h")
+def test_a_unit_may_be_flipped_and_removed_at_once() -> None:
+    assert take_losses({"a": True, "b": True}, ["a", "b", "a"]) == Losses(("b",), ("a",))
+    steps = ApplyResult(loss_numbers="steps")
+    given = {"result": "F2R", "side": "F", "units": [FRESH], "chosen": ["fresh", "fresh"]}
+    assert desk.run(steps, given)["outputs"] == {"flipped": [], "removed": ["fresh"], "retreat": False}
+
+
+def test_what_apply_result_refuses() -> None:
+    def why(**changed: Any) -> str:
+        return refusal("apply-result", **{"result": "F1", "side": "F", "units": ALL, "chosen": ["fresh"], **changed})
+
+    assert "must name one unit" in why(chosen=[])
+    assert "units for 2 losses; 1 can be used" in why(result="F2R", chosen=["fresh", "fresh"])
+    assert "elsewhere did not take part" in why(chosen=["elsewhere"])
+    assert "named twice" in why(units=[FRESH, FRESH])
+    assert "no back side" in why(units=[{"id": "fresh", "face": "back", "has_back": False}])
+    for code in ("A3", "H", "", "F1R-A1", "FE", "f1"):
+        assert "is no result of the combat table" in why(result=code)
+
+
+def test_what_apply_result_says() -> None:
+    assert explained("apply-result", result="F2R", side="F", units=[FRESH], chosen=["fresh"]) == [
+        ("fresh is flipped.", "1.5-d"),
+        ("One loss lapses: no other unit is there to take it.", "2.1-e"),
+        ("The units that are left retreat one hex.", "1.5-f"),
+    ]
+    assert explained("apply-result", result="A1", side="F", units=[FRESH], chosen=[]) == [
+        ("This side takes no loss.", "1.5-b")
+    ]
+
+
+@pytest.mark.proves("win-4", "2.1-h")
+def test_what_a_destroyed_unit_is_worth() -> None:
+    assert ask("loss-points", front_attack=5) == {"first_loss": 5, "second_loss": 0, "victory_value": 5}
+    assert ask("loss-points", front_attack=0, back_attack=0)["victory_value"] == 0
+    assert victory_value(4, 2) == 4
+    assert victory_value(4, 2, "faces") == 6
+    assert victory_value(3, None, "faces") == 3
+    faces = desk.run(LossPoints("faces"), {"front_attack": 4, "back_attack": 2})["outputs"]
+    assert faces == {"first_loss": 4, "second_loss": 2, "victory_value": 6}
+
+
+def test_a_unit_has_one_attack_value_and_an_air_unit_no_back() -> None:
+    assert "Give either" in refusal("loss-points")
+    assert "Give either" in refusal("loss-points", front_attack=3, air_combat=2)
+    assert "Give either" in refusal("loss-points", back_attack=2)
+    assert "no back side" in refusal("loss-points", air_combat=3, back_attack=1)
+
+
+# retreat
+
+
+def away(side: str, *options: dict[str, Any], **more: Any) -> dict[str, Any]:
+    named = [{"hex": str(number), **option} for number, option in enumerate(options)]
+    return ask("retreat-options", side=side, options=named, **more)
+
+
+@pytest.mark.proves("1.5-f")
+@pytest.mark.parametrize(
+    ("option", "reason"),
+    [({"closed": True}, "closed"), ({"enemy_unit": True}, "enemy"), ({"room": False}, "no-room"), ({}, None)],
+)
+def test_what_closes_a_hex_to_a_retreat(option: dict[str, Any], reason: str | None) -> None:
+    assert why_closed("finland", RetreatHex("here", **option)) == reason
+    assert away("finland", option) == {"legal": [] if reason else ["0"], "costs_a_unit": [], "blocked": bool(reason)}
+
+
+@pytest.mark.proves("1.5-f")
+def test_soviet_units_retreat_along_road_and_railway_only() -> None:
+    assert away("soviet", {})["blocked"] is True
+    assert away("soviet", {"road_or_rail": True})["legal"] == ["0"]
+
+
+@pytest.mark.proves("1.5-f", "1.5-g")
+def test_away_from_the_opponent_comes_before_the_charge() -> None:
+    found = away("finland", {"adjacent_attackers": 2}, {"adjacent_attackers": 1, "enemy_zoc": True})
+    assert found == {"legal": ["1"], "costs_a_unit": ["1"], "blocked": False}
+    closed = away("finland", {"adjacent_attackers": 2}, {"adjacent_attackers": 1, "room": False})
+    assert closed["legal"] == ["0"]
+    assert away_from_opponent({"a": 2, "b": 1, "c": 1}) == ("b", "c")
+    assert away_from_opponent({}) == ()
+
+
+@pytest.mark.proves("1.5-g")
+def test_an_own_unit_lifts_the_charge_only_by_the_option() -> None:
+    assert costs_a_unit(enemy_zoc=True, own_unit=True)
+    assert not costs_a_unit(enemy_zoc=True, own_unit=True, own_unit_shields_retreat=True)
+    assert costs_a_unit(enemy_zoc=True, own_unit=False, own_unit_shields_retreat=True)
+    assert not costs_a_unit(enemy_zoc=False, own_unit=False)
+    held = RetreatHex("held", enemy_zoc=True, own_unit=True)
+    assert retreats("finland", [held], True).costly == ()
+
+
+@pytest.mark.proves("1.5-f")
+def test_units_without_a_hex_to_go_to() -> None:
+    """R33: a loss each and the survivors stay, or all are lost."""
+    units = {"fresh": True, "worn": False}
+    assert blocked_losses(units) == Losses(("fresh",), ("worn",))
+    assert blocked_losses(units, "eliminated") == Losses((), ("fresh", "worn"))
+
+
+def test_a_hex_is_named_once() -> None:
+    twice = [{"hex": "a"}, {"hex": "a"}]
+    assert "named twice" in refusal("retreat-options", side="finland", options=twice)
+
+
+# advance
+
+
+def advance(**changed: Any) -> dict[str, Any]:
+    given: dict[str, Any] = {"side": "finland", "hex_empty": True, "attackers": [{"id": "4D", "stack": "division"}]}
+    return ask("advance-after-combat", **{**given, **changed})
+
+
+@pytest.mark.proves("1.5-h")
+def test_an_advance_is_voluntary() -> None:
+    assert advance() == {"may_advance": ["4D"], "legal": True, "advancing": []}
+    assert advance(hex_empty=False) == {"may_advance": [], "legal": True, "advancing": []}
+    assert advance(chosen=["4D"], hex_empty=False)["legal"] is False
+
+
+@pytest.mark.proves("1.5-h", "1.4-d", "turn-3-g")
+@pytest.mark.parametrize(
+    ("side", "stack", "crossing", "along", "reason"),
+    [
+        ("finland", "division", "none", False, None),
+        ("finland", "division", "bridge", True, None),
+        ("finland", "artillery", "water", True, "water"),
+        ("finland", "air", "none", True, "air"),
+        ("soviet", "ship", "none", True, "ship"),
+        ("soviet", "division", "none", False, "off-road"),
+        ("soviet", "division", "none", True, None),
+        ("soviet", "division", "bridge", False, None),
+    ],
+)
+def test_who_may_advance(side: str, stack: str, crossing: str, along: bool, reason: str | None) -> None:
+    assert why_not_advance(side, stack, crossing, along) == reason
+
+
+@pytest.mark.proves("1.5-h", "setup-5", "setup-6", "setup-7")
+def test_those_who_advance_must_have_room_together() -> None:
+    assert may_advance_together(False, ["division", "division", "lesser"])
+    assert not may_advance_together(True, ["division", "division"])
+    assert may_advance_together(True, ["lesser", "lesser", "artillery"])
+
+
+def test_a_unit_that_took_no_part_makes_the_advance_unlawful() -> None:
+    assert advance(chosen=["5D"]) == {"may_advance": ["4D"], "legal": False, "advancing": []}
+    assert explained(
+        "advance-after-combat",
+        side="finland",
+        hex_empty=True,
+        attackers=[{"id": "4D", "stack": "division"}],
+        chosen=["5D"],
+    )[-1] == ("May not move in: 5D.", "1.5-h")
+    twice = refusal("advance-after-combat", side="finland", hex_empty=True, attackers=[], chosen=["4D", "4D"])
+    assert "named twice" in twice
