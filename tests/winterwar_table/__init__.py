@@ -249,4 +249,4 @@ def agenda(state: WinterWarState, phase: str) -> list[Step]:
     return steps[::-1]
 
 
-__all__ = ["Playing", "agenda", "hex_", "number", "position", "unit"]
+__all__ = ["Playing", "Script", "agenda", "hex_", "number", "position", "unit"]

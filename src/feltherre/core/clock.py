@@ -16,7 +16,7 @@ from feltherre.core.seats import seat_name
 from feltherre.core.text import Text, say
 
 if TYPE_CHECKING:
-    from feltherre.core.game import Game, Setup
+    from feltherre.core.game import Game, Seat
 
 
 class Clock(Struct, frozen=True):
@@ -71,9 +71,9 @@ def decided_by(seats: Iterable[str]) -> str:
     return _AND.join(seats)
 
 
-def told_of(event: Paused | TimeAdded, game: Game[Any], setup: Setup) -> Text:
+def told_of(event: Paused | TimeAdded, game: Game[Any], seats: Iterable[Seat]) -> Text:
     """What people read of it. That time is up, the game tells: it knows what follows."""
-    by = _names(event.by, game, setup)
+    by = _names(event.by, game, seats)
     if isinstance(event, Paused):
         return say("core.event.paused", by=by) if event.on else say("core.event.resumed", by=by)
     clock, time = game.clock_name(event.name), f"{event.seconds // 60}:{event.seconds % 60:02}"
@@ -82,10 +82,10 @@ def told_of(event: Paused | TimeAdded, game: Game[Any], setup: Setup) -> Text:
     return say("core.event.time-added-for", clock=clock, role=game.role_name(event.role), time=time, by=by)
 
 
-def _names(by: str, game: Game[Any], setup: Setup) -> list[str | Text]:
-    seats = {seat.name: seat_name(game, seat) for seat in setup.seats}
+def _names(by: str, game: Game[Any], seats: Iterable[Seat]) -> list[str | Text]:
+    names = {seat.name: seat_name(game, seat) for seat in seats}
     found: list[str | Text] = []
     for name in by.split(_AND):
-        known = [say("core.event.by-umpire")] if name == UMPIRE else seats.get(name, name)
+        known = [say("core.event.by-umpire")] if name == UMPIRE else names.get(name, name)
         found += [known] if isinstance(known, str) else known
     return found

@@ -18,6 +18,7 @@ from feltherre.core.clock import Clock, ClockEvent
 from feltherre.core.display import Display
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.notation import Notation
+from feltherre.core.overlay import Overlay
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.prospect import Prospect
 from feltherre.core.space import DiceTyped
@@ -168,6 +169,11 @@ class Game(ABC, Generic[S]):
         if setup.clocks and not self.has_clocks:
             raise BadInput(say("core.illegal.no-clock"))
 
+    def seated(self, state: S, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The seats with the roles they hold now: those they were made with, unless the rules let people choose their
+        sides in an opening step. What a game answers here changes only before its first hidden thing is dealt."""
+        return seats
+
     def edit(self, table: Table[S], edit: Any) -> None:
         """Carry out an umpire's edit, or raise Illegal and change nothing."""
         raise Illegal(say("core.illegal.no-such-edit"))
@@ -221,6 +227,16 @@ class Game(ABC, Generic[S]):
 
     def prospects(self, state: S, roles: Collection[str]) -> Sequence[Prospect]:
         """The adjudications that a seat with these roles can see coming, from its view only."""
+        return ()
+
+    def foreseen(self, state: S, role: str, action: Any) -> Sequence[Prospect]:
+        """The adjudications that an answer of this role would bring about, from its view only; none if nothing can be
+        said of them before it is given."""
+        return ()
+
+    def overlays(self, state: S, roles: Collection[str], picked: str) -> Sequence[Overlay]:
+        """What a seat with these roles may lay over the board, from its view only: that of the whole position, or with
+        the id of a picked piece that of the piece alone (BadInput if there is no such piece)."""
         return ()
 
     def about(self, name: str) -> Sequence[Line]:

@@ -137,8 +137,13 @@ class Match(Generic[S]):
 
     # who sits where
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats with the roles they hold now."""
+        return self.game.seated(self.state, self.setup.seats)
+
     def seat(self, name: str) -> Seat:
-        for seat in self.setup.seats:
+        for seat in self.seats:
             if seat.name == name:
                 return seat
         if name == UMPIRE and self.setup.umpire:
@@ -148,7 +153,7 @@ class Match(Generic[S]):
     def seat_of(self, role: str) -> Seat:
         if role == UMPIRE:
             return self.seat(UMPIRE)
-        return next(seat for seat in self.setup.seats if role in seat.roles)
+        return next(seat for seat in self.seats if role in seat.roles)
 
     def decisions(self) -> Sequence[Decision[Any]]:
         return engine.open_decisions(self.game, self.state)
@@ -423,7 +428,7 @@ class Match(Generic[S]):
     def _clock(self, table: Table[S], event: ClockEvent) -> None:
         agenda_before = table.state.agenda[:]
         if not isinstance(event, TimeUp):
-            table.tell(told_of(event, self.game, self.setup))
+            table.tell(told_of(event, self.game, self.seats))
         self.game.clock(table, event)
         engine.go_on(table, agenda_before)
 

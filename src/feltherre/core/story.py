@@ -59,7 +59,7 @@ def reader_of(match: Match[Any], seat: str | None) -> Reader:
     all_seeing = seat is None or seat == UMPIRE
     name = UMPIRE if seat is None else seat
     roles = () if all_seeing or name == SPECTATOR else match.seat(name).roles
-    return Reader(match.game, match.setup.seats, name, roles, all_seeing)
+    return Reader(match.game, match.seats, name, roles, all_seeing)
 
 
 def told_lines(match: Match[Any], reader: Reader) -> Iterator[tuple[AnyLine, list[str]]]:

@@ -58,10 +58,9 @@ class Played(Struct, frozen=True):
 class Seated:
     """A computer player on its seat, with its own source of chance."""
 
-    __slots__ = ("player", "rng", "roles", "seat")
+    __slots__ = ("player", "rng", "roles")
 
     def __init__(self, seat: Seat, player: Player, rng: Random) -> None:
-        self.seat = seat.name
         self.roles = seat.roles
         self.player = player
         self.rng = rng
@@ -138,7 +137,7 @@ def _through_match(game: Game[Any], task: Task, seated: dict[str, Seated]) -> tu
         role = _next_to_answer(match.state, [decision.role for decision in decisions])
         decision = next(decision for decision in decisions if decision.role == role)
         action = seated[role].answer(game, match.state, role)
-        match.act(seated[role].seat, role, decision.id, action)
+        match.act(match.seat_of(role).name, role, decision.id, action)
         actions += 1
     match.snapshot()
     match.end("" if match.over else "unfinished")

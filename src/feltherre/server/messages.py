@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from feltherre.core.chance import Ruling
 from feltherre.core.event import SeenEvent
+from feltherre.core.overlay import Overlay
 from feltherre.core.seats import AnySeatEvent
 from feltherre.core.space import Choice, DecisionSeen, Part
 from feltherre.core.state import Result
@@ -84,9 +85,18 @@ class AskHint(Message, frozen=True, tag="hint"):
 
 
 class AskProspects(Message, frozen=True, tag="prospects"):
-    """Exact chances of what lies before this seat."""
+    """Exact chances of what lies before this seat; with an action, of what this answer would bring about."""
 
     id: Id
+    decision: Word = ""
+    action: Any = None
+
+
+class AskOverlays(Message, frozen=True, tag="overlays"):
+    """What may be laid over the board: of the position, or of a piece that is picked."""
+
+    id: Id
+    picked: Word = ""
 
 
 class AskLine(Message, frozen=True, tag="look"):
@@ -163,6 +173,7 @@ FromClient = (
     | AskPreview
     | AskHint
     | AskProspects
+    | AskOverlays
     | AskLine
     | Undo
     | SeatActed
@@ -332,6 +343,14 @@ class Prospects(Message, frozen=True, tag="prospects"):
     prospects: Any
 
 
+class Overlays(Message, frozen=True, tag="overlays"):
+    """`line`: the position they belong to."""
+
+    id: str
+    line: int
+    overlays: tuple[Overlay, ...]
+
+
 class Look(Message, frozen=True, tag="look"):
     """An earlier position, as this seat saw it."""
 
@@ -353,7 +372,21 @@ class Closed(Message, frozen=True, tag="closed"):
     reason: Text
 
 
-ToClient = Welcome | Position | Done | Refused | Choices | WhyNot | Preview | Hint | Prospects | Look | Said | Closed
+ToClient = (
+    Welcome
+    | Position
+    | Done
+    | Refused
+    | Choices
+    | WhyNot
+    | Preview
+    | Hint
+    | Prospects
+    | Overlays
+    | Look
+    | Said
+    | Closed
+)
 
 read = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode

@@ -31,6 +31,7 @@ COSTS: dict[type[m.Message], float] = {
     m.AskHint: 5.0,
     m.AskProspects: 5.0,
     m.AskLine: 2.0,
+    m.AskOverlays: 2.0,
     m.Say: 5.0,
     m.SeatActed: 5.0,
     m.OfferEnd: 5.0,
@@ -234,6 +235,8 @@ class Page:
             case m.AskPreview():
                 async with room.lock:
                     self.send(asking.preview(room.open, self.seat, message))
+            case m.AskOverlays():
+                self.send(await questions.overlays(room, self.seat, message))
             case m.TakePen():
                 await room.take_pen(self)
             case m.Say():

@@ -1,4 +1,4 @@
-"""Questions that take time: hints, chances, and looking back. They change nothing, and show a seat only its view."""
+"""Questions beside the decisions: hints, chances, overlays, the past. They change nothing and show a seat only its view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput, Illegal
-from feltherre.core.match import SPECTATOR
+from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.state import canonical
 from feltherre.core.text import say
 from feltherre.lab.players import player_names
@@ -20,8 +20,8 @@ from feltherre.server.room import Room
 from feltherre.server.telling import heard, roles_of
 from feltherre.server.workers import Workers
 
-#: an aid of the aid policy (core/game.py)
-ODDS = "odds"
+#: aids of the aid policy (core/game.py)
+ODDS, REACH = "odds", "reach"
 
 
 async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m.Hint:
@@ -67,12 +67,40 @@ async def prospects(room: Room, workers: Workers, seat: str, message: m.AskProsp
     async with room.lock:
         match = room.match
         roles = roles_of(match, seat)
-        asking_roles = roles if seat not in (UMPIRE, SPECTATOR) else match.game.roles
-        if seat != UMPIRE and not all(ODDS in match.game.aids(match.setup, role) for role in asking_roles):
+        if not _allowed(match, seat, ODDS):
             raise Illegal(say("server.illegal.no-odds"))
+        answer = _proposed(room, seat, message) if message.action is not None else None
         state = canonical(match.state)
-    found = await workers.run(room.settings.think_seconds, room.id, thinking.prospects, match.game.id, state, roles)
+    known = (room.settings.think_seconds, room.id)
+    if answer is None:
+        found = await workers.run(*known, thinking.prospects, match.game.id, state, roles)
+    else:
+        found = await workers.run(*known, thinking.foreseen, match.game.id, state, *answer)
     return m.Prospects(message.id, msgspec.Raw(found))
+
+
+def _proposed(room: Room, seat: str, message: m.AskProspects) -> tuple[str, bytes]:
+    """The role and the action of an answer that is only asked about; refused as the act would be."""
+    decision = room.open.find(seat, message.decision)
+    action = room.match.game.convert_action(message.action)
+    decision.space.check(action)
+    return decision.role, msgspec.json.encode(action)
+
+
+def _allowed(match: Match[Any], seat: str, aid: str) -> bool:
+    """Whether a seat may have this help: the umpire may have all, spectators what every player may have."""
+    roles = match.game.roles if seat == SPECTATOR else roles_of(match, seat)
+    return seat == UMPIRE or all(aid in match.game.aids(match.setup, role) for role in roles)
+
+
+async def overlays(room: Room, seat: str, message: m.AskOverlays) -> m.Overlays:
+    """What a seat may lay over its board, where its aid policy allows it."""
+    async with room.lock:
+        match = room.match
+        if not _allowed(match, seat, REACH):
+            raise Illegal(say("server.illegal.no-reach"))
+        found = match.game.overlays(match.state, roles_of(match, seat), message.picked)
+        return m.Overlays(message.id, room.numbering.number(match.next_line - 1, seat), tuple(found))
 
 
 async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:

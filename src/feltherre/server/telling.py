@@ -130,7 +130,7 @@ def taken_back(match: Match[Any], told: int) -> bool:
 def seats(room: Room) -> list[m.SeatInfo]:
     match, absent = room.match, room.note_absent()
     found = []
-    for seat in match.setup.seats:
+    for seat in match.seats:
         here = room.here(seat.name)
         found.append(
             m.SeatInfo(

@@ -80,6 +80,13 @@ def prospects(game_id: str, state: bytes, roles: tuple[str, ...]) -> bytes:
     return msgspec.json.encode([_weighed(game, prospect) for prospect in found])
 
 
+def foreseen(game_id: str, state: bytes, role: str, action: bytes) -> bytes:
+    """The chances of what an answer would bring about, as JSON."""
+    game = get_game(game_id)
+    found = game.foreseen(game.read_state(state), role, game.convert_action(msgspec.json.decode(action)))
+    return msgspec.json.encode([_weighed(game, prospect) for prospect in found])
+
+
 def _weighed(game: Game[Any], prospect: Prospect) -> dict[str, Any]:
     procedure = game.procedures[prospect.procedure]
     assessment = procedure.assess(prospect.situation)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from feltherre.core.agenda import RulingChanged
+from feltherre.core.clock import TimeUp
 from feltherre.core.space import Space
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import AirCombat, Attack
@@ -306,3 +307,14 @@ def test_air_units_stay_over_the_hex_until_the_player_turn_ends() -> None:
     assert play.state.attacked[unit("18SBB")]
     play("end combat")
     assert play.place("18SBB") == "1844"
+
+
+@pytest.mark.proves("intro-4")
+def test_when_the_time_is_over_an_air_combat_is_finished_too() -> None:
+    play = meeting()
+    play.throws([3])("air combat 1742 then 43RD")
+    play.clock(TimeUp("game"))
+    assert play.asked == ["soviet"]
+    play("losses 18SBB")
+    assert play.state.result is not None
+    assert play.state.result.reason == "time"

@@ -217,3 +217,16 @@ def test_the_answers_are_exactly_the_sets_that_the_procedure_lets_attack(side: s
     offered = [answer for answer in play.decision.space.candidates() if isinstance(answer, Attack)]
     assert offered
     assert all(frozenset(answer.units) in lawful for answer in offered)
+
+
+@pytest.mark.proves("turn-4-b")
+def test_a_hex_with_nothing_but_a_ship_and_air_units_cannot_be_attacked() -> None:
+    """It is entered by movement, and the ship is lost by it (R40)."""
+    play = position(
+        side="finland",
+        phase="combat",
+        soviet={"1844": ["KBF", "59IAB"], "1842": ["142RD"]},
+        finland={"1843": ["4D"], "1742": ["5D"]},
+        owners={"1843": "finland"},
+    )
+    assert play.refusal("attack 1844 with 4D") == ("winterwar.illegal.attack.no-enemy", "turn-4-b")

@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
+from feltherre.core import engine
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.clock import TimeUp
 from feltherre.core.space import DiceTyped
+from feltherre.core.table import Table
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.board import GRID
-from feltherre.games.winterwar.state import DESTROYED
+from feltherre.games.winterwar.game import GAME
+from feltherre.games.winterwar.maps import put
+from feltherre.games.winterwar.state import AWAITED, DESTROYED
 from feltherre.games.winterwar.victory import points
 from winterwar_table import Playing, hex_, position, unit
 
@@ -199,3 +203,49 @@ def test_when_the_time_is_over_the_combat_under_way_is_the_last() -> None:
     play("losses 142RD")
     assert play.state.result is not None
     assert play.state.result.reason == "time"
+
+
+# counters that are gone when their step comes
+
+
+def take_away(play: Playing, *names: str) -> None:
+    """Counters leave the map in the middle of a battle, as no edit lets them now; the steps that name them bear it."""
+    table, agenda = Table(GAME, play.state, play.script), play.state.agenda[:]
+    for name in names:
+        put(play.state, unit(name), AWAITED)
+    engine.go_on(table, agenda)
+    play._done(table)
+
+
+def test_a_battle_without_a_defender_or_an_attacker_left_is_not_fought() -> None:
+    for gone in ("142RD", "4D"):
+        play = before(dice="typed", soviet={"1842": ["142RD"]})
+        play("attack 1842 with 4D")
+        assert play.step == "GroundBattle"
+        take_away(play, gone)
+        assert "winterwar.event.ground-ruled" not in play.told()
+        assert play.step != "GroundBattle"
+
+
+def test_a_unit_that_is_taken_away_takes_no_loss() -> None:
+    play = before()
+    play.throws([3])("attack 1842 with 1Br + 2Br + 3Br")
+    assert play.step == "Losses"
+    take_away(play, "1Br", "2Br")
+    assert flipped(play) == {"3Br"}, "only one is left to take it"
+
+
+def test_an_air_combat_without_an_enemy_left_is_not_fought() -> None:
+    play = position(
+        phase="combat",
+        dice="typed",
+        soviet={"1843": ["43RD"], "1844": ["59IAB"]},
+        finland={"1742": ["1Br"], "1640": ["4D"], "1540": ["LeR2"]},
+        flying={"59IAB": "1742", "LeR2": "1742"},
+    )
+    play("air combat 1742 then 43RD")
+    assert play.step == "AirBattle"
+    play.state.flown[unit("LeR2")] = 0
+    take_away(play, "LeR2")
+    assert "winterwar.event.air-ruled" not in play.told()
+    assert play.kinds() == ["attack", "end-combat"]

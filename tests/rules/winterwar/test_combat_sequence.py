@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import missing_keys, render
+from feltherre.core.text import say
 from feltherre.games.winterwar import units
+from feltherre.games.winterwar.texts import hex_name, unit_name
 from winterwar_table import Playing, position, unit
 
 COMBAT = ("air", "attack", "ground", "flipped", "destroyed", "retreat", "blocked", "advance", "captured", "partisan")
@@ -116,3 +118,24 @@ def test_every_prompt_and_refusal_of_the_chapter_reads_in_four_languages() -> No
             read = render(text, lang)
             assert "winterwar." not in read
             assert "{" not in read
+
+
+REASONS = {
+    "attack": (
+        *("not-on-map", "not-yours", "has-attacked", "not-over", "not-beside", "cut-off", "not-named"),
+        *("named-elsewhere", "over-water", "off-road"),
+    ),
+    "advance": ("air", "ship", "water", "off-road", "not-beside", "no-room"),
+    "retreat": ("closed", "enemy", "no-room", "off-road", "not-away"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "nb", "sv", "da"])
+def test_every_reason_that_is_put_together_has_its_words(lang: str) -> None:
+    said = [
+        say(f"winterwar.illegal.{kind}.{reason}", unit=unit_name(0), place=hex_name(0))
+        for kind, reasons in REASONS.items()
+        for reason in reasons
+    ]
+    assert missing_keys(said, lang) == []
+    assert not [text for text in said if "{" in render(text, lang)]

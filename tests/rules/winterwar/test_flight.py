@@ -1,12 +1,13 @@
-"""Air units: where they fly, bases, the way home (turn-3-e, move-10, move-11, supply-4, 1.4-i, 1.6-j, 1.6-n; R11, R37)."""
+"""Air units: flights, bases, the way home (turn-3-e, move-10, move-11, supply-4, 1.4-i, 1.6-j, 1.6-n; R11, R37)."""
 
 from __future__ import annotations
 
 import pytest
 
 from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, IS_SEA
+from feltherre.games.winterwar.board import GRID, IS_NEUTRAL
 from feltherre.games.winterwar.flight import in_range
+from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.state import ATTACKS, DEFENDS
 from winterwar_table import Playing, hex_, position, unit
 
@@ -26,21 +27,18 @@ def flights(play: Playing, name: str, kind: str = "fly") -> set[str]:
 
 @pytest.mark.proves("1.4-i", "move-10")
 def test_R24_R49_a_hex_costs_one_point_whatever_lies_there_but_neutral_land_is_closed() -> None:
-    """From Kemi, on the Swedish border, in every direction: as far as a way of eight hexes around Sweden leads."""
-    start, movement = hex_("Kemi"), 8
+    """From Petsamo in every direction, as far as a way around Norway leads."""
+    start, movement = hex_("Petsamo"), 12
     near, edge = {start}, {start}
     for _ in range(movement):
         edge = {there for here in edge for there in GRID.neighbours[here] if not IS_NEUTRAL[there]} - near
         near |= edge
     in_range.cache_clear()
     assert in_range(start, movement) == near
-    # terrain and sea do not matter
-    reached_terrain = {board.TERRAIN[there] for there in near}
-    assert {"forest", "marsh", "mountain", "town", board.SEA} <= reached_terrain
-    assert any(IS_SEA[there] for there in near)
-    # somewhere straight across Sweden is near enough, but cannot be flown to in eight
-    assert any(GRID.distance(start, there) <= movement and board.IS_OPEN[there] for there in range(board.SIZE))
-    assert not any(IS_NEUTRAL[there] for there in near)
+    assert {board.TERRAIN[there] for there in near} == {"forest", "marsh", "mountain", "town", board.SEA}
+    # 1302 lies five hexes to the west, behind Norwegian land
+    assert GRID.distance(start, hex_("1302")) == 5
+    assert hex_("1302") not in in_range(start, 6)
 
 
 @pytest.mark.proves("1.4-i", "move-10", "1.1-f")
@@ -164,7 +162,7 @@ def test_R11_when_an_enemy_enters_its_town_an_air_unit_moves_to_a_free_base_at_o
 
 @pytest.mark.proves("supply-4", "win-4")
 def test_R11_R58_without_a_free_base_it_is_destroyed_and_counts_its_air_combat_value() -> None:
-    held = {town.name: "soviet" for town in board.TOWNS if town.owner == "finland" and town.id != "terijoki"}
+    held = {town.hex: "soviet" for town in board.TOWNS if town.owner == "finland" and town.id != "terijoki"}
     play = position(finland={"Terijoki": ["LeR2"]}, soviet={"1843": ["43RD"]}, owners=held)
     play("43RD > Terijoki")
     assert play.place("LeR2") == "destroyed"
@@ -210,6 +208,4 @@ def test_every_flight_that_is_offered_is_legal_and_no_other() -> None:
 
 
 def _read(line: str) -> object:
-    from feltherre.games.winterwar.notation import NOTATION
-
     return NOTATION.read(line)

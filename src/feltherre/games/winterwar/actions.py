@@ -5,8 +5,19 @@ Units are named by their ids (`SU-138RD`), hexes by their printed numbers (`1540
 
 from __future__ import annotations
 
+from typing import Literal
+
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import Action, DiceTyped
+
+# choosing sides (setup-2)
+
+
+class TakeSide(Action, frozen=True, tag="side"):
+    """The team that threw higher takes Finland or the Soviet Union."""
+
+    side: Literal["finland", "soviet"]
+
 
 # setting up (setup-3, setup-4)
 
@@ -131,7 +142,8 @@ class Advance(Action, frozen=True, tag="advance"):
 
 
 WinterWarAction = (
-    Deploy
+    TakeSide
+    | Deploy
     | DeployHistorically
     | EndSetup
     | Place

@@ -23,6 +23,7 @@ from feltherre.games.winterwar.loss_space import LossSpace
 from feltherre.games.winterwar.maps import has_enemy
 from feltherre.games.winterwar.procedures.advance import may_advance_together, why_not_advance
 from feltherre.games.winterwar.retreat import RetreatingRules, enter_together
+from feltherre.games.winterwar.spaces import unit_of
 from feltherre.games.winterwar.state import WinterWarState, attack_value, is_on_map
 from feltherre.games.winterwar.steps import Advancing, BattleOver, EndOfGame, Losses, Retreating
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
@@ -31,8 +32,8 @@ from feltherre.games.winterwar.unit_sets import (
     fitting_set,
     ids,
     in_order,
-    known_unit,
     named_twice,
+    no_such_unit,
     numbers_of,
     part_name,
 )
@@ -132,7 +133,9 @@ class AdvanceSpace(Space[Advance]):
         return (*in_order(action.units, "1.5-h"), DONE)
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
-        unit, place = known_unit(part, "1.5-h"), hex_name(self.step.hex)
+        unit, place = unit_of(part), hex_name(self.step.hex)
+        if unit < 0:
+            return no_such_unit(part, "1.5-h")
         if unit not in self.step.units:
             return Illegal(say("winterwar.illegal.advance.took-no-part", unit=unit_name(unit)), "1.5-h")
         if unit in numbers_of(partial):

@@ -11,8 +11,9 @@ from feltherre.core.space import Part, Partial, Space
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import AirCombat, Attack
-from feltherre.games.winterwar.attackers import able_units, why_not_alone, why_not_hex, why_not_unit
+from feltherre.games.winterwar.attackers import able_units, by_hex, why_not_alone, why_not_hex, why_not_unit
 from feltherre.games.winterwar.board import hex_of, number
+from feltherre.games.winterwar.spaces import hex_at, unit_of
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.texts import hex_name
 from feltherre.games.winterwar.unit_sets import (
@@ -20,9 +21,10 @@ from feltherre.games.winterwar.unit_sets import (
     ids,
     in_order,
     known_hex,
-    known_unit,
     led_set,
     named_twice,
+    no_such_hex,
+    no_such_unit,
     numbers_of,
     part_name,
 )
@@ -35,14 +37,6 @@ def drawn(able: Sequence[int], leads: Sequence[int], rng: Random) -> list[int]:
     """A set at random with at least one of `leads`."""
     sure = leads[int(rng.random() * len(leads))]
     return [unit for unit in able if unit == sure or rng.random() < 0.5]
-
-
-def by_hex(state: WinterWarState, chosen: Sequence[int]) -> dict[int, list[int]]:
-    """hex -> the units that stand in it."""
-    stacks: dict[int, list[int]] = {}
-    for unit in chosen:
-        stacks.setdefault(state.places[unit], []).append(unit)
-    return stacks
 
 
 def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int]) -> Iterator[list[int]]:
@@ -91,7 +85,8 @@ class AttackSpace(Space[Attack]):
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
-            return why_not_hex(self.state, known_hex(part, "turn-4-b"))
+            hex_ = hex_at(part)
+            return why_not_hex(self.state, hex_) if hex_ >= 0 else no_such_hex(part, "turn-4-b")
         return why_not_in_set(self.state, hex_of(str(partial[0])), numbers_of(partial[1:]), part)
 
     def label(self, partial: Partial, part: Part) -> Text:
@@ -117,7 +112,9 @@ def why_not_in_set(state: WinterWarState, hex_: int, chosen: Sequence[int], part
     """Why a unit, or the end of the list, may not follow these units in an attack on a hex."""
     if part == DONE:
         return why_not_alone(chosen, hex_)
-    unit = known_unit(part, "turn-4-c")
+    unit = unit_of(part)
+    if unit < 0:
+        return no_such_unit(part, "turn-4-c")
     return named_twice(unit, "turn-4-e") if unit in chosen else why_not_unit(state, unit, hex_)
 
 
@@ -179,10 +176,10 @@ class AirCombatSpace(Space[AirCombat]):
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
-            return _why_no_air_combat(self.state, known_hex(part, "1.6-l"))
+            hex_ = hex_at(part)
+            return _why_no_air_combat(self.state, hex_) if hex_ >= 0 else no_such_hex(part, "1.6-l")
         hex_, _, named = self._read(partial)
-        chosen = numbers_of(named or ())
-        unit = known_unit(part, "1.6-l") if part != DONE else -1
+        chosen, unit = numbers_of(named or ()), unit_of(part)
         if unit >= 0 and units.IS_AIR[unit]:
             return Illegal(say("winterwar.illegal.air.not-named"), "1.6-l")
         if hex_ not in self.targets:

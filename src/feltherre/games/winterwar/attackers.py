@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -91,6 +91,14 @@ def able_units(state: WinterWarState, hex_: int) -> list[int]:
     """All that may take part in an attack on a hex: ground units, ships, and the air units over it (turn-4-c)."""
     places, near = state.places, _NEAR[hex_]
     return [u for u in units.OF_SIDE[state.side] if places[u] in near and obstacle(state, u, hex_) is None]
+
+
+def by_hex(state: WinterWarState, chosen: Iterable[int]) -> dict[int, list[int]]:
+    """hex -> those of the units that stand in it."""
+    stacks: dict[int, list[int]] = {}
+    for unit in chosen:
+        stacks.setdefault(state.places[unit], []).append(unit)
+    return stacks
 
 
 def obstacle(state: WinterWarState, unit: int, hex_: int) -> str | None:

@@ -24,7 +24,8 @@ from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, en
 from feltherre.games.winterwar.steps import LostBase
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
 from feltherre.games.winterwar.units import ROLES, UNITS
-from feltherre.ground.hexes.reach import Mover, reach
+from feltherre.ground.hexes.path import fringe
+from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.tables import move_table
 
 AnyFlight = Fly | ChangeBase
@@ -41,9 +42,28 @@ _NOBODY = [0] * GRID.size
 
 
 @lru_cache(maxsize=4096)
+@rule("1.4-i", "move-10", "1.1-f")
 def in_range(start: int, movement: int) -> frozenset[int]:
     """The hexes an air unit can fly to, the one it is in included."""
-    return frozenset((start, *reach(_AIR, _NOBODY, start, movement).hexes))
+    return frozenset((start, *air_reach(start, movement).hexes))
+
+
+def air_reach(start: int, movement: int) -> Reach:
+    """The same with what each hex costs."""
+    return reach(_AIR, _NOBODY, start, movement)
+
+
+def beyond_range(found: Reach) -> list[int]:
+    """The hexes just out of an air unit's reach."""
+    return [refusal.hex for refusal in fringe(_AIR, _NOBODY, found)]
+
+
+@rule("1.4-i", "1.1-f")
+def why_out_of_range(unit: int, hex_: int) -> Illegal:
+    """Why an air unit does not get over a hex that it cannot reach."""
+    if IS_NEUTRAL[hex_]:
+        return Illegal(say("winterwar.illegal.neutral", unit=unit_name(unit), place=hex_name(hex_)), "1.1-f")
+    return Illegal(say("winterwar.illegal.out-of-range", unit=unit_name(unit), place=hex_name(hex_)), "1.4-i")
 
 
 @rule("move-11", "supply-4", "turn-3-a")
@@ -56,7 +76,7 @@ def flyers(state: WinterWarState) -> list[int]:
     return [unit for unit in units.AIR_UNITS[state.side] if can_fly(state, unit)]
 
 
-@rule("turn-3-e", "1.6-j", "move-10")
+@rule("turn-3-e", "1.6-j", "move-10", "1.4-i", "1.1-f")
 def missions(state: WinterWarState, unit: int) -> list[int]:
     """Hexes over which it can be of use: with enemy units, to attack or to fight enemy air units; with own ground
     units, to defend them (turn-3-e, 1.6-j, R37)."""
@@ -145,10 +165,8 @@ class FlightSpace(Space[AnyFlight]):
         hex_, name = hex_at(part), unit_name(unit)
         if hex_ < 0:
             return Illegal(say("winterwar.illegal.no-such-hex", hex=str(part)), "turn-3-a")
-        if IS_NEUTRAL[hex_]:
-            return Illegal(say("winterwar.illegal.neutral", unit=name, place=hex_name(hex_)), "1.1-f")
         if hex_ not in in_range(self.state.places[unit], movement_of(self.state, unit)):
-            return Illegal(say("winterwar.illegal.out-of-range", unit=name, place=hex_name(hex_)), "1.4-i")
+            return why_out_of_range(unit, hex_)
         if self.action is Fly:
             return Illegal(say("winterwar.illegal.nothing-to-fly-for", unit=name, place=hex_name(hex_)), "turn-3-e")
         return Illegal(say("winterwar.illegal.no-base", unit=name, place=hex_name(hex_)), "1.6-n")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
 from feltherre.core.clock import Clock, ClockEvent
-from feltherre.core.game import Game, Option, Setup
+from feltherre.core.game import Game, Option, Seat, Setup
+from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
@@ -25,8 +26,10 @@ from feltherre.games.winterwar import (
     invariants,
     movement,
     opening,
+    overlays,
     prospects,
     reinforcement,
+    sides,
     turns,
     warnings,
     wording,
@@ -41,6 +44,7 @@ from feltherre.games.winterwar.units import ROLES
 from feltherre.games.winterwar.victory import points_ahead
 
 STEPS: dict[type[Step], Any] = {
+    **sides.STEPS,
     **opening.STEPS,
     **turns.STEPS,
     **reinforcement.STEPS,
@@ -87,6 +91,12 @@ class WinterWarGame(Game[WinterWarState]):
     def begin(self, setup: Setup, table: Table[WinterWarState]) -> None:
         opening.begin(setup, table)
 
+    def seated(self, state: WinterWarState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return sides.seated(state, seats)
+
+    def variants(self) -> tuple[Mapping[str, str], ...]:
+        return opening.VARIANTS
+
     def view(self, state: WinterWarState, roles: Collection[str], *, all_seeing: bool = False) -> views.WinterWarView:
         return views.view(state, roles, all_seeing)
 
@@ -103,12 +113,18 @@ class WinterWarGame(Game[WinterWarState]):
     def prospects(self, state: WinterWarState, roles: Collection[str]) -> Sequence[Prospect]:
         return prospects.prospects(state)
 
+    def foreseen(self, state: WinterWarState, role: str, action: Any) -> Sequence[Prospect]:
+        return prospects.foreseen(state, action)
+
     def tell_action(self, state: WinterWarState, role: str, action: Any) -> Text:
         told = wording.tell_action(state, ROLES.index(role), action) if role in ROLES else None
         return super().tell_action(state, role, action) if told is None else told
 
     def warnings(self, state: WinterWarState, role: str, action: Any) -> Sequence[Text]:
         return warnings.warnings(state, role, action)
+
+    def overlays(self, state: WinterWarState, roles: Collection[str], picked: str) -> Sequence[Overlay]:
+        return overlays.overlays(state, roles, picked)
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)

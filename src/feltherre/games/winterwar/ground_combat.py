@@ -14,7 +14,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
-from feltherre.games.winterwar.attackers import attacker
+from feltherre.games.winterwar.attackers import attacker, by_hex
 from feltherre.games.winterwar.board import GRID, TERRAIN, number
 from feltherre.games.winterwar.codes import Code, Part, parse_ground
 from feltherre.games.winterwar.fates import lose
@@ -179,7 +179,8 @@ class GroundRuledRules(StepRules[WinterWarState, GroundRuled]):
         code = parse_ground(step.ruling.outputs["result"]) or Code()
         attacking = tuple(unit for unit in fighters(state, step.units) if IS_GROUND[unit])
         defending = tuple(ground_in(state, hex_, enemy_of(state.side)))
-        stacks = _stacks(state, attacking)
+        # the hexes from which ground units took part, with those that did
+        stacks = by_hex(state, attacking)
         steps: list[Step] = [
             *_losses(table, code.part("A"), state.side, hex_, attacking),
             *_losses(table, code.part("F"), enemy_of(state.side), hex_, defending),
@@ -191,14 +192,6 @@ class GroundRuledRules(StepRules[WinterWarState, GroundRuled]):
         else:
             steps.append(Advancing(hex_, step.units))
         table.push(*steps)
-
-
-def _stacks(state: WinterWarState, attacking: Sequence[int]) -> dict[int, list[int]]:
-    """The hexes from which ground units took part, with those that did."""
-    stacks: dict[int, list[int]] = {}
-    for unit in attacking:
-        stacks.setdefault(state.places[unit], []).append(unit)
-    return stacks
 
 
 @rule("1.5-c", "2.1-e")

@@ -8,8 +8,9 @@ from feltherre.core.errors import Illegal
 from feltherre.core.space import Part, Partial, Space
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar.actions import TakeLosses
+from feltherre.games.winterwar.spaces import unit_of
 from feltherre.games.winterwar.texts import unit_name, unit_names
-from feltherre.games.winterwar.unit_sets import ids, in_order, known_unit, numbers_of, part_name
+from feltherre.games.winterwar.unit_sets import ids, in_order, no_such_unit, numbers_of, part_name
 
 
 class LossSpace(Space[TakeLosses]):
@@ -50,7 +51,9 @@ class LossSpace(Space[TakeLosses]):
         return tuple(chosen)
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
-        unit = known_unit(part, self.rule_id)
+        unit = unit_of(part)
+        if unit < 0:
+            return no_such_unit(part, self.rule_id)
         if unit not in self.among:
             text = say("winterwar.illegal.losses.not-among", unit=unit_name(unit), units=unit_names(self.among))
             return Illegal(text, self.rule_id)

@@ -208,9 +208,8 @@ class WinterWarMaps:
 _WATCH: Final = tuple(UNIT[enemy_of(side)] | ZONE[enemy_of(side)] | ANY_FULL[side] for side in SIDES)
 
 
-@rule("1.2.1-a")
 def made_anew(state: WinterWarState) -> WinterWarMaps:
-    """The maps from the data alone: only ground units hold hexes, have zones and take places (1.2.1-a, R16, R40)."""
+    """The maps from the data alone."""
     layers = Layers(SIZE, _LAYERS, watch=_WATCH)
     stacks = [no_stacks(STACKING, layers, FULL_LAYER[side]) for side in SIDES]
     _lay_out(state, layers, stacks)
@@ -219,7 +218,9 @@ def made_anew(state: WinterWarState) -> WinterWarMaps:
     return WinterWarMaps(layers, stacks, supply, [ReachCache(side) for side in SIDES], state.owners[:])
 
 
+@rule("1.2.1-a")
 def _lay_out(state: WinterWarState, layers: Layers, stacks: list[Stacks]) -> None:
+    """Only ground units hold hexes, have zones and take places (1.2.1-a, R16, R40)."""
     for unit, hex_ in enumerate(state.places):
         if hex_ >= 0 and units.IS_GROUND[unit]:
             place(layers, footprint(state, unit), hex_)

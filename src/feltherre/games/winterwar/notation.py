@@ -115,6 +115,8 @@ _HEX: Final = HexCodec()
 
 NOTATION: Final = Notation(
     (
+        _form(actions.TakeSide, "take finland", side="finland"),
+        _form(actions.TakeSide, "take soviet", side="soviet"),
         *_to_hex(actions.Deploy, "deploy", "hex"),
         _form(actions.DeployHistorically, "deploy historically"),
         _form(actions.DeployHistorically, "historical"),

@@ -21,12 +21,18 @@ from feltherre.games.winterwar.board import IS_ARCTIC, ZONES, hex_of, number
 from feltherre.games.winterwar.reinforcement import has_place, put_on
 from feltherre.games.winterwar.spaces import Branches, hex_at, unit_of
 from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState
-from feltherre.games.winterwar.steps import PhaseBegins, Setup, Turn
+from feltherre.games.winterwar.steps import PhaseBegins, Setup, SideDice, Turn
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
 
-#: the choices that the ledger's rulings leave open, with its names (R1, R5, R19, R28, R29, R31, R33)
+#: whether the teams have agreed on their sides, or throw for the choice (setup-2)
+BY_DIE = "by-die"
+SIDES = Option("sides", ("agreed", BY_DIE), "agreed")
+
+#: first that, then the choices that the ledger's rulings leave open, with its names (R1, R5,
+#: R19, R28, R29, R31, R33)
 OPTIONS = (
+    SIDES,
     Option("first_player", ("soviet", "finland"), "soviet"),
     Option("captured_supply", ("off", "on"), "off"),
     Option("bridge_zoc", ("off", "on"), "off"),
@@ -36,6 +42,9 @@ OPTIONS = (
     Option("blocked_retreat", ("loss-each", "eliminated"), "loss-each"),
     Option("own_unit_shields_retreat", ("false", "true"), "false"),
 )
+
+#: the usual game, and one that differs in all that can differ
+VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
 
 #: counters of a side that start on the map
 STARTING = tuple(tuple(u for u in units.OF_SIDE[side] if units.ARRIVES[u] == 0) for side in (FINLAND, SOVIET))
@@ -64,7 +73,9 @@ def rules_of(chosen: dict[str, str]) -> Rules:
 def begin(setup: GameSetup, table: Table[WinterWarState]) -> None:
     """Finland sets up first, then the Soviet side (setup-3, setup-4)."""
     table.state.rules = rules_of(setup.options)
-    table.push(PhaseBegins("setup", FINLAND), Setup(FINLAND), PhaseBegins("setup", SOVIET), Setup(SOVIET), Turn(1))
+    throw = (SideDice(),) if setup.options.get(SIDES.name) == BY_DIE else ()
+    both = (PhaseBegins("setup", FINLAND), Setup(FINLAND), PhaseBegins("setup", SOVIET), Setup(SOVIET))
+    table.push(*throw, *both, Turn(1))
 
 
 @rule("1.1-a", "2.1.1-b", "2.1.1-c", "2.1-i", "setup-5", "setup-6", "1.6-n")

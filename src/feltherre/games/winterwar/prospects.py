@@ -4,12 +4,14 @@ all lies open on the map, so every seat sees the same."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
+from feltherre.games.winterwar.actions import AirCombat, Attack
 from feltherre.games.winterwar.air_combat import air_procedure, air_situation
 from feltherre.games.winterwar.attackers import able_units, targets
+from feltherre.games.winterwar.board import hex_of
 from feltherre.games.winterwar.combat import air_combats_due, air_combats_open
 from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome
@@ -19,7 +21,7 @@ from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_ove
 from feltherre.games.winterwar.steps import AirBattle, GroundBattle
 from feltherre.games.winterwar.tables import GROUND, PARTISAN_STRENGTH
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_names
-from feltherre.games.winterwar.units import IS_AIR, IS_PARTISAN
+from feltherre.games.winterwar.units import INDEX, IS_AIR, IS_PARTISAN
 
 #: phases in which attacks can be seen coming
 _AHEAD: Final = ("movement", "air", "combat")
@@ -37,6 +39,17 @@ def prospects(state: WinterWarState) -> list[Prospect]:
     meetings = {**air_combats_due(state), **air_combats_open(state)}
     air = [_air(state, hex_, drawn_in, could=True) for hex_, choices in meetings.items() for drawn_in in choices]
     return air + [_ground(state, hex_, able_units(state, hex_), could=True) for hex_ in sorted(targets(state))]
+
+
+def foreseen(state: WinterWarState, action: Any) -> list[Prospect]:
+    """The battle that an answer begins, with the units it names; a partisan's die comes before it."""
+    match action:
+        case Attack():
+            return [_ground(state, hex_of(action.hex), [INDEX[name] for name in action.units])]
+        case AirCombat():
+            return [_air(state, hex_of(action.hex), action.with_based, could=False)]
+        case _:
+            return []
 
 
 def weighed(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> CombatAssessment:
@@ -86,18 +99,18 @@ def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool
         title=title,
         procedure="ground-combat" if usual else "combat-lookup",
         situation=odds.situation if usual else lookup,
-        assumption=_assumption(state, chosen, hex_),
+        assumption=_assumption(state, chosen, hex_, could),
         outputs={"result": say("winterwar.odds.result")},
         values={row[odds.column]: _meaning(row[odds.column], state.rules.loss_numbers) for row in table.cells},
     )
 
 
-def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int) -> Text:
+def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int, could: bool) -> Text:
     fighting = (*chosen, *ground_in(state, hex_, enemy_of(state.side)))
     unknown = [unit for unit in fighting if IS_PARTISAN[unit] and not state.strengths[unit]]
     if unknown:
         return say("winterwar.odds.partisans", units=unit_names(unknown), strength=MIDDLING)
-    return say("winterwar.odds.as-it-stands")
+    return say("winterwar.odds.as-it-stands" if could else "winterwar.odds.those-chosen")
 
 
 def _meaning(result: str, loss_numbers: str) -> Text:

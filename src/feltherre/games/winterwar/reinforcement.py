@@ -39,7 +39,7 @@ def _hexes(unit: int) -> tuple[int, ...]:
 _ENTRY = tuple(_hexes(unit) if units.ARRIVES[unit] > 0 else () for unit in range(COUNT))
 
 
-@rule("2.1-a", "2.1-b", "1.1-b")
+@rule("2.1-a", "2.1-b", "2.1-f", "1.1-b")
 def due(state: WinterWarState, side: int) -> list[int]:
     """The units whose turn has come and that are not on the map yet; left over ones wait as long as they must (R45)."""
     return [
@@ -53,6 +53,7 @@ def entry_hexes(state: WinterWarState, unit: int) -> list[int]:
     return [hex_ for hex_ in _ENTRY[unit] if _why_not(state, unit, hex_) is None]
 
 
+@rule("turn-2-a", "turn-2-b", "1.1-b", "2.1-c", "2.1-i", "2.1.1-d", "2.1.2-b", "supply-3")
 def _why_not(state: WinterWarState, unit: int, hex_: int) -> str | None:
     return _verdict(_situation(state, unit, hex_))
 

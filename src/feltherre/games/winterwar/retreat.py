@@ -20,6 +20,7 @@ from feltherre.games.winterwar.fates import destroy, lose
 from feltherre.games.winterwar.maps import has_enemy, has_room, in_enemy_zone, maps_of
 from feltherre.games.winterwar.occupation import enter
 from feltherre.games.winterwar.procedures.retreat import RetreatHex, away_from_opponent, costs_a_unit, why_closed
+from feltherre.games.winterwar.spaces import hex_at, unit_of
 from feltherre.games.winterwar.state import WinterWarState, ground_in
 from feltherre.games.winterwar.steps import Losses, Retreating
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
@@ -28,8 +29,9 @@ from feltherre.games.winterwar.unit_sets import (
     fitting_set,
     in_order,
     known_hex,
-    known_unit,
     named_twice,
+    no_such_hex,
+    no_such_unit,
     numbers_of,
     part_name,
 )
@@ -123,11 +125,14 @@ class RetreatSpace(Space[Retreat]):
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
-            return self.why_not_hex(next(iter(self.ways)), known_hex(part, "1.5-f"))
+            hex_ = hex_at(part)
+            return self.why_not_hex(next(iter(self.ways)), hex_) if hex_ >= 0 else no_such_hex(part, "1.5-f")
         hex_ = hex_of(str(partial[0]))
         if part == DONE:
             return Illegal(say("winterwar.illegal.retreat.nobody", place=hex_name(hex_)), "1.5-f")
-        unit = known_unit(part, "1.5-f")
+        unit = unit_of(part)
+        if unit < 0:
+            return no_such_unit(part, "1.5-f")
         if unit not in left_behind(self.state, self.step):
             return Illegal(say("winterwar.illegal.retreat.not-beaten", unit=unit_name(unit)), "1.5-f")
         return named_twice(unit, "1.5-f") if unit in numbers_of(partial[1:]) else self.why_not_hex(unit, hex_)

@@ -52,6 +52,8 @@ class Loss(Struct, frozen=True):
 @dataclass(slots=True)
 class WinterWarState(HexState):
     rules: Rules = field(default_factory=Rules)
+    #: the teams have changed places after the dice for the sides (setup-2)
+    swapped: bool = False
     turn: int = 0
     #: whose player turn it is
     side: int = FINLAND

@@ -8,6 +8,22 @@ from feltherre.core.state import Step
 # the course of a game (setup, order)
 
 
+class SideDice(Step, frozen=True, tag="side-dice"):
+    """Both teams throw for the choice of sides (setup-2)."""
+
+    throws: tuple[Thrown, ...] = ()
+
+
+class SideRuled(Step, frozen=True, tag="side-ruled"):
+    ruling: Ruling
+
+
+class SideChoice(Step, frozen=True, tag="side-choice"):
+    """The team that threw higher chooses; it sits where this side was meant to be (setup-2)."""
+
+    side: int
+
+
 class Setup(Step, frozen=True, tag="setup"):
     """A side places its starting counters (setup-3, setup-4)."""
 

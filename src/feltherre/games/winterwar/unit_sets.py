@@ -29,7 +29,7 @@ def known_unit(name: object, rule_id: str) -> int:
     """The number of a unit; Illegal if there is none of this id."""
     unit = unit_of(name)
     if unit < 0:
-        raise Illegal(say("winterwar.illegal.not-your-unit", unit=str(name)), rule_id)
+        raise no_such_unit(name, rule_id)
     return unit
 
 
@@ -37,8 +37,16 @@ def known_hex(name: object, rule_id: str) -> int:
     """The number of a hex; Illegal if there is none of this number."""
     hex_ = hex_at(name)
     if hex_ < 0:
-        raise Illegal(say("winterwar.illegal.no-such-hex", hex=str(name)), rule_id)
+        raise no_such_hex(name, rule_id)
     return hex_
+
+
+def no_such_unit(name: object, rule_id: str) -> Illegal:
+    return Illegal(say("winterwar.illegal.not-your-unit", unit=str(name)), rule_id)
+
+
+def no_such_hex(name: object, rule_id: str) -> Illegal:
+    return Illegal(say("winterwar.illegal.no-such-hex", hex=str(name)), rule_id)
 
 
 def numbers_of(parts: Partial) -> list[int]:

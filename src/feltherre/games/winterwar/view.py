@@ -66,6 +66,8 @@ class WinterWarView(Struct, frozen=True):
     """Lists are by unit or by town unless they say otherwise; a hex is its number inside, -1 for a unit that has not
     arrived and -2 for one that is destroyed."""
 
+    #: the teams have changed places after the dice for the sides (setup-2)
+    swapped: bool
     turn: int
     phase: str
     #: the role whose player turn it is
@@ -102,6 +104,7 @@ class WinterWarView(Struct, frozen=True):
 def view(state: WinterWarState, roles: Collection[str], all_seeing: bool = False) -> WinterWarView:
     """What a seat sees, whatever its roles. The lists are copies: a view that somebody keeps does not change."""
     return WinterWarView(
+        state.swapped,
         state.turn,
         state.phase,
         ROLES[state.side],
@@ -195,7 +198,14 @@ def _holdings(state: WinterWarState, side: int) -> tuple[DisplayHolding, ...]:
     waiting = due(state, side)
     later = [unit for unit in units.OF_SIDE[side] if state.places[unit] == AWAITED and unit not in waiting]
     lost = [loss.unit for loss in destroyed_of(state, side)]
-    named = (("due", waiting), ("awaited", later), ("destroyed", lost))
+    # those of later turns are many, and stand in the order of battle
+    named: tuple[tuple[str, list[int], list[int]], ...] = (
+        ("due", waiting, waiting),
+        ("awaited", later, []),
+        ("destroyed", lost, lost),
+    )
     return tuple(
-        DisplayHolding(ROLES[side], kind, len(chosen), tuple(unit_names(chosen))) for kind, chosen in named if chosen
+        DisplayHolding(ROLES[side], kind, len(chosen), tuple(unit_names(listed)))
+        for kind, chosen, listed in named
+        if chosen
     )

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, maps, units
+from feltherre.games.winterwar.marches import allowance_of, bits_for
 from feltherre.games.winterwar.spaces import hex_at, unit_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, units_in
-from feltherre.games.winterwar.texts import hex_name, unit_name
+from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
+from feltherre.games.winterwar.victory import as_points
+from feltherre.ground.hexes.path import walk
 
 Teller = Callable[[WinterWarState, int, Any], Text]
 
@@ -55,10 +59,25 @@ def _moves(key: str) -> Teller:
         target = hex_text(path[-1])
         start = _place_of(state, action.unit)
         if len(path) == 1:
-            return say(key, unit=unit, origin=start, target=target)
-        return say(f"{key}-by", unit=unit, origin=start, target=target, way=" > ".join(path[:-1]))
+            told = say(key, unit=unit, origin=start, target=target)
+        else:
+            told = say(f"{key}-by", unit=unit, origin=start, target=target, way=" > ".join(path[:-1]))
+        return _with_cost(state, action, told)
 
     return tell
+
+
+@rule("turn-3-f")
+def _with_cost(state: WinterWarState, action: actions.Move | actions.ForceMove, told: Text) -> Text:
+    """What the way costs, where it can be gone."""
+    unit, way = unit_of(action.unit), [hex_at(part) for part in action.path]
+    if unit < 0 or state.places[unit] < 0 or min(way) < 0:
+        return told
+    mover, all_ = maps.mover_of(unit, isinstance(action, actions.ForceMove)), allowance_of(state, unit)
+    gone = walk(mover, bits_for(state, unit), [state.places[unit], *way], all_)
+    if gone.refusal is not None:
+        return told
+    return say("winterwar.action.with-cost", move=told, used=as_points(gone.spent), all=as_points(all_))
 
 
 def _place_of(state: WinterWarState, name: str) -> Text:
@@ -112,7 +131,12 @@ def _advance(state: WinterWarState, side: int, action: actions.Advance) -> Text:
     return say("winterwar.action.advance", units=units_text(action.units), n=len(action.units))
 
 
+def _take_side(state: WinterWarState, side: int, action: actions.TakeSide) -> Text:
+    return say("winterwar.action.side", side=side_name(units.ROLES.index(action.side)))
+
+
 TELLERS: Final[dict[type, Teller]] = {
+    actions.TakeSide: _take_side,
     actions.Deploy: _unit_to_hex("winterwar.action.deploy"),
     actions.DeployHistorically: _plain("winterwar.action.historical"),
     actions.EndSetup: _plain("winterwar.action.end-setup"),

@@ -71,9 +71,7 @@ def flight(
     they must pass into a zone of control (1.5-f, 1.5-g, R33)."""
     bits, barred = field.bits, UNIT[side]
     ways = [
-        there
-        for there in board.WAYS[enemy_of(side)][hex_]
-        if not bits[there] & barred and there not in attacked_from
+        there for there in board.WAYS[enemy_of(side)][hex_] if not bits[there] & barred and there not in attacked_from
     ]
     if not ways:
         return True, sum(costs)

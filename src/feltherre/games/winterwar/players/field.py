@@ -89,7 +89,9 @@ class Field:
         """Ships, and air units in flight over a hex to defend it."""
         state = self.state
         air = sum(
-            units.GROUND_SUPPORT[unit] for unit in units.AIR_UNITS[side] if state.flown[unit] and state.places[unit] == hex_
+            units.GROUND_SUPPORT[unit]
+            for unit in units.AIR_UNITS[side]
+            if state.flown[unit] and state.places[unit] == hex_
         )
         ships = sum(
             defence_of(state, unit) for unit in OF_SIDE[side] if units.IS_SHIP[unit] and state.places[unit] == hex_

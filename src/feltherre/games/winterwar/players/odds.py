@@ -57,9 +57,9 @@ def driven_out(tables: str, attack: int, defence: int, die_modifier: int, faces:
 def losses(tables: str, attack: int, defence: int, die_modifier: int, defenders: int) -> float:
     """How many of so many defending units take a loss on average, one more for a retreat under pressure not counted."""
     results = six_results(tables, column_of(tables, attack, defence), die_modifier)
-    return sum(
-        defenders if code.defender.everyone else min(code.defender.losses, defenders) for code in results
-    ) / len(results)
+    return sum(defenders if code.defender.everyone else min(code.defender.losses, defenders) for code in results) / len(
+        results
+    )
 
 
 def forecast(

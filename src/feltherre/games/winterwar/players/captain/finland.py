@@ -11,9 +11,14 @@ from feltherre.games.winterwar.players.captain.front import Front
 from feltherre.games.winterwar.players.captain.lines import Cuts, finnish_zones
 from feltherre.games.winterwar.players.captain.roads import gates
 from feltherre.games.winterwar.players.captain.scores import Danger, Parts, is_last_turn
-from feltherre.games.winterwar.players.field import Field
+from feltherre.games.winterwar.players.field import Field, attack_hexes
 from feltherre.games.winterwar.players.worth import POINTS, prize, town_swing
 from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
+
+
+def is_safe(hex_: int) -> bool:
+    """Whether no Soviet unit can ever attack it: no road or railway leads there (turn-4-f)."""
+    return not attack_hexes(SOVIET)[hex_]
 
 
 class FinnishScores:
@@ -46,7 +51,7 @@ class FinnishScores:
         others = danger.others(unit, hex_)
         with_it = [*others, unit]
         parts: Parts = {
-            "prize": prize(self.field.state, hex_, FINLAND),
+            "prize": self.danger.lasting(hex_, with_it) * prize(self.field.state, hex_, FINLAND),
             "pull": weights.PULL * self.pull(hex_),
             "exposed": danger.cost(hex_, others) - danger.cost(hex_, with_it),
             "cut": weights.CUT * self.cuts.worth(hex_, HAS_ZOC[unit]),
@@ -54,7 +59,7 @@ class FinnishScores:
         if self.front.near[hex_]:
             parts["hold"] = weights.HOLD * self.gates[hex_] * (self.opened(hex_, others) - self.opened(hex_, with_it))
         if HAS_ZOC[unit]:
-            parts["slow"] = weights.HOLD * self._slows(unit, hex_)
+            parts["block"] = weights.HOLD * self._blocks(unit, hex_)
         if units.IS_PARTISAN[unit]:
             parts["raid"] = self._raid(hex_)
         elif not is_last_turn(self.field):
@@ -71,25 +76,30 @@ class FinnishScores:
             return near * weights.DRIVEN_OUT * self.front.driven_out(hex_, stack)
         return near * (weights.ONLY_ZONE if self.field.bits[hex_] & ZONE[FINLAND] else 1.0)
 
-    def _slows(self, unit: int, hex_: int) -> float:
-        """A zone of control over an empty road stops whoever comes along it, for one turn at each hex (turn-3-c)."""
+    def _blocks(self, unit: int, hex_: int) -> float:
+        """A zone of control over an empty road stops whoever comes along it at each hex (turn-3-c), and cuts off whoever
+        goes on without leaving a garrison. Beside the road nobody can attack the unit that does it (turn-4-f)."""
         zones, counts = self._zones, maps.maps_of(self.field.state).layers.counts[maps.ZONE_LAYER[FINLAND]]
-        own = zones[self.field.state.places[unit]] if self.field.state.places[unit] >= 0 else ()
-        stacks, near = self.field.stacks[FINLAND], self.front.near
-        return (1 - weights.ONLY_ZONE) * max(
-            (
-                self.gates[road] * near[road]
-                for road in zones[hex_]
-                if near[road] and road not in stacks and counts[road] == (road in own)
-            ),
-            default=0.0,
+        here = self.field.state.places[unit]
+        own = zones[here] if here >= 0 else ()
+        stacks, near, safe = self.field.stacks[FINLAND], self.front.near, is_safe(hex_)
+        found = sorted(
+            self.gates[road] * near[road]
+            for road in zones[hex_]
+            if near[road] and road not in stacks and counts[road] == (road in own)
         )
+        if not found:
+            return 0.0
+        share = weights.BLOCKED if safe else 1 - weights.ONLY_ZONE
+        return share * (found[-1] + weights.FURTHER * sum(found[:-1]))
 
     def pull(self, hex_: int) -> float:
         """Reserves are drawn to where a road is weakly held."""
         known = self._pull.get(hex_)
         if known is None:
-            known = max((need * weights.NEARER ** GRID.distance(hex_, there) for there, need in self._greatest()), default=0.0)
+            known = max(
+                (need * weights.NEARER ** GRID.distance(hex_, there) for there, need in self._greatest()), default=0.0
+            )
             self._pull[hex_] = known
         return known
 

@@ -15,6 +15,12 @@ from feltherre.games.winterwar.units import SOVIET
 FULL_STACK = (22, 12)
 
 
+#: a defence of one holds about as well as so much attack breaks it
+HOLDS_AGAINST = 3.0
+#: what a -1 of the terrain makes of a defence
+GOOD_GROUND = 0.3
+
+
 class Front:
     """Hexes of road before the Soviet units."""
 
@@ -44,9 +50,12 @@ class Front:
         return known
 
     def driven_out(self, hex_: int, stack: list[int]) -> float:
-        """How likely these lose the hex when it is attacked."""
+        """How likely these lose the hex. Not by the table alone: against a whole army a second division does not change
+        the odds of a single combat, but it takes one combat more to be rid of it."""
         attack = self.pressure(hex_)
         if not attack:
             return 0.0
         defence, modifier = self.field.defence(stack, hex_), TERRAIN_MODIFIER[TERRAIN[hex_]]
-        return driven_out(self.field.tables, attack, defence, modifier, self.field.faces(stack))
+        at_once = driven_out(self.field.tables, attack, defence, modifier, self.field.faces(stack))
+        in_the_end = attack / (attack + HOLDS_AGAINST * (1 - GOOD_GROUND * modifier) * defence)
+        return (at_once + in_the_end) / 2

@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, maps
+from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.actions import EndMovement
 from feltherre.games.winterwar.board import hex_of
 from feltherre.games.winterwar.marches import can_move, can_step
 from feltherre.games.winterwar.players.asking import fly, march
 from feltherre.games.winterwar.players.captain import weights
 from feltherre.games.winterwar.players.captain.concentration import Concentration, Gathering, supporting
+from feltherre.games.winterwar.players.captain.content import Orders, content
 from feltherre.games.winterwar.players.captain.finland import FinnishScores
 from feltherre.games.winterwar.players.captain.flights import flights
 from feltherre.games.winterwar.players.captain.outlook import hex_worth
@@ -27,36 +28,6 @@ from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, en
 from feltherre.games.winterwar.texts import hex_name
 from feltherre.games.winterwar.units import FINLAND
 
-Order = tuple[Any, Text]
-
-
-def content(state: WinterWarState) -> tuple[Any, ...]:
-    """What a plan depends on."""
-    return (
-        state.turn,
-        state.side,
-        tuple(state.places),
-        tuple(state.moved),
-        tuple(state.flipped),
-        tuple(state.cut_off),
-        tuple(state.flown),
-        tuple(state.owners),
-    )
-
-
-class Plan:
-    """The orders that are left, by the position in which each is due."""
-
-    def __init__(self) -> None:
-        self._orders: dict[tuple[Any, ...], Order] = {}
-
-    def next_order(self, state: WinterWarState) -> Order:
-        order = self._orders.get(content(state))
-        if order is None:
-            self._orders = Planning(state.clone()).orders
-            order = self._orders[content(state)]
-        return order
-
 
 def scores_for(field: Field, side: int) -> Scores:
     return FinnishScores(field) if side == FINLAND else SovietScores(field)
@@ -68,7 +39,7 @@ class Planning:
     def __init__(self, state: WinterWarState) -> None:
         self.state = state
         self.side = state.side
-        self.orders: dict[tuple[Any, ...], Order] = {}
+        self.orders: Orders = {}
         self.field = Field(state)
         self.scores = scores_for(self.field, self.side)
         on_map = [unit for unit in GROUND[self.side] if state.places[unit] >= 0]
@@ -77,6 +48,7 @@ class Planning:
         for unit in on_map:
             if unit not in self.free:
                 self.scores.taken(unit, state.places[unit])
+        self._cut_roads()
         self._concentrate()
         for unit in self._in_order():
             self._send(unit)
@@ -85,6 +57,16 @@ class Planning:
 
     def _add(self, action: Any, why: Text) -> None:
         self.orders[content(self.state)] = (action, why)
+
+    def _cut_roads(self) -> None:
+        """Finnish light units first go where they cut off most; divisions are for the line."""
+        if self.side != FINLAND:
+            return
+        for unit in [unit for unit in self._in_order() if units.STACK[unit] == units.LESSER]:
+            hex_ = self._best_hex(unit)
+            parts = self.scores.parts(unit, hex_)
+            if parts.get("cut", 0.0) + parts.get("block", 0.0) > weights.WORTH_CUTTING:
+                self._go(unit, hex_)
 
     # coming together for attacks
 
@@ -97,7 +79,7 @@ class Planning:
         found = {hex_: gathering.against(hex_, worth(hex_)) for hex_ in gathering.targets()}
         while found:
             hex_, best = max(found.items(), key=lambda item: item[1].gain if item[1] else -9.0)
-            if best is None or best.gain <= weights.WORTH_ATTACKING:
+            if best is None or best.gain <= weights.WORTH_GATHERING[self.side]:
                 return
             del found[hex_]
             self._gather(best)
@@ -143,17 +125,22 @@ class Planning:
         return sorted(self.free, key=distance)
 
     def _send(self, unit: int) -> None:
-        """To the best hex it can reach."""
+        self._go(unit, self._best_hex(unit))
+
+    def _best_hex(self, unit: int) -> int:
+        """The best hex it can reach; its own if no other is clearly better."""
         here = self.state.places[unit]
-        stay = total(self.scores, unit, here)
         if not can_step(self.state, unit, forced=False):
-            self._stay(unit)
-            return
-        best, hex_ = stay + weights.WORTH_MOVING, here
+            return here
+        best, hex_ = total(self.scores, unit, here) + weights.WORTH_MOVING, here
         for there in maps.reach_of(self.state, unit).hexes:
             value = total(self.scores, unit, there)
             if value > best:
                 best, hex_ = value, there
+        return hex_
+
+    def _go(self, unit: int, hex_: int) -> None:
+        here = self.state.places[unit]
         if hex_ == here:
             self._stay(unit)
         else:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.winterwar import steps
 from feltherre.games.winterwar.players.captain import after_combat, entry, weights
+from feltherre.games.winterwar.players.captain.content import Order, Orders, content
+from feltherre.games.winterwar.players.captain.deployment import Deploying
 from feltherre.games.winterwar.players.captain.outlook import hex_worth
-from feltherre.games.winterwar.players.captain.plan import Plan
+from feltherre.games.winterwar.players.captain.plan import Planning
 from feltherre.games.winterwar.players.field import Field
 from feltherre.games.winterwar.players.fighting import choose_combat
 from feltherre.games.winterwar.players.greedy import player as greedy
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.players.player import Chosen, Position
-
-Order = tuple[Any, Text]
 
 
 class CaptainPlayer:
@@ -25,16 +25,27 @@ class CaptainPlayer:
     name = "captain"
 
     def __init__(self) -> None:
-        self.plan = Plan()
+        #: the plan under way: what is to be done in which position
+        self.orders: Orders = {}
 
     def choose(self, position: Position) -> Chosen:
         state, step = position.state, position.state.agenda[-1]
-        if isinstance(step, steps.Movement):
-            return Chosen(*self.plan.next_order(state))
+        if isinstance(step, steps.Movement | steps.Setup):
+            return Chosen(*self._next_order(state, step))
         answer = ANSWERS.get(type(step))
         if answer is None:  # real dice to be typed in: they fall as they fall
             return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
         return Chosen(*answer(position, state, step))
+
+    def _next_order(self, state: WinterWarState, step: steps.Movement | steps.Setup) -> Order:
+        """From the plan; if the game has gone another way than expected, from a new one."""
+        order = self.orders.get(content(state))
+        if order is None:
+            copy = state.clone()
+            made = Planning(copy) if isinstance(step, steps.Movement) else Deploying(copy, step.side)
+            self.orders = made.orders
+            order = self.orders[content(state)]
+        return order
 
 
 def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> Order:

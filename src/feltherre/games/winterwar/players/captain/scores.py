@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar.board import TERRAIN
+from feltherre.games.winterwar.players.captain import weights
 from feltherre.games.winterwar.players.field import Field, Threat
 from feltherre.games.winterwar.players.odds import driven_out, losses
 from feltherre.games.winterwar.players.worth import loss_cost
@@ -58,6 +59,10 @@ class Danger:
         attack, defence, modifier = self._numbers(hex_, stack)
         return driven_out(self.field.tables, attack, defence, modifier, self.field.faces(stack))
 
+    def lasting(self, hex_: int, stack: list[int]) -> float:
+        """How much of a town's points counts: what is taken may be lost again."""
+        return 1.0 if board.TOWN_AT[hex_] < 0 else 1.0 - weights.TAKEN_BACK * self.lost(hex_, stack)
+
     def cost(self, hex_: int, stack: list[int]) -> float:
         """What the stack loses on average."""
         if not stack or not self.threat.attack(hex_):
@@ -84,4 +89,3 @@ def town_of(field: Field, hex_: int, owner: int) -> int:
     """The town in a hex that this side owns, -1 if there is none."""
     town = board.TOWN_AT[hex_]
     return town if town >= 0 and field.state.owners[town] == owner else -1
-

@@ -47,9 +47,7 @@ class SovietScores:
 
     def pull(self, hex_: int) -> dict[int, float]:
         """town -> what is to be had there from a hex."""
-        return {
-            town: self._value(town) * fading(way[hex_]) for town, way in self._ways.items() if way[hex_] < FAR
-        }
+        return {town: self._value(town) * fading(way[hex_]) for town, way in self._ways.items() if way[hex_] < FAR}
 
     def at_risk(self, hex_: int) -> bool:
         """Whether Finnish units could close a hex of road in their next player turn."""
@@ -74,7 +72,7 @@ class SovietScores:
         strength = attack_of(field.state, unit) / weights.A_DIVISION
         others = danger.others(unit, hex_)
         parts: Parts = {
-            "prize": prize(field.state, hex_, SOVIET),
+            "prize": danger.lasting(hex_, [*others, unit]) * prize(field.state, hex_, SOVIET),
             "march": weights.MARCH * strength * sum(self.pull(hex_).values()),
             "exposed": danger.cost(hex_, others) - danger.cost(hex_, [*others, unit]),
         }

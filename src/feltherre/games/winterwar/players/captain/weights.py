@@ -11,6 +11,10 @@ NO_SUPPLY: Final = 0.7
 #: a move must gain so much, and an attack
 WORTH_MOVING: Final = 0.02
 WORTH_ATTACKING: Final = 0.05
+#: the same for those who must come from elsewhere: Finland, Soviet side
+WORTH_GATHERING: Final = (0.3, 0.05)
+#: how much of a town counts that will be lost again
+TAKEN_BACK: Final = 0.7
 WORTH_FLYING: Final = 0.04
 
 # Soviet
@@ -38,12 +42,17 @@ WAY_IN: Final = 0.06
 #: what it is worth to hold a road, of what lies behind it
 HOLD: Final = 0.3
 #: how far a road is open if its defenders are driven out, or if it lies empty in a Finnish zone of control
-DRIVEN_OUT: Final = 0.5
+DRIVEN_OUT: Final = 0.7
 ONLY_ZONE: Final = 0.7
+#: how well a unit beside a road blocks it, and what each further hex of it in its zone adds
+BLOCKED: Final = 0.8
+FURTHER: Final = 0.3
 PULL: Final = 0.05
 #: by how much need elsewhere counts less with each hex
 NEARER: Final = 0.85
-CUT: Final = 0.4
+CUT: Final = 0.6
+#: what a cut must be worth before anything else is thought of
+WORTH_CUTTING: Final = 0.4
 RAID: Final = 0.4
 RAIDER_HEXES: Final = 4
 #: what a Soviet hex is worth to take

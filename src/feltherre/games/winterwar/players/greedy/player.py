@@ -75,7 +75,9 @@ def _move(position: Position, state: WinterWarState, step: steps.Movement) -> Or
     gains = Gains(Field(state), state.side)
     for unit in movable(state):
         stay = gains.of(unit, state.places[unit])
-        best, hex_ = max(((gains.of(unit, there), -there) for there in maps.reach_of(state, unit).hexes), default=(stay, 0))
+        best, hex_ = max(
+            ((gains.of(unit, there), -there) for there in maps.reach_of(state, unit).hexes), default=(stay, 0)
+        )
         if best > stay + WORTH_MOVING:
             return march(state, unit, -hex_), say("winterwar.why.move", place=hex_name(-hex_))
     return _fly(state, gains)

@@ -1,0 +1,70 @@
+"""Who plays which side, by dice (setup-2; R50)."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltherre.core.game import Seat, Setup
+from feltherre.core.match import Match
+from feltherre.core.replay import verify
+from feltherre.core.space import DiceTyped
+from feltherre.games.winterwar.actions import DeployHistorically, TakeSide
+from feltherre.games.winterwar.game import GAME
+
+SEATS = (Seat("Anna", ("finland",)), Seat("Bo", ("soviet",)))
+
+
+def thrown(*pairs: tuple[int, int]) -> Match:  # type: ignore[type-arg]
+    """A game whose sides are thrown for with real dice: Anna's die and Bo's, again as often as they are equal."""
+    match = Match(GAME, Setup(SEATS, options={"sides": "by-die"}, dice="typed"))
+    for pair in pairs:
+        (decision,) = match.decisions()
+        match.act(match.seat_of(decision.role).name, decision.role, decision.id, DiceTyped(pair))
+    return match
+
+
+def choose(match: Match, side: str) -> str:  # type: ignore[type-arg]
+    """The name of the seat that was asked and takes this side."""
+    (decision,) = match.decisions()
+    name = match.seat_of(decision.role).name
+    match.act(name, decision.role, decision.id, TakeSide(side))  # type: ignore[arg-type]
+    return name
+
+
+def roles(match: Match) -> dict[str, tuple[str, ...]]:  # type: ignore[type-arg]
+    return {seat.name: seat.roles for seat in match.seats}
+
+
+@pytest.mark.proves("setup-2")
+def test_the_higher_die_chooses_its_side() -> None:
+    match = thrown((2, 5))
+    assert choose(match, "soviet") == "Bo"
+    assert roles(match) == {"Anna": ("finland",), "Bo": ("soviet",)}
+
+
+@pytest.mark.proves("setup-2")
+def test_who_wants_the_other_side_changes_places_and_keeps_his_seat() -> None:
+    match = thrown((6, 1))
+    assert choose(match, "soviet") == "Anna"
+    assert roles(match) == {"Anna": ("soviet",), "Bo": ("finland",)}
+    (decision,) = match.decisions()
+    assert (decision.role, match.seat_of("finland").name) == ("finland", "Bo")
+    match.act("Bo", "finland", decision.id, DeployHistorically())
+    assert match.view("Anna") == match.view("Bo")
+
+
+@pytest.mark.proves("setup-2")
+def test_equal_dice_are_thrown_again() -> None:
+    assert choose(thrown((3, 3), (4, 4), (1, 2)), "finland") == "Bo"
+
+
+def test_a_record_with_changed_places_verifies() -> None:
+    lines: list[bytes] = []
+    match = Match(GAME, Setup(SEATS, options={"sides": "by-die"}), key=bytes(32), journal=lines.append)
+    (decision,) = match.decisions()
+    other = "soviet" if decision.role == "finland" else "finland"
+    choose(match, other)
+    (decision,) = match.decisions()
+    match.act(match.seat_of(decision.role).name, decision.role, decision.id, DeployHistorically())
+    match.end("unfinished")
+    assert verify(b"".join(lines)).lines == len(lines)
