@@ -197,6 +197,20 @@ async def test_the_chances_of_battles_ahead_are_told(tmp_path: Path) -> None:
             assert prospect["factors"]
 
 
+@in_loop
+async def test_the_chances_of_an_answer_are_told_as_far_as_the_game_foresees_them(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made = await server.make(game="norway", seating=1, computers={"norway+allies": "random"})
+        page = await server.page(made["link"])
+        about = {"type": "prospects", "decision": page.position["asked"][0]["id"]}
+        ends = await page.ask({**about, "action": {"kind": "end-movement"}})
+        assert ends["prospects"] == []
+        passing = await page.ask({**about, "action": {"kind": "pass"}})
+        assert passing["type"] == "refused"
+        unknown = await page.ask({**about, "decision": "99-nobody", "action": {"kind": "end-movement"}})
+        assert unknown["reason"]["key"] == "server.illegal.not-open"
+
+
 def test_a_worker_is_another_process_and_one_that_hangs_is_replaced() -> None:
     import os
     import time

@@ -42,16 +42,23 @@ class DamagedFile(BadInput):
 def read_tree(path: Path) -> Any:
     """The file as plain lists and mappings."""
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise DamagedFile(path.name, "", f"cannot be read ({error.strerror})") from error
     except UnicodeDecodeError as error:
         raise DamagedFile(path.name, "", "is not UTF-8 text") from error
-    except yaml.YAMLError as error:
-        raise DamagedFile(path.name, *_yaml_fault(error)) from error
+    return read_text(text, path.name)
 
 
-def _yaml_fault(error: yaml.YAMLError) -> tuple[str, str]:
+def read_text(text: str, name: str) -> Any:
+    """The text of a data file as plain lists and mappings."""
+    try:
+        return yaml.load(text, Loader=_LOADER)
+    except (yaml.YAMLError, RecursionError) as error:
+        raise DamagedFile(name, *_yaml_fault(error)) from error
+
+
+def _yaml_fault(error: Exception) -> tuple[str, str]:
     mark = getattr(error, "problem_mark", None)
     problem = getattr(error, "problem", None) or "is no YAML"
     return ("" if mark is None else f"line {mark.line + 1}"), str(problem)

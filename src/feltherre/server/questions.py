@@ -1,4 +1,4 @@
-"""Questions beside the decisions: hints, chances, overlays, the past. They change nothing and show a seat only its view."""
+"""Questions beside the decisions: hints, chances, overlays, the past. They change nothing and keep to a seat's view."""
 
 from __future__ import annotations
 

@@ -13,6 +13,8 @@ from feltherre.games.winterwar.notation import EXAMPLES, NOTATION
 
 #: every kind of action and the line that stands for it
 WRITTEN: list[tuple[Any, str]] = [
+    (actions.TakeSide("finland"), "take finland"),
+    (actions.TakeSide("soviet"), "take soviet"),
     (actions.Deploy("FI-4D", "1641"), "deploy 4D 1641"),
     (actions.DeployHistorically(), "deploy historically"),
     (actions.EndSetup(), "end setup"),

@@ -12,6 +12,7 @@ from feltherre.core.state import canonical
 from feltherre.games.winterwar.air_combat import air_procedure
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.ground_combat import ground_procedure
+from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.prospects import MIDDLING, weighed
 from feltherre.games.winterwar.units import AIR_COMBAT
 from feltherre.server import thinking
@@ -157,3 +158,31 @@ def test_enemy_aircraft_at_their_base_may_be_drawn_in() -> None:
     drawn_in = [prospect for prospect in seen(play) if prospect.procedure == "air-combat"]
     assert len(drawn_in) == 1
     assert "Lappeenranta" in render(drawn_in[0].title)
+
+
+def foreseen(play: Playing, line: str) -> list[Any]:
+    """What an answer would bring about, as a client gets it."""
+    action = json.encode(NOTATION.read(line))
+    told: list[Any] = json.decode(thinking.foreseen("winterwar", canonical(play.state), "soviet", action))
+    return told
+
+
+def test_an_attack_being_built_is_weighed_with_the_units_named() -> None:
+    play = isthmus()
+    (ahead,) = foreseen(play, "attack 1741 with 24RD")
+    assert ahead["title"]["key"] == "winterwar.odds.attack"
+    assert ahead["assumption"]["key"] == "winterwar.odds.those-chosen"
+    (output,) = ahead["outputs"]
+    assert {row["value"]: row["p"] for row in output["chances"]} == table_chances(play, "1741", "24RD")
+    assert table_chances(play, "1741", "24RD") != table_chances(play, "1741", "24RD", "90RD")
+
+
+def test_an_air_combat_being_built_is_weighed_with_or_without_those_at_base() -> None:
+    play = isthmus(flying={"59IAB": "1439"})
+    (ahead,) = foreseen(play, "air combat 1439 and base")
+    assert ahead["procedure"] == "air-combat"
+    assert ahead["title"]["args"]["difference"] == weighed_air()
+
+
+def test_nothing_is_foreseen_of_an_answer_without_dice() -> None:
+    assert foreseen(isthmus(), "end combat") == []

@@ -37,15 +37,22 @@ def told(line: str, role: str = "soviet", lang: str = "en", **more: Any) -> str:
         ("deploy 24RD 1843", "Set up 24th Rifle Division at North Leningrad (1843)."),
         ("historical", "Set up all your counters as they stood in November 1939."),
         ("place 44RD Kem", "44th Rifle Division arrives at Kem (2422)."),
-        ("24RD > 1843", "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843)."),
+        (
+            "24RD > 1843",
+            "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843). It costs 0.25 of 2 movement "
+            "points.",
+        ),
         (
             "24RD > 1843 > 1844",
-            "Move 24th Rifle Division from Terijoki (1742) to Leningrad (1844) by way of 1843.",
+            "Move 24th Rifle Division from Terijoki (1742) to Leningrad (1844) by way of 1843. It costs 0.5 of 2 "
+            "movement points.",
         ),
+        # a way that cannot be gone has no cost
+        ("24RD > 1844", "Move 24th Rifle Division from Terijoki (1742) to Leningrad (1844)."),
         (
             "force 24RD > 1843",
             "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843) through a full stack: you must "
-            "eliminate one of your units there.",
+            "eliminate one of your units there. It costs 0.25 of 2 movement points.",
         ),
         ("fly 59IAB 1741", "59th Fighter Brigade flies over hex 1741 to attack or to fight enemy aircraft."),
         (

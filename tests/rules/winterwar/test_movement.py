@@ -13,6 +13,7 @@ from feltherre.core.space import Space
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.actions import ForceMove, Move
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
+from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.marches import MoveSpace, can_move, movable
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
 from feltherre.games.winterwar.state import WinterWarState
@@ -210,6 +211,31 @@ def test_R22_the_minimum_move_overrides_nothing_but_the_cost() -> None:
 def test_R56_each_unit_pays_its_own_cost_in_the_mountains() -> None:
     play = position(side="finland", finland={"1612": ["DetA", "1Br"]})
     assert (play.reach("DetA")["1613"], play.reach("1Br")["1613"]) == (2, 3)
+
+
+@pytest.mark.proves("1.4-h")
+def test_R52_skis_change_no_cost_but_the_attackers_die_and_that_once() -> None:
+    """Table 1.4 has nothing for ski units in the column of movement, and +1 in that of combat."""
+    play = position(
+        side="finland",
+        phase="combat",
+        finland={"1622": ["DetA", "ErP13", "1Br"]},
+        soviet={"1721": ["163RD"]},
+        turn=5,
+    )
+
+    def modifier(*names: str) -> int:
+        fight = situation(play.state, hex_("1721"), [unit(name) for name in names])
+        return ground_procedure(play.state).assess(fight).modifier
+
+    assert (modifier("1Br"), modifier("1Br", "DetA"), modifier("DetA", "ErP13")) == (0, 1, 1)
+    # in defence they give nothing
+    soviet = position(phase="combat", finland={"1621": ["DetA"]}, soviet={"1721": ["163RD"]})
+    with_ski = situation(soviet.state, hex_("1621"), [unit("163RD")])
+    brigade = position(phase="combat", finland={"1621": ["1Br"]}, soviet={"1721": ["163RD"]})
+    without = situation(brigade.state, hex_("1621"), [unit("163RD")])
+    rule = ground_procedure(soviet.state)
+    assert rule.assess(with_ski).modifier == rule.assess(without).modifier
 
 
 # zones of control and gliding

@@ -236,9 +236,12 @@ def test_R47_a_soviet_ground_unit_in_helsinki_wins_at_once_also_in_passing() -> 
 
 @pytest.mark.proves("intro-8", "win-8")
 def test_R47_a_finnish_ground_unit_in_the_large_hex_of_leningrad_wins_at_once() -> None:
-    play = position(side="finland", finland={"1744": ["1Br"]})("1Br > Leningrad")
+    """With an air base and ships there: nobody is asked where they go any more."""
+    play = position(side="finland", finland={"1744": ["1Br"]}, soviet={"Leningrad": ["59IAB", "KBF"]})
+    play("1Br > Leningrad")
     assert play.state.result is not None
-    assert play.state.result.winners == ("finland",)
+    assert (play.state.result.winners, play.asked) == (("finland",), [])
+    assert play.place("KBF") == "destroyed"
 
 
 @pytest.mark.proves("win-8", "intro-8")

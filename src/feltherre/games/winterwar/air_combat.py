@@ -22,14 +22,14 @@ from feltherre.games.winterwar.procedures.air_combat import AirCombat as AirProc
 from feltherre.games.winterwar.procedures.inputs import signed
 from feltherre.games.winterwar.state import WinterWarState, enemy_of
 from feltherre.games.winterwar.steps import AirBattle, AirLosses, AirRuled
-from feltherre.games.winterwar.tables import tables_named
+from feltherre.games.winterwar.tables import tables_of
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_names
 from feltherre.games.winterwar.units import AIR_COMBAT, INDEX, ROLES
 
 
 @cache
 def _procedure(tables: str) -> AirProcedure:
-    return AirProcedure(tables_named(tables).air)
+    return AirProcedure(tables_of(tables).air)
 
 
 def over(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> list[int]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec import structs
+
+from feltherre.core.datafile import read_text
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Edit
 from feltherre.core.names import Names, UnknownName
@@ -28,7 +31,7 @@ from feltherre.games.winterwar.steps import (
     OverStacked,
     Retreating,
 )
-from feltherre.games.winterwar.tables import PARTISAN_STRENGTH
+from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, kept
 from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
 from feltherre.games.winterwar.units import ROLES, SIDE, SOVIET
 
@@ -64,6 +67,13 @@ class TurnUnit(Edit, frozen=True, tag="turn-unit"):
     flipped: bool
 
 
+class ReplaceTables(Edit, frozen=True, tag="replace-tables"):
+    """The umpire replaces combat tables by those of a file, whose text (YAML, docs/games/winterwar-tables.md) this is;
+    without a text the ledger's come back."""
+
+    text: str
+
+
 class SetOwner(Edit, frozen=True, tag="set-owner"):
     """The umpire gives a town to a side."""
 
@@ -85,7 +95,7 @@ class SetStrength(Edit, frozen=True, tag="set-strength"):
     strength: int
 
 
-WinterWarEdit = PlaceUnit | RemoveUnit | TurnUnit | SetOwner | SetSupply | SetStrength
+WinterWarEdit = PlaceUnit | RemoveUnit | TurnUnit | SetOwner | SetSupply | SetStrength | ReplaceTables
 
 
 def carry_out(table: Table[WinterWarState], edit: Any) -> None:
@@ -224,6 +234,25 @@ def set_owner(table: Table[WinterWarState], edit: SetOwner) -> None:
     take_town(table, side, hex_)
 
 
+# combat tables (R30, R36)
+
+
+def replace_tables(table: Table[WinterWarState], edit: ReplaceTables) -> None:
+    """The tables of a file from now on, kept in the state, so that the record needs no file."""
+    state = table.state
+    check_at_rest(state)
+    try:
+        tables = kept(read_text(edit.text, _FILE), _FILE) if edit.text.strip() else ""
+    except BadInput as error:
+        raise Illegal(error.reason, "umpire") from None
+    state.rules = structs.replace(state.rules, tables=tables)
+    key = "winterwar.event.umpire-tables" if tables else "winterwar.event.umpire-own-tables"
+    table.tell(say(key), "umpire")
+
+
+#: what the text of the umpire is called where something is wrong with it
+_FILE: Final = "tables"
+
 # what an umpire names
 
 
@@ -273,4 +302,5 @@ CARRY_OUT: Final[dict[type, Callable[[Table[WinterWarState], Any], None]]] = {
     SetOwner: set_owner,
     SetSupply: set_supply,
     SetStrength: set_strength,
+    ReplaceTables: replace_tables,
 }

@@ -41,7 +41,7 @@ from feltherre.games.winterwar.steps import (
     PartisanRuled,
     Retreating,
 )
-from feltherre.games.winterwar.tables import tables_named
+from feltherre.games.winterwar.tables import tables_of
 from feltherre.games.winterwar.texts import hex_name, unit_name
 from feltherre.games.winterwar.units import GROUND_SUPPORT, IS_AIR, IS_GROUND, IS_SKI, ROLES, SIDE
 
@@ -94,7 +94,7 @@ class PartisanRuledRules(StepRules[WinterWarState, PartisanRuled]):
 
 @cache
 def _procedure(tables: str, air_support: str, loss_numbers: str) -> GroundCombat:
-    return GroundCombat(tables_named(tables).ground, air_support, loss_numbers)  # type: ignore[arg-type]
+    return GroundCombat(tables_of(tables).ground, air_support, loss_numbers)  # type: ignore[arg-type]
 
 
 def ground_procedure(state: WinterWarState) -> GroundCombat:

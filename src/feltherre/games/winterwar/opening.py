@@ -22,6 +22,7 @@ from feltherre.games.winterwar.reinforcement import has_place, put_on
 from feltherre.games.winterwar.spaces import Branches, hex_at, unit_of
 from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState
 from feltherre.games.winterwar.steps import PhaseBegins, Setup, SideDice, Turn
+from feltherre.games.winterwar.tables import GROUND_TABLES, named_tables
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
 
@@ -41,6 +42,7 @@ OPTIONS = (
     Option("victory_value", ("front", "faces"), "front"),
     Option("blocked_retreat", ("loss-each", "eliminated"), "loss-each"),
     Option("own_unit_shields_retreat", ("false", "true"), "false"),
+    Option("tables", tuple(GROUND_TABLES), "reconstructed"),
 )
 
 #: the usual game, and one that differs in all that can differ
@@ -66,6 +68,7 @@ def rules_of(chosen: dict[str, str]) -> Rules:
         victory_value=value["victory_value"],
         blocked_retreat=value["blocked_retreat"],
         own_unit_shields_retreat=value["own_unit_shields_retreat"] == "true",
+        tables=named_tables(value["tables"]),
     )
 
 

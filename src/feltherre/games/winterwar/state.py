@@ -37,7 +37,7 @@ class Rules(Struct, frozen=True):
     victory_value: str = "front"
     blocked_retreat: str = "loss-each"
     own_unit_shields_retreat: bool = False
-    #: the name of the combat tables in use; "" for the ledger's own
+    #: the combat tables in use as `tables.kept` has them; "" for the ledger's own (R30, R36)
     tables: str = ""
 
 

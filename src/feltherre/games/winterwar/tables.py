@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -115,14 +115,30 @@ def default_tables() -> CombatTables:
     return _combat_tables({}, LEDGER.name)
 
 
-#: where the combat tables lie that a game can be made with, each in a file of its name
-NAMED = Path(__file__).parent / "data" / "tables"
+#: the ground combat tables a game can be made with, by the names of the option
+GROUND_TABLES: Final[Mapping[str, str]] = {"reconstructed": GROUND, "2023": SIBLING_GROUND}
 
 
-@cache
-def tables_named(name: str) -> CombatTables:
-    """The combat tables of a game by their name; the ledger's without one."""
-    return load_tables(NAMED / f"{name}.yaml") if name else default_tables()
+def named_tables(name: str) -> str:
+    """What a game keeps of combat tables it is made with: nothing for the ledger's own, else all of them as JSON, so
+    that its record can be replayed whatever becomes of the file they came from."""
+    if GROUND_TABLES[name] == GROUND:
+        return ""
+    data = msgspec.structs.replace(ledger_tables()[GROUND_TABLES[name]], id=GROUND)
+    return kept({"tables": [msgspec.to_builtins(data)]}, name)
+
+
+def kept(tree: Any, name: str) -> str:
+    """Combat tables as a game keeps them, if they can be used; else DamagedFile says what is wrong."""
+    tables = read_tables(tree, name)
+    given = [msgspec.to_builtins(data) for data in (tables.ground_data, tables.air_data)]
+    return msgspec.json.encode({"tables": given}, order="sorted").decode()
+
+
+@lru_cache(maxsize=32)
+def tables_of(text: str) -> CombatTables:
+    """The combat tables of a game from what it keeps of them; the ledger's if that is nothing."""
+    return read_tables(msgspec.json.decode(text), "tables") if text else default_tables()
 
 
 @cache

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from feltherre.games.winterwar.codes import Code, parse_ground
-from feltherre.games.winterwar.tables import TERRAIN_MODIFIER, tables_named
+from feltherre.games.winterwar.tables import TERRAIN_MODIFIER, tables_of
 
 DIE = range(1, 7)
 
@@ -23,18 +23,18 @@ class Forecast(NamedTuple):
 @cache
 def six_results(tables: str, column: int, modifier: int) -> tuple[Code, ...]:
     """The results of the six faces of the die."""
-    table = tables_named(tables).ground
+    table = tables_of(tables).ground
     return tuple(parse_ground(table.result(column, die + modifier)) or Code() for die in DIE)
 
 
 @lru_cache(maxsize=65536)
 def column_of(tables: str, attack: int, defence: int) -> int:
-    return tables_named(tables).ground.odds_column(attack, defence)
+    return tables_of(tables).ground.odds_column(attack, defence)
 
 
 def heading(tables: str, attack: int, defence: int) -> str:
     """The odds as the table prints them."""
-    return tables_named(tables).ground.headings[column_of(tables, attack, defence)]
+    return tables_of(tables).ground.headings[column_of(tables, attack, defence)]
 
 
 def modifier(terrain: str, winter: bool, ski: bool, air: bool) -> int:

@@ -59,7 +59,7 @@ class FinnishScores:
         if self.front.near[hex_]:
             parts["hold"] = weights.HOLD * self.gates[hex_] * (self.opened(hex_, others) - self.opened(hex_, with_it))
         if HAS_ZOC[unit]:
-            parts["block"] = weights.HOLD * self._blocks(unit, hex_)
+            parts["block"] = weights.BLOCK * self._blocks(unit, hex_)
         if units.IS_PARTISAN[unit]:
             parts["raid"] = self._raid(hex_)
         elif not is_last_turn(self.field):

@@ -75,11 +75,12 @@ def arrivals(starts: Iterable[int], tolls: Sequence[float]) -> list[float]:
 
 def soon(distance: float) -> float:
     """How much of something counts that comes in so many quarters: all of it within a turn, then less and less."""
-    return 1.0 if distance <= TURN else fading(distance - TURN) if distance < LATER else 0.0
+    return 1.0 if distance <= TURN else float(LATER ** (distance / TURN - 1)) if distance < TOO_LATE else 0.0
 
 
-#: what is farther away than this does not matter now
-LATER: Final = 5 * TURN
+#: how much less it counts for each further turn, and from when on not at all
+LATER: Final = 0.35
+TOO_LATE: Final = 3.5 * TURN
 
 
 def fading(distance: float) -> float:

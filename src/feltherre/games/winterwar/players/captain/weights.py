@@ -40,9 +40,11 @@ WAY_IN: Final = 0.06
 # Finnish
 
 #: what it is worth to hold a road, of what lies behind it
-HOLD: Final = 0.3
+HOLD: Final = 0.6
+#: and to block it from beside
+BLOCK: Final = 0.3
 #: how far a road is open if its defenders are driven out, or if it lies empty in a Finnish zone of control
-DRIVEN_OUT: Final = 0.7
+DRIVEN_OUT: Final = 0.9
 ONLY_ZONE: Final = 0.7
 #: how well a unit beside a road blocks it, and what each further hex of it in its zone adds
 BLOCKED: Final = 0.8
