@@ -66,4 +66,5 @@ def main() -> None:
     report("random_play", figures, game=game.id, mean_view_bytes=round(sum(sizes) / len(sizes)))
 
 
-main()
+if __name__ == "__main__":
+    main()

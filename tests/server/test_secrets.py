@@ -207,6 +207,7 @@ def what_a_seat_says(match: Match[Any], seat: str, rng: Random) -> list[m.Messag
     open_ones = asking.Open(match).of(seat)
     said: list[m.Message] = [
         m.AskLine("look", rng.randrange(match.next_line)),
+        m.AskOverlays("overlays"),
         m.Undo("undo"),
         m.TakeOver("over", rng.choice(match.setup.seats).name, "random"),
         m.Override("edit", {"edit": "hold-gate", "on": True}, "because"),
@@ -271,6 +272,8 @@ async def reply(room: Room, listener: Listener, seat: str, said: m.Message) -> m
             return asking.why_not(room.open, seat, said)
         case m.AskLine():
             return await questions.look(room, seat, said)
+        case m.AskOverlays():
+            return await questions.overlays(room, seat, said)
         case m.Undo() if can_undo(room.match, seat):
             return None  # it would change the game
         case _:

@@ -33,7 +33,7 @@ NAMES: tuple[tuple[str, str, float, float, float, int], ...] = (
     ("water", "ladoga", 60.85, 31.55, 0, 120),
     ("water", "onega", 61.62, 35.72, 0, 90),
     ("country", "finland", 62.75, 25.1, 0, 270),
-    ("country", "soviet", 63.62, 32.9, 0, 190),
+    ("country", "soviet", 63.6, 33.35, 0, 170),
     ("country", "norway", 69.42, 22.6, 0, 170),
     ("country", "sweden", 66.65, 20.9, 0, 190),
     ("country", "estonia", 59.2, 26.3, 0, 130),
@@ -41,8 +41,8 @@ NAMES: tuple[tuple[str, str, float, float, float, int], ...] = (
 
 #: towns whose name stands beside them, where there is water or neutral land; the others have it below
 BESIDE = {
-    "left": ("viipuri", "petsamo", "kemi", "oulu", "turku", "leningrad_small", "terijoki"),
-    "right": ("murmansk", "kem", "kandalaksha", "kakisalmi", "sortavala"),
+    "left": ("viipuri", "petsamo", "kemi", "oulu", "turku", "leningrad_small", "terijoki", "lappeenranta", "sortavala"),
+    "right": ("murmansk", "kem", "kandalaksha", "kakisalmi"),
 }
 
 Tree = dict[str, Any]

@@ -19,6 +19,7 @@ BELLIGERENT = ("Finland", "Russia")
 NEAR = (57.0, 72.5, 12.0, 44.0)  # latitudes and longitudes that can lie on the paper
 LEAST_ISLAND = 900.0  # smaller ones are specks
 COAST_DETAIL = 4.0
+LITTLE = 0.3
 BEYOND = 220.0  # so much longer the border is made at its ends, to meet the coast as drawn
 HELSINKI = (60.25, 24.9)
 #: Finnish ground that the two border lines part from the rest of the country
@@ -54,6 +55,9 @@ def lay_land(sheet: Sheet, atlas: Atlas) -> Land:
     lines = [rounded(sheet.line(border["line"]), 2) for border in sheet.geography["borders"]]
     front = [_beyond(line) for line in lines[:2]]
     finland, soviet = _parted(sheet, ours.buffer(0.5), front)
+    closed = _closed_hexes(sheet, neutral)
+    neutral["by hand"] = unary_union([finland, soviet]).intersection(closed)
+    finland, soviet = finland.difference(closed), soviet.difference(closed)
     played = unary_union([finland, soviet]).buffer(1)
     touching = unary_union([neutral_land.boundary for neutral_land in neutral.values()])
     return Land(
@@ -118,6 +122,14 @@ def _parted(sheet: Sheet, land: BaseGeometry, border: list[list[Spot]]) -> tuple
     finnish = [piece for piece in pieces if is_finnish(piece)]
     rest = [piece for piece in pieces if piece not in finnish]
     return unary_union(finnish), unary_union(rest)
+
+
+def _closed_hexes(sheet: Sheet, neutral: dict[str, BaseGeometry]) -> BaseGeometry:
+    """Neutral hexes with little neutral land (Haparanda, Narva): a player must see that they are closed."""
+    letters = sheet.letters("territory")
+    grey = unary_union(list(neutral.values()))
+    outlines = [sheet.outline(hex_) for hex_, letter in enumerate(letters) if letter in "NWE"]
+    return unary_union([shape for shape in outlines if shape.intersection(grey).area < LITTLE * shape.area])
 
 
 def _inner_borders(rims: BaseGeometry, played: BaseGeometry, neutral: dict[str, BaseGeometry]) -> BaseGeometry:

@@ -26,7 +26,8 @@ def ways(sheet: Sheet) -> dict[str, BaseGeometry]:
             for hex_, others in sorted(links[kind].items())
             for piece in _through(sheet, hex_, others, _is_stop(hex_, kind, links, towns))
         ]
-        drawn[kind] = unary_union([_by_hand(kind, line) for line in _joined(pieces)])
+        stops = {sheet.centre(hex_) for hex_ in links[kind] if _is_stop(hex_, kind, links, towns)}
+        drawn[kind] = unary_union([_by_hand(kind, line) for line in _joined(pieces, stops)])
     return drawn
 
 
@@ -67,12 +68,22 @@ def _bend(start: Point, towards: Point, end: Point) -> list[Point]:
     return points
 
 
-def _joined(pieces: list[list[Point]]) -> list[LineString]:
+def _joined(pieces: list[list[Point]], stops: set[Point]) -> list[list[Point]]:
+    """Long lines from stop to stop: there they must meet whatever else does, so that they may not stray."""
     merged = line_merge(MultiLineString(pieces))
-    return list(getattr(merged, "geoms", [merged]))
+    told: list[list[Point]] = []
+    for line in getattr(merged, "geoms", [merged]):
+        part: list[Point] = []
+        for x, y in line.coords:
+            part.append((x, y))
+            if (x, y) in stops and len(part) > 1:
+                told.append(part)
+                part = [(x, y)]
+        if len(part) > 1:
+            told.append(part)
+    return told
 
 
-def _by_hand(kind: str, line: LineString) -> LineString:
-    points = [(x, y) for x, y in line.coords]
+def _by_hand(kind: str, points: list[Point]) -> LineString:
     reach, wavelength = STRAY[kind]
     return LineString(strayed(f"{kind} {points[0]} {points[-1]}", points, reach, wavelength, calm_ends=120.0))

@@ -9,7 +9,7 @@ import { barriers } from "./support/axe";
 import { Mouse } from "./support/hands";
 import { Robot } from "./support/robot";
 import { stage } from "./support/stage";
-import { invite, playNow } from "./support/table";
+import { invite, norway, playNow } from "./support/table";
 import type { Visit } from "./support/visit";
 
 const on = stage("barriers");
@@ -27,9 +27,9 @@ async function expectNoBarriers(page: Page, where: string): Promise<void> {
 
 it("start, new game, invitation, join and record pages", () =>
   on.visit(MANNER, async ({ page }) => {
-    await page.getByRole("button", { name: "Play now" }).waitFor();
+    await norway(page).getByRole("button", { name: "Play now" }).waitFor();
     await expectNoBarriers(page, "start");
-    await page.getByRole("link", { name: "Play with people" }).click();
+    await norway(page).getByRole("link", { name: "Play with people" }).click();
     await page.getByRole("button", { name: "Make the game" }).waitFor();
     await expectNoBarriers(page, "new game");
     await page.goto(on.server.address);

@@ -7,6 +7,7 @@ import { expectVisibleFocus, focusedPlace, Keys } from "./support/hands";
 import { Robot } from "./support/robot";
 import { shown } from "./support/shown";
 import { stage } from "./support/stage";
+import { norway } from "./support/table";
 import type { Visit } from "./support/visit";
 
 const { visit } = stage("keyboard");
@@ -32,7 +33,7 @@ it("a whole turn is played with keys alone, and the focus can always be seen", (
   }));
 
 async function startByKeys(page: Page, keys: Keys): Promise<void> {
-  const playNow = page.getByRole("button", { name: "Play now" });
+  const playNow = norway(page).getByRole("button", { name: "Play now" });
   await playNow.waitFor();
   for (let steps = 0; steps < 20; steps += 1) {
     await keys.key("Tab");

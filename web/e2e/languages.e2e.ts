@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { stage } from "./support/stage";
-import { playNow } from "./support/table";
+import { norway, playNow } from "./support/table";
 
 const on = stage("languages");
 const TRANSLATED = { nb: "Norsk", sv: "Svenska", da: "Dansk" } as const;
@@ -27,7 +27,7 @@ describe("languages", () => {
   for (const [id, name] of Object.entries(TRANSLATED)) {
     it(`${name} on the start page and at the table`, () =>
       on.visit({}, async ({ page }) => {
-        await page.getByTestId("play-now").waitFor();
+        await norway(page).getByTestId("play-now").waitFor();
         const english = await words(page, START);
         await choose(page, name);
         await page.locator(`html[lang="${id}"]`).waitFor();
@@ -35,7 +35,7 @@ describe("languages", () => {
 
         await page.reload();
         await page.locator(`html[lang="${id}"]`).waitFor();
-        await page.getByTestId("play-now").waitFor();
+        await norway(page).getByTestId("play-now").waitFor();
         expectOther(await words(page, START), english);
 
         await choose(page, "English");

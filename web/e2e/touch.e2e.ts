@@ -6,13 +6,14 @@ import { Finger } from "./support/hands";
 import { Robot } from "./support/robot";
 import { shown } from "./support/shown";
 import { stage } from "./support/stage";
+import { norway } from "./support/table";
 
 const { visit } = stage("touch");
 
 it("a whole turn is played by touch, and a single tap never gives an order", () =>
   visit({ hasTouch: true, viewport: { width: 820, height: 1180 } }, async (visited) => {
     const { page, wire } = visited;
-    await page.getByRole("button", { name: "Play now" }).tap();
+    await norway(page).getByRole("button", { name: "Play now" }).tap();
     await page.locator(".area.lit").first().waitFor();
     const finger = new Finger(page);
 

@@ -31,7 +31,7 @@ async function begin(browser) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: "light" });
   await page.addInitScript(() => localStorage.setItem("feltherre.prefs", JSON.stringify({ pace: "none", introduced: ["norway"] })));
   await page.goto(address);
-  await page.getByTestId("play-variant").click();
+  await page.locator("[data-game=norway]").getByTestId("play-variant").click();
   await page.getByTestId("guide").waitFor();
   return page;
 }

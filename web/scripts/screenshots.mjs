@@ -41,10 +41,10 @@ async function tour(browser, screen, theme) {
   const shot = (what) => page.screenshot({ path: `${folder}${what}-${name}-${theme}.png` });
   const decision = () => page.textContent("[data-testid=decision]");
   await page.goto(address);
-  await page.waitForSelector("[data-testid=play-now]");
+  await page.waitForSelector("[data-game=norway] [data-testid=play-now]");
   await page.waitForTimeout(800);
   await shot("start");
-  await page.click("[data-testid=play-now]");
+  await page.click("[data-game=norway] [data-testid=play-now]");
   await page.waitForSelector(".area.lit");
   await choose(page, "bergen", "voss", "voss", "oslo", "honefoss");
   await shot("move");

@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { prefs } from "./state/prefs.svelte";
 import "./styles/base.css";
+import "./styles/forms.css";
 import { languages } from "./texts/languages.svelte";
 
 const start = document.getElementById("start");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shapeOf } from "../src/games/norway/shape";
+import { isPlain } from "../src/state/answer";
 import { type Asker, Builder } from "../src/state/builder.svelte";
 import { say, type Text } from "../src/texts/text";
 import type { Choice, Choices, DecisionSeen, Part, Refused } from "../src/wire/messages";
@@ -17,6 +18,8 @@ const stop: Choice = { part: ".", label: say("norway.cards-chosen") };
 class Tree implements Asker {
   asked: (readonly Part[])[] = [];
   whyNots: [readonly Part[], Part | null][] = [];
+  /** paths of answers that the game warns of */
+  readonly warned = new Set<string>();
   private readonly next: Readonly<Record<string, readonly Choice[]>>;
 
   constructor(next: Readonly<Record<string, readonly Choice[]>>) {
@@ -29,7 +32,8 @@ class Tree implements Asker {
     const choices = this.next[path];
     if (choices === undefined) return Promise.resolve({ type: "refused", id: "", reason: say("no-way"), rule: "2.2-3" });
     const whole = choices.length === 0;
-    return Promise.resolve({ type: "choices", id: "", choices, action: whole ? { path } : null, text: whole ? path : "" });
+    const told = whole ? { words: say("told", { path }), warnings: this.warned.has(path) ? [say("beware")] : [] } : {};
+    return Promise.resolve({ type: "choices", id: "", choices, action: whole ? { path } : null, text: whole ? path : "", ...told });
   }
 
   whyNot(_decision: string, partial: readonly Part[], part: Part | null) {
@@ -41,6 +45,8 @@ class Tree implements Asker {
 function decision(choices: readonly Choice[]): DecisionSeen {
   return { id: "1-germany", role: "germany", prompt: say("prompt"), rule: "4.1b-1", reaction: false, choices };
 }
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const MOVEMENT: Readonly<Record<string, readonly Choice[]>> = {
   move: [area("oslo"), area("rena")],
@@ -87,6 +93,44 @@ describe("an answer built step by step", () => {
     expect(builder.amount).toBe(2);
     expect(await builder.tap("hamar")).toBe("commit");
     expect(await builder.finish()).toMatchObject({ action: { path: "move oslo hamar 2" }, text: "move oslo hamar 2" });
+  });
+
+  it("tells what it would be, and what the game warns of, as soon as a number is set", async () => {
+    const { builder, tree } = await movement();
+    tree.warned.add("move oslo hamar 3");
+    await builder.tap("oslo");
+    expect(builder.proposed).toBeNull();
+    await builder.tap("hamar");
+    await settled();
+    expect(builder.proposed).toMatchObject({ words: say("told", { path: "move oslo hamar 3" }), warnings: [say("beware")] });
+    builder.setAmount(2);
+    expect(builder.proposed).toBeNull();
+    await settled();
+    expect(builder.proposed).toMatchObject({ words: say("told", { path: "move oslo hamar 2" }), warnings: [] });
+    builder.setAmount(1);
+    await settled();
+    expect(builder.proposed, "the server refuses this number").toBeNull();
+    await builder.back();
+    expect(builder.proposed).toBeNull();
+  });
+
+  it("shows the number that was set last, whichever answer comes first", async () => {
+    const { builder, tree } = await movement();
+    await builder.tap("oslo");
+    await builder.tap("hamar");
+    await settled();
+    const late: (() => void)[] = [];
+    const ask = tree.choices.bind(tree);
+    tree.choices = async (decision, partial) => {
+      if (partial.at(-1) === 2) await new Promise<void>((resolve) => late.push(resolve));
+      return ask(decision, partial);
+    };
+    builder.setAmount(2);
+    builder.setAmount(3);
+    await settled();
+    for (const answer of late) answer();
+    await settled();
+    expect(builder.proposed?.text).toBe("move oslo hamar 3");
   });
 
   it("begins anew from another origin of the same kind", async () => {
@@ -171,8 +215,6 @@ describe("cards exchanged and battalions placed", () => {
     return { builder, tree };
   }
 
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
-
   it("takes cards in any order and sends them in the order of the rules", async () => {
     const { builder, tree } = await exchange();
     expect(builder.filling?.kind).toBe("items");
@@ -201,6 +243,33 @@ describe("cards exchanged and battalions placed", () => {
     const builder = new Builder(decision([kind("invade")]), tree, shape);
     await builder.choose("invade");
     expect(builder.spent).toBe("all-invasion");
+  });
+
+  it("names the card that it plays until it is stepped back from", async () => {
+    const panzer: Choice = { part: 0, label: say("norway.play-card", { card: say("norway.card.ger-panzer") }) };
+    const tree = new Tree({ play: [panzer], pass: [], "play 0": [] });
+    const builder = new Builder(decision([kind("play"), kind("pass")]), tree, shape);
+    await builder.begin();
+    await builder.choose("play");
+    expect(builder.card).toBeNull();
+    await builder.choose(0);
+    expect([builder.card, builder.previewing]).toEqual(["ger-panzer", true]);
+    await builder.back();
+    expect(builder.card).toBeNull();
+  });
+
+  it("names the card also where the board begins with it, and not those that are given away", async () => {
+    const { builder } = await movement();
+    await builder.chooseKindAt("rapid", "oslo");
+    expect(builder.card).toBe("ger-rapid-movement");
+    await builder.reset();
+    expect(builder.card).toBeNull();
+    const given = await exchange();
+    given.builder.toggle("panzer", 2);
+    given.builder.toggle("panzer", 2);
+    given.builder.toggle("scouts", 1);
+    await given.builder.closeBag();
+    expect(given.builder.card).toBeNull();
   });
 
   it("puts a card back when it is pressed beyond those in hand", async () => {
@@ -256,6 +325,38 @@ describe("cards exchanged and battalions placed", () => {
     expect(builder.filling?.items).toEqual([]);
     await builder.back();
     expect(builder.filling?.kind).toBe("items");
+  });
+});
+
+describe("what is sent at once", () => {
+  const whole = { action: {}, text: "end movement" };
+
+  it("costs no card, and the game warns of nothing", () => {
+    expect(isPlain(whole, null)).toBe(true);
+    expect(isPlain(whole, "ger-panzer")).toBe(false);
+    expect(isPlain({ ...whole, warnings: [say("beware")] }, null)).toBe(false);
+  });
+});
+
+describe("something that the prompt speaks of and that is not offered", () => {
+  const asked = (choices: readonly Choice[]) => ({ ...decision(choices), prompt: say("norway.prompt.intercept") });
+
+  it("is asked for, and the reason shown: decoys alone cannot intercept", async () => {
+    const tree = new Tree({ pass: [] });
+    const builder = new Builder(asked([kind("pass")]), tree, shape);
+    await builder.begin();
+    await settled();
+    expect(tree.whyNots).toEqual([[[], "intercept"]]);
+    expect(builder.cannot).toEqual([{ part: "intercept", text: say("not-adjacent"), rule: "4.1b-1" }]);
+    expect(builder.reason, "nothing was pressed that is refused").toBeNull();
+  });
+
+  it("is not asked for where it is offered", async () => {
+    const tree = new Tree({ pass: [], intercept: [] });
+    const builder = new Builder(asked([kind("intercept"), kind("pass")]), tree, shape);
+    await builder.begin();
+    await settled();
+    expect([tree.whyNots, builder.cannot]).toEqual([[], []]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type DrawingFile, readDrawing } from "../src/boards/areas/arcs";
 import { homeOf, type Point } from "../src/boards/areas/drawing";
 import { ABROAD, cellAt, groundOf, isInside, ringsOf, WATER } from "../src/boards/areas/ground";
-import { FAR_LETTERS, layoutPlaces, overlap, type Rect } from "../src/boards/areas/labels";
+import { beside, FAR_LETTERS, layoutPlaces, overlap, type Rect } from "../src/boards/areas/labels";
 import file from "../../src/feltherre/games/norway/data/drawing.json";
 import map from "../../src/feltherre/games/norway/data/map.yaml?raw";
 
@@ -50,6 +50,12 @@ describe("the names of Norway's map", () => {
     const home = homeOf(drawing);
     const scale = Math.min(BOARD.width / home.width, BOARD.height / home.height);
     expect(FAR_LETTERS * scale).toBeGreaterThan(9);
+  });
+
+  it("never run into each other in one line, as Dombås and Oppdal would", () => {
+    for (const [i, { id }] of drawing.areas.entries()) {
+      for (const other of drawing.areas.slice(i + 1)) expect(overlap(beside(of(id).rect), of(other.id).rect), `${id} and ${other.id}`).toBe(false);
+    }
   });
 
   it("stay on the part of the sheet that is seen", () => {

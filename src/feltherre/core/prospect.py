@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from feltherre.core.procedure import AnyProcedure
 from feltherre.core.text import Text
 
 
@@ -19,3 +20,5 @@ class Prospect(Struct, frozen=True, omit_defaults=True):
     outputs: dict[str, Text]
     #: how a value of an output reads, where it is a word of the procedure
     values: dict[str, Text] = {}
+    #: the procedure as this game has it, where its options change something; None: the desk's
+    by: AnyProcedure | None = None

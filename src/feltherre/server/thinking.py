@@ -88,7 +88,7 @@ def foreseen(game_id: str, state: bytes, role: str, action: bytes) -> bytes:
 
 
 def _weighed(game: Game[Any], prospect: Prospect) -> dict[str, Any]:
-    procedure = game.procedures[prospect.procedure]
+    procedure = prospect.by or game.procedures[prospect.procedure]
     assessment = procedure.assess(prospect.situation)
     situation = msgspec.to_builtins(prospect.situation)
     chances = desk.odds(procedure, situation)["outputs"]

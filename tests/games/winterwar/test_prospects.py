@@ -131,9 +131,14 @@ def test_the_reading_of_air_support_is_that_of_the_game() -> None:
     """With only the die the value counts nothing; the desk's usual reading would count it."""
     play = isthmus(flying={"59IAB": "1741"}, finland={"1741": ["4D"]}, options={"air_support": "die-only"})
     (ahead,) = seen(play)
-    assert ahead.procedure == "combat-lookup"
     assert "10 against 4" in render(ahead.title)
     assert chances(play) == table_chances(play, "1741", "24RD", "90RD", "59IAB")
+
+
+def test_the_combat_table_is_that_of_the_game() -> None:
+    """The table of 2023 has other results for the same odds."""
+    usual, other = isthmus(), isthmus(options={"tables": "2023"})
+    assert chances(other) == table_chances(other, "1741", "24RD", "90RD") != chances(usual)
 
 
 def test_an_air_combat_ahead_is_shown_with_its_difference() -> None:

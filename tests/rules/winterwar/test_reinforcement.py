@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from feltherre.core.errors import Illegal
+from feltherre.core.space import Space
 from feltherre.games.winterwar import board
+from feltherre.games.winterwar.actions import Place
 from feltherre.games.winterwar.reinforcement import due
 from feltherre.games.winterwar.state import DESTROYED
 from feltherre.games.winterwar.units import FINLAND, SOVIET, UNITS
@@ -187,3 +190,24 @@ def test_the_other_kinds_of_answers_are_closed() -> None:
     play = position(side="finland", turn=1, phase="movement", finland={"Kouvola": ["4D"]})
     assert play.refusal("place Talv Viipuri")[0] == "core.illegal.other-decision"
     assert arriving().refusal("end movement")[0] == "core.illegal.other-decision"
+
+
+def test_the_quick_check_agrees_with_what_is_offered() -> None:
+    """Every unit of both sides, in towns, on the borders and elsewhere."""
+    play = arriving(
+        turn=6,
+        finland={"Terijoki": ["LeR2"], "Kemi": ["4D", "5D"], "1714": ["ErP17", "Pets"]},
+        soviet={"1842": ["142RD"], "Viipuri": ["10TK"]},
+        owners={"Viipuri": "soviet"},
+    )
+    space = play.decision.space.branches["place"]  # type: ignore[attr-defined]
+    hexes = {*towns_of("finland"), *towns_of("soviet"), "1714", "1726", "0817", "0918", "1641", "9999"}
+    for each in UNITS:
+        for there in sorted(hexes):
+            action = Place(each.id, there)
+            try:
+                Space.check(space, action)
+                offered = True
+            except Illegal:
+                offered = False
+            assert space.contains(action) == offered, action

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
-from feltherre.core.errors import BadInput
+from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Option, Seat, Setup
+from feltherre.core.space import Space
 from feltherre.core.table import Table
 from feltherre.games.winterwar import board, maps, opening, units
 from feltherre.games.winterwar.actions import TakeSide
@@ -17,6 +20,16 @@ from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState
 from feltherre.games.winterwar.units import FINLAND, SOVIET, UNITS
 from winterwar_desk import ask
 from winterwar_table import Playing, Script, hex_, unit
+
+
+def is_offered(space: Space[Any], action: Any) -> bool:
+    """Whether the walk through the parts that are offered leads to an action."""
+    try:
+        Space.check(space, action)
+    except Illegal:
+        return False
+    return True
+
 
 SEATS = (Seat("north", ("finland",)), Seat("east", ("soviet",)))
 
@@ -197,6 +210,17 @@ def test_R11_air_units_are_set_up_in_towns_two_in_each() -> None:
     assert play.base("LeR2") == "1140"
 
 
+def test_the_quick_check_of_a_deployment_agrees_with_what_is_offered() -> None:
+    play = new_game()("deploy 4D 1641", "deploy 5D 1641", "deploy LeR2 Viipuri", "deploy LeR4 Viipuri")
+    space = play.decision.space.branches["deploy"]  # type: ignore[attr-defined]
+    hexes = [board.number(there) for there in range(0, board.SIZE, 211)] + ["1641", "1540", "1742", "1714", "9999"]
+    for each in UNITS:
+        for there in (*hexes, each.suggested_hex):
+            action = opening.Deploy(each.id, there)
+            assert space.contains(action) == is_offered(space, action), action
+
+
+# options
 # options
 
 
@@ -204,12 +228,12 @@ def test_the_usual_options_are_the_ledgers() -> None:
     def written(value: object) -> str:
         return str(value).lower() if isinstance(value, bool) else str(value)
 
-    assert [(option.name, option.values, option.default) for option in opening.OPTIONS[1:]] == [
-        (option.name, tuple(written(value) for value in option.values), written(option.default))
+    # two more are no readings of the book: whether the teams throw for their sides (setup-2), and which tables are used
+    ours = {option.name: option for option in opening.OPTIONS if option.name not in ("sides", "tables")}
+    assert ours == {
+        option.name: Option(option.name, tuple(map(written, option.values)), written(option.default))
         for option in GAME.ledger.options.values()
-    ]
-    # the first is no reading of the book: whether the teams throw for their sides (setup-2)
-    assert opening.OPTIONS[0] == Option("sides", ("agreed", "by-die"), "agreed")
+    }
     assert opening.rules_of({}) == Rules()
 
 

@@ -44,7 +44,7 @@ export interface Shown {
 
 export const BUTTONS = ".decision .choices .button:not(:disabled)";
 export const NUMBERS = ".decision .amount .button";
-export const CARDS = '[data-testid="tray"] .card.lit:not(.chosen)';
+export const CARDS = '[data-testid="tray"] .card.lit:not(.chosen):not(.played)';
 export const PICKED = '[data-testid="tray"] .card.chosen';
 export const COMMIT = '[data-testid="commit"]:not(:disabled)';
 export const CLOSE_BAG = '[data-testid="close-bag"]:not(:disabled)';

@@ -1,16 +1,21 @@
 /** Getting to a table through the pages before it. */
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
+
+/** The game that these tests play, among the others of the start page. */
+export function norway(page: Page): Locator {
+  return page.locator('[data-game="norway"]');
+}
 
 /** One click on the start page: Germany against the computer. */
 export async function playNow(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Play now" }).click();
+  await norway(page).getByRole("button", { name: "Play now" }).click();
   await page.locator(".area.lit").first().waitFor();
 }
 
 /** The page that makes a game: one seat is mine, the others are the computer's. */
 export async function playAs(page: Page, country: string, computer: string): Promise<void> {
-  await page.getByRole("link", { name: "Play with people" }).click();
+  await norway(page).getByRole("link", { name: "Play with people" }).click();
   await page.getByRole("radio", { name: "3 players" }).check();
   await page.locator(`input[name="own"][value="${country}"]`).check();
   for (const seat of await page.getByRole("combobox").all()) await seat.selectOption(computer);
@@ -20,7 +25,7 @@ export async function playAs(page: Page, country: string, computer: string): Pro
 
 /** The page that makes a game for people: my seat is Germany's; answers with the invitation for the other. */
 export async function invite(page: Page): Promise<string> {
-  await page.getByRole("link", { name: "Play with people" }).click();
+  await norway(page).getByRole("link", { name: "Play with people" }).click();
   await page.getByRole("radio", { name: "2 players" }).check();
   await page.locator('input[name="own"][value="germany"]').check();
   await page.getByRole("button", { name: "Make the game" }).click();
@@ -41,13 +46,13 @@ export async function takeTheSeat(page: Page, invitation: string, name: string):
 
 /** The start page's way into the advanced game of Norway. */
 export async function playAdvanced(page: Page): Promise<void> {
-  await page.getByTestId("play-variant").click();
+  await norway(page).getByTestId("play-variant").click();
   await page.getByTestId("guide").waitFor();
 }
 
 /** The page that makes a game, with the advanced rules; one seat of two is mine, the other the computer's. */
 export async function playAdvancedAs(page: Page, seat: string, computer: string): Promise<void> {
-  await page.getByRole("link", { name: "Play with people" }).click();
+  await norway(page).getByRole("link", { name: "Play with people" }).click();
   await page.getByRole("radio", { name: "Advanced rules" }).check();
   await page.getByRole("radio", { name: "2 players" }).check();
   await page.locator(`input[name="own"][value="${seat}"]`).check();

@@ -1,10 +1,10 @@
 /** What the client asks of a game: how its view is to be drawn. One folder a game; nothing else knows it. */
 
 import type { Component } from "svelte";
-import type { ClockSeen } from "../clocks/clocks";
 import type { AnswerShape, Leg } from "../state/shape";
+import type { Table } from "../state/table.svelte";
 import type { Text } from "../texts/text";
-import type { DecisionSeen, Part, Ruling } from "../wire/messages";
+import type { DecisionSeen, Overlay, Part, Prospect, Ruling } from "../wire/messages";
 
 /** What every kind of board is given. */
 export interface BoardProps {
@@ -22,8 +22,14 @@ export interface BoardProps {
   readonly amount: number | null;
   /** places that the log or the playback points at */
   readonly pointed: ReadonlySet<string>;
+  /** what may be tapped though it is not lit: where another answer could begin */
+  readonly also?: ReadonlySet<string>;
+  /** what has just been tapped and may not be chosen, and why */
+  readonly barred?: { readonly place: string; readonly reason: Text } | null;
   /** the roles of this seat */
   readonly roles: readonly string[];
+  /** what the server lays over the board, if the game has such things */
+  readonly laid?: readonly Overlay[];
   readonly ontap: (place: string) => void;
   readonly oninspect: (place: string | null) => void;
 }
@@ -126,6 +132,8 @@ export interface BattleSeen {
   /** pieces that fight under their own names; then there are no numbers above */
   readonly ranks: readonly Rank[];
   readonly played: readonly PlayedCard[];
+  /** all who fight, by name; instead of numbers */
+  readonly forces?: readonly { readonly side: string; readonly attacks: boolean; readonly names: readonly Text[] }[];
 }
 
 export interface StatusSeen {
@@ -142,6 +150,19 @@ export interface StatusSeen {
 export interface EditChoice {
   readonly value: string;
   readonly label: Text;
+}
+
+/** An adjudication that an answer would bring about: of the kind of one whose chances are known, in a situation of its own. */
+export interface Foreseen {
+  readonly like: Prospect;
+  readonly situation: Readonly<Record<string, unknown>>;
+}
+
+export interface ChancesProps {
+  readonly prospect: Prospect;
+  readonly board: unknown;
+  /** beside something that says already what it is about */
+  readonly brief?: boolean;
 }
 
 export interface GameClient {
@@ -175,12 +196,26 @@ export interface GameClient {
   oddsBeside(decision: DecisionSeen): string | null;
   /** the roles whose sealed answer is in; it may be changed until all are */
   answered(view: unknown): readonly string[];
+  /** what an answer would bring about, whose chances are told before it is given; null: nothing, or nothing known */
+  foresees?(action: unknown, prospects: readonly Prospect[]): Foreseen | null;
+  /** the piece among what is chosen for an answer, whose reach is shown; a game without this has no overlays */
+  picked?(path: readonly string[]): string | null;
+  /** the piece whose reach is shown when a person taps a place that is not to be chosen */
+  pieceAt?(view: unknown, board: unknown, place: string): string | null;
+  /** whether the server tells the chances of what this answer would bring about before it is given */
+  asksChances?(action: unknown): boolean;
+  /** the chances of an adjudication as this game shows them, with its own table; a game without this shows bars */
+  readonly Chances?: Component<ChancesProps>;
+  /** the table that a ruling was read from */
+  readonly Ruled?: Component<{ readonly ruling: Ruling; readonly board: unknown }>;
+  /** what lies below the board, where that is not a hand of cards */
+  readonly Tray?: Component<{ readonly table: Table }>;
+  /** an order in one line, as an example */
+  readonly orderExample?: Text;
   /** whether the panel shows battle and chances with this decision */
   opensBattle(decision: DecisionSeen): boolean;
   /** what the cards chosen to be given away are worth */
   worth(cards: readonly Card[]): Text | null;
-  /** the clocks of the game; none where it is played without */
-  clocks(view: unknown): readonly ClockSeen[];
   /** what may stand in a field of the umpire's edits; null: anything that is typed */
   editChoices(board: unknown, field: string): readonly EditChoice[] | null;
   /** whether a die of this throw did something by itself, and is marked */

@@ -3,76 +3,54 @@
  * come next, whether the answer is whole and why something may not be chosen are all asked over the wire.
  */
 
-import type { Text } from "../texts/text";
 import type { Choice, Choices, DecisionSeen, Part, Refused } from "../wire/messages";
+import { type Reason, type Tapped, type Told, type Whole, wholeOf } from "./answer";
+import { type Filling, inOrder, placesNeeded, toggled, without } from "./filling";
 import type { Asker } from "./forms";
+import { Kinds } from "./kinds.svelte";
 import { Picks } from "./picks.svelte";
-import type { AnswerShape, Bag, Leg } from "./shape";
+import type { AnswerShape, Bag, Insisted, Leg } from "./shape";
+import { alsoBy, isStarted, litBy, pathOf, plannedOf } from "./showing";
 import { Stations } from "./stations.svelte";
+import { Trail } from "./trail.svelte";
 
 export type { Asker } from "./forms";
 
-export interface Whole {
-  readonly action: unknown;
-  readonly text: string;
-  readonly words?: Text | null;
-  readonly warnings?: readonly Text[];
-}
-
-/** The answer that a reply with nothing more to choose stands for. */
-function wholeOf(reply: Pick<Choices, "action" | "text" | "words" | "warnings">): Whole {
-  return { action: reply.action, text: reply.text, words: reply.words ?? null, warnings: reply.warnings ?? [] };
-}
-
-export interface Reason {
-  readonly part: Part | null;
-  readonly text: Text;
-  readonly rule: string | null;
-}
-
-export interface Filling {
-  readonly kind: Extract<Bag, "items" | "places">;
-  /** what may be put in first, in the order of the rules; of items later ones may follow that are not named here */
-  readonly order: readonly Choice[];
-  readonly items: readonly Part[];
-  /** how many must go in; null: as many as one likes */
-  readonly needs: number | null;
-}
-
 /** the prompt of core/agenda.py where dice are not thrown by the server */
 const TYPE_DICE = "core.prompt.type-dice";
-
-/** What a tap on a place did. */
-export type Tapped = "chosen" | "commit" | "refused";
 
 export class Builder {
   readonly decision: DecisionSeen;
   partial = $state.raw<readonly Part[]>([]);
   choices = $state.raw<readonly Choice[]>([]);
-  /** what would come after each choice of the beginning, as far as it is known */
-  ahead = $state.raw<ReadonlyMap<Part, Choices>>(new Map());
   amount = $state<number | null>(null);
   whole = $state.raw<Whole | null>(null);
+  /** the answer with the number that is set, or with the way as far as it goes */
+  counted = $state.raw<Whole | null>(null);
   filling = $state.raw<Filling | null>(null);
   /** a list to tick, or things to be put somewhere */
   form = $state.raw<Picks | Stations | null>(null);
   reason = $state.raw<Reason | null>(null);
+  /** what leads there all the same, at a price */
+  insisted = $state.raw<Insisted | null>(null);
+  /** why something that the prompt speaks of is not offered */
+  cannot = $state.raw<readonly Reason[]>([]);
   busy = $state(false);
 
   private readonly asker: Asker;
   private readonly shape: AnswerShape;
+  private readonly kinds: Kinds;
   private asked = 0;
-  /** the parts at which the person made a choice; stepping back goes from one to the one before */
-  private stops: number[] = [];
+  private readonly trail = new Trail();
 
   constructor(decision: DecisionSeen, asker: Asker, shape: AnswerShape) {
     this.decision = decision;
     this.asker = asker;
     this.shape = shape;
+    this.kinds = new Kinds(decision, shape);
     this.choices = decision.choices;
   }
 
-  /** Look one step ahead, so that the board can be lit before a kind of answer is chosen. */
   async begin(): Promise<void> {
     if (this.decision.choices.length === 0) {
       // nothing is to be chosen, but it has to be said
@@ -81,18 +59,22 @@ export class Builder {
       return;
     }
     this.startFilling();
-    if (this.filling !== null || this.form !== null || this.decision.choices.length > 12) return;
-    const kinds = this.decision.choices.filter((choice) => typeof choice.part === "string" && !this.shape.isPlace(choice.part));
-    const found = await Promise.all(kinds.map((choice) => this.asker.choices(this.decision.id, [choice.part])));
-    const ahead = new Map<Part, Choices>();
-    kinds.forEach((choice, i) => {
-      const reply = found[i];
-      if (reply?.type === "choices") ahead.set(choice.part, reply);
-    });
-    this.ahead = ahead;
+    void this.askMissing();
+    if (this.filling === null && this.form === null) await this.kinds.look(this.asker);
+  }
+
+  /** The prompt speaks of something that is not offered: say why. */
+  private async askMissing(): Promise<void> {
+    const missing = this.shape.missing?.(this.decision) ?? [];
+    const replies = await Promise.all(missing.map((part) => this.asker.whyNot(this.decision.id, [], part)));
+    this.cannot = replies.flatMap(({ reason, rule }, i) => (reason === null ? [] : [{ part: missing[i] ?? null, text: reason, rule: rule ?? null }]));
   }
 
   // what the board and the panel show
+
+  get ahead(): ReadonlyMap<Part, Choices> {
+    return this.kinds.ahead;
+  }
 
   /** Numbers are asked for now. */
   get counting(): boolean {
@@ -104,75 +86,56 @@ export class Builder {
     return this.decision.prompt.key === TYPE_DICE;
   }
 
+  /** What makes the answer whole if nothing else is chosen: the number that is set, or the end of the way. */
+  private get closing(): Part | null {
+    if (this.counting) return this.amount;
+    const { ends } = this.shape;
+    return ends !== undefined && this.form === null && this.choices.some(({ part }) => part === ends) ? ends : null;
+  }
+
   /** Something is chosen that can be sent at once. */
   get previewing(): boolean {
-    return this.whole !== null || (this.counting && this.amount !== null);
+    return this.whole !== null || this.closing !== null;
+  }
+
+  /** The answer that would be sent now, as far as it is known. */
+  get proposed(): Whole | null {
+    return this.whole ?? this.counted;
+  }
+
+  /** The card that the answer plays. */
+  get card(): string | null {
+    return this.trail.card;
   }
 
   get started(): boolean {
-    return this.partial.length > 0 || (this.filling?.items.length ?? 0) > 0 || this.formStarted;
+    return this.partial.length > 0 || (this.filling?.items.length ?? 0) > 0 || (this.form !== null && isStarted(this.form, this.shape));
   }
 
-  private get formStarted(): boolean {
-    const form = this.form;
-    if (form === null) return false;
-    return form.kind === "picks" ? form.chosen.length > 0 : form.selected.size > 0 || [...form.placed.values()].some((part) => part !== this.shape.idle);
-  }
-
-  /** The places chosen so far, in order: a path on the board. */
   get path(): readonly string[] {
-    const chosen = this.filling?.kind === "places" ? [...this.partial, ...this.filling.items] : this.partial;
-    const named = chosen.filter((part): part is string => this.shape.isPlace(part));
-    return this.form?.kind === "picks" ? [...named, ...this.form.places] : named;
+    return pathOf(this, this.shape);
   }
 
   /** The ways that are planned, as arrows. */
   get legs(): readonly Leg[] {
-    return this.filling !== null || this.form !== null ? [] : this.shape.legsOf(this.path, this.decision);
+    return this.filling !== null || this.form !== null ? [] : this.shape.legsOf(this.path, this.decision, this.proposed?.action);
   }
 
-  /** How many things are to be put where. */
   get planned(): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>();
-    const places = this.form?.kind === "stations" ? [...this.form.placed.values()] : [];
-    for (const place of places) if (typeof place === "string" && this.shape.isPlace(place)) counts.set(place, (counts.get(place) ?? 0) + 1);
-    return counts;
+    return plannedOf(this, this.shape);
   }
 
-  /** Places that may be chosen now. */
   get lit(): ReadonlySet<string> {
-    if (this.form !== null) return this.form.lit;
-    const lit = new Set<string>();
-    if (this.filling?.kind === "places") {
-      if (this.filling.needs === null || this.filling.items.length < this.filling.needs) this.light(lit, this.filling.order);
-      return lit;
-    }
-    this.light(lit, this.choices);
-    if (this.partial.length === 0) this.light(lit, this.ahead.get(this.firstKind ?? "")?.choices ?? []);
-    return lit;
+    return litBy(this, this.kinds.starts, this.shape);
   }
 
-  private light(lit: Set<string>, choices: readonly Choice[]): void {
-    for (const { part } of choices) if (typeof part === "string" && this.shape.isPlace(part)) lit.add(part);
+  /** What may be tapped though it is not lit. */
+  get also(): ReadonlySet<string> {
+    return alsoBy(this, this.kinds.starts, this.shape);
   }
 
-  /** The kind of answer that a tap on the board begins: the first that has to do with places. The others have buttons. */
-  private get firstKind(): Part | null {
-    for (const { part } of this.decision.choices) {
-      if (this.ahead.get(part)?.choices.some((choice) => this.shape.isPlace(choice.part))) return part;
-    }
-    return null;
-  }
-
-  /** Other kinds of answer that could begin at the same place. */
   get instead(): readonly Choice[] {
-    const [kind, place] = this.partial;
-    if (place === undefined || !this.shape.isPlace(place)) return [];
-    return this.decision.choices.filter((choice) => choice.part !== kind && this.begins(choice.part, place));
-  }
-
-  private begins(kind: Part, place: Part): boolean {
-    return this.ahead.get(kind)?.choices.some((choice) => choice.part === place) ?? false;
+    return this.kinds.instead(this.partial);
   }
 
   /** The card that the kind of answer itself is played with, and that is not there for anything else. */
@@ -184,18 +147,36 @@ export class Builder {
   // what a person does
 
   async choose(part: Part): Promise<void> {
-    this.stops.push(this.partial.length);
+    this.trail.mark(this.partial.length, this.cardIn(this.choices, part), this.choices);
     await this.goTo([...this.partial, part]);
+  }
+
+  /** All the same, at its price. */
+  async insist(): Promise<void> {
+    const { insisted } = this;
+    if (insisted === null) return;
+    this.trail.clear();
+    this.trail.mark(0);
+    await this.goTo(insisted.partial);
   }
 
   /** A kind of answer and the place it begins with, in one go. */
   async chooseKindAt(kind: Part, place: Part): Promise<void> {
-    this.stops = [0];
+    const card = this.cardIn(this.decision.choices, kind) ?? this.cardIn(this.ahead.get(kind)?.choices ?? [], place);
+    this.trail.clear();
+    this.trail.mark(0, card);
     await this.goTo([kind, place]);
   }
 
+  private cardIn(choices: readonly Choice[], part: Part): string | null {
+    const choice = choices.find((other) => other.part === part);
+    return choice === undefined ? null : this.shape.cardOf(choice);
+  }
+
   setAmount(amount: number): void {
-    if (this.choices.some((choice) => choice.part === amount)) this.amount = amount;
+    if (!this.choices.some((choice) => choice.part === amount)) return;
+    this.amount = amount;
+    void this.count();
   }
 
   changeAmount(by: number): void {
@@ -211,11 +192,11 @@ export class Builder {
       this.fill(filling.items.slice(0, -1));
       return;
     }
-    await this.goTo(this.partial.slice(0, this.stops.pop() ?? 0));
+    await this.goTo(this.partial.slice(0, this.trail.takeBack()));
   }
 
   async reset(): Promise<void> {
-    this.stops = [];
+    this.trail.clear();
     await this.goTo([]);
   }
 
@@ -228,9 +209,16 @@ export class Builder {
       await this.choose(place);
       return "chosen";
     }
-    const kind = this.kindFor(place);
+    const kind = this.kinds.at(place, this.partial);
     if (kind !== null) {
       await this.chooseKindAt(kind, place);
+      return "chosen";
+    }
+    // another end than the one chosen last
+    const at = this.trail.backTo(place);
+    if (at !== null) {
+      await this.goTo(this.partial.slice(0, at));
+      await this.choose(place);
       return "chosen";
     }
     await this.askWhyNot(place);
@@ -239,14 +227,20 @@ export class Builder {
 
   private async tapForm(form: Picks | Stations, place: string): Promise<Tapped> {
     this.reason = null;
+    if (this.whole !== null && place === this.partial.filter((part) => this.shape.isPlace(part)).at(-1)) return "commit";
     if (form.kind === "stations") {
       if (await form.put(place)) return "chosen";
     } else if (form.onward?.reply.choices.some(({ part }) => part === place)) {
-      this.stops.push(this.partial.length);
+      this.trail.mark(this.partial.length);
       await this.goTo([...form.onward.partial, place]);
       return "chosen";
     } else if (form.all.some(({ part }) => part === place) && (!form.full || form.chosen.includes(place))) {
       await form.toggle(place);
+      return "chosen";
+    }
+    const kind = this.shape.tapped === undefined ? null : this.kinds.at(place, this.partial);
+    if (kind !== null) {
+      await this.chooseKindAt(kind, place);
       return "chosen";
     }
     await this.askWhyNot(place);
@@ -257,7 +251,7 @@ export class Builder {
   async closeForm(): Promise<void> {
     const onward = this.form?.onward;
     if (!onward) return;
-    this.stops.push(this.partial.length);
+    this.trail.mark(this.partial.length);
     await this.goTo(onward.partial);
   }
 
@@ -271,46 +265,43 @@ export class Builder {
     return "chosen";
   }
 
-  /** The kind that begins at this place: the one being built, else the first that can. */
-  private kindFor(place: string): Part | null {
-    const [now] = this.partial;
-    if (now !== undefined && this.begins(now, place)) return now;
-    const first = this.firstKind;
-    return this.partial.length === 0 && first !== null && this.begins(first, place) ? first : null;
-  }
-
   async askWhyNot(part: Part | null): Promise<void> {
     const partial = this.form?.asking ?? (this.partial.length === 0 && part !== null ? this.kindWithPlaces() : this.wholePartial());
     const reply = await this.asker.whyNot(this.decision.id, partial, part);
-    if (reply.reason !== null) this.reason = { part, text: reply.reason, rule: reply.rule ?? null };
+    if (reply.reason === null) return;
+    this.reason = { part, text: reply.reason, rule: reply.rule ?? null };
+    await this.askInsisting(partial, this.reason);
+  }
+
+  /** Whether what was refused can be done all the same. */
+  private async askInsisting(partial: readonly Part[], refused: Reason): Promise<void> {
+    const insisted = this.shape.insists?.(partial, refused) ?? null;
+    const reply = insisted === null ? null : await this.asker.choices(this.decision.id, insisted.partial);
+    this.insisted = reply?.type === "choices" && this.reason === refused ? insisted : null;
   }
 
   private kindWithPlaces(): readonly Part[] {
-    const first = this.firstKind;
+    const { first } = this.kinds;
     return this.filling !== null || this.form !== null || first === null ? this.wholePartial() : [first];
   }
 
   // bags
 
   toggle(part: Part, most: number): void {
-    const filling = this.filling;
-    if (filling === null) return;
-    const there = filling.items.filter((item) => item === part).length;
-    this.fill(there < most ? [...filling.items, part] : filling.items.filter((item) => item !== part));
+    const { filling } = this;
+    if (filling !== null) this.fill(toggled(filling.items, part, most));
   }
 
   async remove(part: Part): Promise<void> {
-    const filling = this.filling;
-    if (filling === null) return;
-    const at = filling.items.lastIndexOf(part);
-    if (at >= 0) this.fill([...filling.items.slice(0, at), ...filling.items.slice(at + 1)]);
+    const { filling } = this;
+    if (filling?.items.includes(part)) this.fill(without(filling.items, part));
   }
 
   /** The bag of items is full enough: go on. */
   async closeBag(): Promise<void> {
     if (this.filling?.kind !== "items") return;
     const closed = [...this.wholePartial(), this.shape.stop];
-    this.stops.push(this.partial.length);
+    this.trail.mark(this.partial.length);
     await this.goTo(closed);
   }
 
@@ -321,7 +312,7 @@ export class Builder {
     if (reply?.type === "choices" && reply.choices.length === 0) this.whole = wholeOf(reply);
     else if (reply?.type === "choices") {
       const partial = this.wholePartial();
-      this.stops.push(this.partial.length);
+      this.trail.mark(this.partial.length);
       this.arrive(partial, reply);
     }
     if (reply?.type === "refused") {
@@ -339,11 +330,7 @@ export class Builder {
 
   /** The parts chosen, those in the bag in the order of the rules. */
   private wholePartial(): readonly Part[] {
-    const filling = this.filling;
-    if (filling === null) return this.partial;
-    const order = filling.kind === "items" ? this.shape.itemsOf(this.decision.role) : filling.order.map(({ part }) => part);
-    const place = new Map(order.map((part, i) => [part, i]));
-    return [...this.partial, ...filling.items.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))];
+    return this.filling === null ? this.partial : [...this.partial, ...inOrder(this.filling, this.shape, this.decision.role)];
   }
 
   private startFilling(): void {
@@ -373,18 +360,10 @@ export class Builder {
     void form.load();
   }
 
-  /** How many places must be named: walk any one way to the end. */
   private async countNeeds(base: readonly Part[]): Promise<void> {
-    let path = base;
-    for (let reply = await this.asker.choices(this.decision.id, path); ; reply = await this.asker.choices(this.decision.id, path)) {
-      if (reply.type !== "choices") return;
-      const first = reply.choices[0];
-      if (first === undefined) break;
-      path = [...path, first.part];
-    }
-    if (this.partial !== base || this.filling === null) return;
+    const needs = await placesNeeded(this.asker, this.decision, base);
+    if (needs === null || this.partial !== base || this.filling === null) return;
     // places may have been named while the server was still counting
-    const needs = path.length - base.length;
     this.filling = { ...this.filling, needs, items: this.filling.items.slice(0, needs) };
     await this.closeWhenFull();
   }
@@ -393,6 +372,7 @@ export class Builder {
 
   private async goTo(partial: readonly Part[]): Promise<void> {
     this.reason = null;
+    this.insisted = null;
     if (partial.length === 0) {
       this.asked += 1;
       this.arrive(partial, { choices: this.decision.choices, action: null, text: "" });
@@ -401,7 +381,7 @@ export class Builder {
     const reply = await this.ask(partial);
     if (reply === null) return;
     if (reply.type === "refused") {
-      this.stops.pop();
+      this.trail.takeBack();
       this.refuse(reply, partial.at(-1) ?? null);
       return;
     }
@@ -420,12 +400,22 @@ export class Builder {
     }
   }
 
-  private arrive(partial: readonly Part[], reply: Pick<Choices, "choices" | "action" | "text" | "words" | "warnings">): void {
+  private arrive(partial: readonly Part[], reply: Told): void {
     this.partial = partial;
     this.choices = reply.choices;
     this.whole = reply.choices.length === 0 && partial.length > 0 ? wholeOf(reply) : null;
     this.amount = this.firstAmount(partial, reply.choices);
     this.startFilling();
+    void this.count();
+  }
+
+  /** What the answer would be with the number that is set: told before it is given. */
+  private async count(): Promise<void> {
+    const { partial, closing } = this;
+    this.counted = null;
+    if (closing === null) return;
+    const reply = await this.asker.choices(this.decision.id, [...partial, closing]);
+    if (this.partial === partial && this.closing === closing && reply.type === "choices" && reply.choices.length === 0) this.counted = wholeOf(reply);
   }
 
   /** A journey goes with all who may; where losses are shared out nothing is suggested. */
@@ -443,12 +433,13 @@ export class Builder {
 
   /** The whole answer, if there is one: asks for the action of the number that is set. */
   async finish(): Promise<Whole | null> {
-    if (this.whole !== null) return this.whole;
-    if (!this.counting || this.amount === null) return null;
-    const reply = await this.ask([...this.partial, this.amount]);
+    if (this.proposed !== null) return this.proposed;
+    const { closing } = this;
+    if (closing === null) return null;
+    const reply = await this.ask([...this.partial, closing]);
     if (reply?.type !== "choices") return null;
     if (reply.choices.length > 0) {
-      await this.choose(this.amount);
+      await this.choose(closing);
       return null;
     }
     return wholeOf(reply);

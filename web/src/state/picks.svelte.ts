@@ -1,6 +1,6 @@
 /** Some of several things, ticked in any order on a list or on the board; the rules want them in theirs. */
 
-import type { Choice, Part } from "../wire/messages";
+import type { Choice, Part, Refused } from "../wire/messages";
 import { type FormPlace, NOTHING_LIT, type Onward } from "./forms";
 
 export class Picks {
@@ -12,6 +12,8 @@ export class Picks {
   needs = $state<number | null>(null);
   /** what follows if no more are ticked; null: more (or others) must be */
   onward = $state.raw<Onward | null>(null);
+  /** why what is ticked does not go together */
+  refusal = $state.raw<Refused | null>(null);
 
   private readonly at: FormPlace;
   private readonly told: () => void;
@@ -70,7 +72,7 @@ export class Picks {
   }
 
   copies(part: Part): number {
-    return this.at.shape.copiesOf(part, this.at.decision.role);
+    return this.at.shape.copiesOf(part, this.at.decision.role, this.at.decision);
   }
 
   times(part: Part): number {
@@ -111,11 +113,13 @@ export class Picks {
     const number = (this.asked += 1);
     const partial = this.partial;
     this.onward = null;
+    this.refusal = null;
     this.told();
     if (this.needs !== null && this.chosen.length < this.needs) return;
     const reply = await this.at.asker.choices(this.at.decision.id, partial);
     if (number !== this.asked) return;
     this.onward = reply.type === "choices" ? { partial, reply } : null;
+    this.refusal = reply.type === "refused" && this.chosen.length > 0 ? reply : null;
     this.told();
   }
 }

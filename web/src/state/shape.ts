@@ -2,6 +2,7 @@
 
 import type { Text } from "../texts/text";
 import type { Choice, DecisionSeen, Part } from "../wire/messages";
+import type { Reason } from "./answer";
 
 /**
  * Parts that a person chooses in any order, though the rules look at them in a fixed one:
@@ -14,6 +15,13 @@ export type Bag = "items" | "places" | "picks" | "stations" | "pairs";
 export interface Thing {
   readonly id: string;
   readonly name: Text;
+}
+
+/** An answer that goes where another was refused. */
+export interface Insisted {
+  readonly partial: readonly Part[];
+  /** what it costs */
+  readonly price: Text;
 }
 
 export interface AnswerShape {
@@ -29,7 +37,7 @@ export interface AnswerShape {
   /** All items that a role could put into a bag, in the order of the rules. */
   itemsOf(role: string): readonly Part[];
   /** How often a thing on a list can be ticked. */
-  copiesOf(part: Part, role: string): number;
+  copiesOf(part: Part, role: string, decision?: DecisionSeen): number;
   /** Whether all things on the list are ticked at first. */
   takesAll(partial: readonly Part[]): boolean;
   /** What the choice puts somewhere. */
@@ -39,8 +47,16 @@ export interface AnswerShape {
   /** What an action of the same kind would tick (parts), or put where (thing, place): for suggestions. */
   ticked(action: unknown): readonly Part[];
   placed(action: unknown): readonly (readonly [string, Part])[];
-  /** The ways that chosen places mean, as arrows. */
-  legsOf(path: readonly string[], decision: DecisionSeen): readonly Leg[];
+  /** The ways that chosen places mean, as arrows; `action`: the whole answer, as far as it is known. */
+  legsOf(path: readonly string[], decision: DecisionSeen, action?: unknown): readonly Leg[];
+  /** The kinds of answer that a tap on the board begins; without it, the first that has to do with places. */
+  readonly tapped?: ReadonlySet<Part>;
+  /** The part that ends a way: what the answer would be if it ended here is shown at once. */
+  readonly ends?: Part;
+  /** What else leads where a person wanted to go, at a price, after this was refused; null: nothing does. */
+  insists?(partial: readonly Part[], refused: Reason): Insisted | null;
+  /** What the prompt speaks of though it is not offered: the reason is asked for and shown. */
+  missing?(decision: DecisionSeen): readonly Part[];
   /** The part that closes a bag of items. */
   readonly stop: Part;
   /** Kinds of answer that end something for good and are asked twice. */

@@ -1,40 +1,34 @@
 /** One seat at one table: what it sees, what it is asked, what it has heard. Everything the page shows reads this. */
 
 import type { Text } from "../texts/text";
-import { fetchBoard, socketAddress } from "../wire/api";
-import { Broken, type Socket, type Status, WireClient } from "../wire/client";
+import { fetchBoard } from "../wire/api";
+import { Broken, type Status, type WireClient } from "../wire/client";
 import type {
   DecisionSeen,
   Done,
-  Hint,
   Look,
   Part,
   Position,
-  Prospect,
   Refused,
   Said,
   SeatAct,
   SeenEvent,
+  TimeAct,
   ToClient,
   Welcome,
 } from "../wire/messages";
 import { clientOf } from "../games/registry";
 import type { GameClient } from "../games/game";
+import { Time } from "../clocks/time.svelte";
+import { Advice } from "./advice.svelte";
+import { isPlain } from "./answer";
+import { askerOf, type Refusal, refusalOf, unlessClosed } from "./asking";
 import { Builder } from "./builder.svelte";
 import { keepGame, myGame } from "./mine";
-import { Playback } from "./playback";
-import { prefs } from "./prefs.svelte";
+import { Overlays } from "./overlays.svelte";
+import type { Playback } from "./playback";
+import { isMine, type LogLine, newPlayback, newWire, sameDecisions } from "./seating";
 import type { AnswerShape, Leg } from "./shape";
-
-export interface LogLine {
-  readonly line: number;
-  readonly event: SeenEvent;
-}
-
-export interface Refusal {
-  readonly reason: Text;
-  readonly rule: string | null;
-}
 
 export class Table {
   readonly token: string;
@@ -54,8 +48,9 @@ export class Table {
   builder = $state.raw<Builder | null>(null);
   builders = $state.raw<readonly Builder[]>([]);
   refusal = $state.raw<Refusal | null>(null);
-  hint = $state.raw<Hint | null>(null);
-  prospects = $state.raw<readonly Prospect[]>([]);
+  readonly advice: Advice;
+  readonly overlays: Overlays;
+  readonly time = new Time();
   chat = $state.raw<readonly Said[]>([]);
   past = $state.raw<Look | null>(null);
   /** places that a line of the log or an explanation points at */
@@ -72,33 +67,25 @@ export class Table {
   private readonly playback: Playback;
   private known = -1;
   private readonly lastSeen: number;
-  private prospectsOf = "";
 
   constructor(token: string) {
     this.token = token;
     this.lastSeen = myGame(token)?.seen ?? -1;
-    this.playback = new Playback({
+    this.playback = newPlayback({
       show: (position) => this.show(position),
       tell: (event) => {
         this.telling = event;
         if (event === null) this.askProspects();
       },
-      pace: () => (document.hidden ? 0 : prefs.paceMs),
-      later: (run, ms) => {
-        const timer = setTimeout(run, ms);
-        return () => clearTimeout(timer);
-      },
     });
-    this.wire = new WireClient({
+    this.wire = newWire({
       token,
-      name: prefs.name,
-      open: () => new WebSocket(socketAddress(location.href)) as unknown as Socket,
-      later: (run, ms) => void setTimeout(run, ms),
-      newId: () => crypto.randomUUID(),
       seen: () => this.known,
       hear: (message) => this.hear(message),
       status: (status) => (this.status = status),
     });
+    this.advice = new Advice(this, this.wire);
+    this.overlays = new Overlays(this, this.wire);
   }
 
   start(): void {
@@ -117,8 +104,10 @@ export class Table {
     return this.past?.view ?? this.position?.view ?? null;
   }
 
+  /** The roles of this seat; a game may let people choose their sides after they have sat down. */
   get roles(): readonly string[] {
-    return this.welcome?.roles ?? [];
+    const seat = this.position?.seats.find((held) => held.name === this.welcome?.seat);
+    return seat?.roles ?? this.welcome?.roles ?? [];
   }
 
   get umpires(): boolean {
@@ -148,6 +137,11 @@ export class Table {
 
   get lit(): ReadonlySet<string> {
     return this.asked && this.builder !== null ? this.builder.lit : NOTHING;
+  }
+
+  /** What may be tapped though it is not lit. */
+  get also(): ReadonlySet<string> {
+    return this.asked && this.builder !== null ? this.builder.also : NOTHING;
   }
 
   get path(): readonly string[] {
@@ -205,6 +199,7 @@ export class Table {
   private news(position: Position): void {
     const first = this.known < 0;
     this.known = position.line;
+    this.time.hear(position);
     if (first || position.anew || this.sending) this.playback.jump(position);
     else this.playback.add(position);
     if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);
@@ -231,18 +226,12 @@ export class Table {
   private makeBuilders(asked: readonly DecisionSeen[]): void {
     const shape = this.shape;
     if (shape === null) return;
-    this.hint = null;
+    this.advice.hint = null;
     this.refusal = null;
-    this.builders = asked.map((decision) => new Builder(decision, this.asker, shape));
+    this.builders = asked.map((decision) => new Builder(decision, askerOf(this.wire), shape));
     this.builder = this.builders[0] ?? null;
     for (const builder of this.builders) void builder.begin();
   }
-
-  private readonly asker = {
-    choices: (decision: string, partial: readonly Part[]) => unlessClosed(this.wire.ask({ type: "choices", decision, partial })),
-    whyNot: (decision: string, partial: readonly Part[], part: Part | null) =>
-      unlessClosed(this.wire.ask({ type: "why-not", decision, partial, part })),
-  };
 
   /** A sealed answer is in: on to the next decision that has none. */
   private turnToUnanswered(): void {
@@ -265,18 +254,29 @@ export class Table {
 
   async tap(place: string): Promise<void> {
     const builder = this.builder;
+    if (!this.lit.has(place)) this.overlays.lookAt(this.game?.pieceAt?.(this.view, this.board, place) ?? null);
     if (!this.asked || builder === null) return;
     this.refusal = null;
     if ((await builder.tap(place)) === "commit") await this.commit();
   }
 
-  /** A choice by button. If that makes the answer whole it is sent, unless it ends something for good. */
+  /** A choice by button. If that makes the answer whole it is sent, unless it costs a card or the game warns of it. */
   async choose(part: Part, send = true): Promise<void> {
     const builder = this.builder;
     if (builder === null) return;
     this.refusal = null;
     await builder.choose(part);
-    if (send && builder.whole !== null) await this.commit();
+    const { whole, card } = builder;
+    if (send && whole !== null && isPlain(whole, card)) await this.commit();
+  }
+
+  /** A card of the hand, as parts of the answer: the first press shows what it would do, the second does it. */
+  async playCard(card: string, way: readonly Part[]): Promise<void> {
+    const builder = this.builder;
+    if (builder === null) return;
+    if (builder.card === card) return builder.previewing ? this.commit() : builder.reset();
+    if (builder.card !== null) await builder.reset();
+    for (const part of way) await this.choose(part, false);
   }
 
   async commit(): Promise<void> {
@@ -305,6 +305,10 @@ export class Table {
 
   offerEnd(agree: boolean): Promise<boolean> {
     return this.change(() => this.wire.offerEnd(agree));
+  }
+
+  askTime(act: TimeAct): Promise<boolean> {
+    return this.change(() => this.wire.askTime(act));
   }
 
   takeOver(seat: string, player: string): Promise<boolean> {
@@ -338,7 +342,7 @@ export class Table {
     try {
       const reply = await send();
       if (reply.type === "done") this.acted = true;
-      if (reply.type === "refused") this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
+      if (reply.type === "refused") this.refusal = refusalOf(reply);
       return reply.type === "done";
     } catch (error) {
       if (!(error instanceof Broken)) throw error;
@@ -357,27 +361,6 @@ export class Table {
     this.wire.say(text);
   }
 
-  async askHint(): Promise<void> {
-    const role = this.builder?.decision.role;
-    if (role === undefined) return;
-    const reply = await unlessClosed(this.wire.ask({ type: "hint", role, player: this.adviser }));
-    if (reply.type === "hint") this.hint = reply;
-    else this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
-  }
-
-  /** Fill the form of the answer as the adviser would; nothing is sent. */
-  async suggest(): Promise<void> {
-    const builder = this.builder;
-    const form = builder?.form;
-    const shape = this.shape;
-    if (builder === null || !form || shape === null) return;
-    const role = builder.decision.role;
-    const reply = await unlessClosed(this.wire.ask({ type: "hint", role, player: this.adviser }));
-    if (reply.type !== "hint") this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
-    else if (builder.form === form && form.kind === "picks") await form.set(shape.ticked(reply.action));
-    else if (builder.form === form && form.kind === "stations") await form.fill(shape.placed(reply.action));
-  }
-
   /** A button for a place that things are put to. */
   async tapOrPut(place: Part): Promise<void> {
     const form = this.builder?.form;
@@ -387,24 +370,14 @@ export class Table {
 
   /** Do what the hint says. */
   async takeHint(): Promise<void> {
-    const hint = this.hint;
+    const { hint } = this.advice;
     const decision = this.builder?.decision;
     if (hint === null || decision === undefined) return;
     await this.change(() => this.wire.act(decision.role, decision.id, { action: hint.action }));
   }
 
   private askProspects(): void {
-    const position = this.position;
-    if (!prefs.odds || position === null || position.over || this.playback.running) return;
-    const key = String(position.line);
-    if (key === this.prospectsOf) return;
-    this.prospectsOf = key;
-    void this.wire.ask({ type: "prospects" }).then(
-      (reply) => {
-        if (reply.type === "prospects" && this.prospectsOf === key) this.prospects = reply.prospects;
-      },
-      () => undefined,
-    );
+    if (this.position !== null && !this.playback.running) this.advice.askProspects(this.position);
   }
 
   /** To this seat's next decision; who plays nothing goes to the present. */
@@ -421,7 +394,7 @@ export class Table {
     }
     const reply = await unlessClosed(this.wire.ask({ type: "look", line }));
     if (reply.type === "look") this.past = reply;
-    else this.refusal = { reason: reply.reason, rule: reply.rule ?? null };
+    else this.refusal = refusalOf(reply);
   }
 
   point(places: readonly string[]): void {
@@ -432,21 +405,3 @@ export class Table {
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_PLAN: ReadonlyMap<string, number> = new Map();
 const UMPIRE = "umpire";
-
-/** A question whose answer will never come is answered: the connection has ended for good. */
-function unlessClosed<T>(reply: Promise<T>): Promise<T | Refused> {
-  return reply.catch((error: unknown): Refused => {
-    if (!(error instanceof Broken)) throw error;
-    return { type: "refused", id: "", reason: { key: "web.error.broken" } };
-  });
-}
-
-/** Whether this seat has something to decide, or nobody has any more. */
-function isMine({ asked, over }: Position): boolean {
-  return asked.length > 0 || over;
-}
-
-function sameDecisions(before: readonly DecisionSeen[], now: readonly DecisionSeen[]): boolean {
-  return before.length === now.length && before.every((decision, i) => decision.id === now[i]?.id);
-}
-

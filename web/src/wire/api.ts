@@ -13,8 +13,12 @@ export interface GameInfo {
   readonly seatings: readonly (readonly (readonly string[])[])[];
   readonly options: readonly { readonly name: string; readonly values: readonly string[]; readonly default: string }[];
   readonly scenarios: readonly string[];
+  /** whether it can be played with clocks */
+  readonly clocks: boolean;
   /** computer players, the strongest first */
   readonly players: readonly string[];
+  /** what people call them, and how they play */
+  readonly player_names: Readonly<Record<string, Text>>;
 }
 
 export interface NewMatch {
@@ -27,6 +31,7 @@ export interface NewMatch {
   readonly umpire?: boolean;
   readonly spectators?: boolean;
   readonly dice?: "live" | "typed";
+  readonly clocks?: boolean;
 }
 
 /** A link of one's own, or an invitation to be given away. */
@@ -153,6 +158,18 @@ export interface ProcedureInfo {
 /** The procedures by which the game's umpire rules. */
 export async function fetchProcedures(game: string): Promise<readonly ProcedureInfo[]> {
   return (await call(`api/umpire/${game}`)) as readonly ProcedureInfo[];
+}
+
+export interface OddsOf {
+  readonly value: unknown;
+  readonly p: string;
+  readonly probability: number;
+}
+
+/** Exact chances of a procedure in a situation without its dice, by output. */
+export async function fetchOdds(game: string, procedure: string, situation: unknown): Promise<Readonly<Record<string, readonly OddsOf[]>>> {
+  const { outputs } = (await call(`api/odds/${game}/${procedure}`, situation)) as { outputs: Readonly<Record<string, readonly OddsOf[]>> };
+  return outputs;
 }
 
 const rules = new Map<string, Promise<RuleEntry>>();

@@ -3,7 +3,7 @@
  * what was not yet answered. An act carries its id, so that the room applies it once however often it is sent.
  */
 
-import type { Act, Answers, Ask, Change, Done, FromClient, Refused, Reply, SeatAct, ToClient } from "./messages";
+import type { Act, Answers, Ask, Change, Done, FromClient, Refused, Reply, SeatAct, TimeAct, ToClient } from "./messages";
 
 export type Status = "connecting" | "open" | "broken" | "closed";
 
@@ -89,6 +89,11 @@ export class WireClient {
   /** Offer to end the game as it stands, agree to it, or take it back. */
   offerEnd(agree: boolean): Promise<Done | Refused> {
     return this.request({ type: "end", agree }) as Promise<Done | Refused>;
+  }
+
+  /** Pause, go on, add time to a clock, or agree to it. */
+  askTime(act: TimeAct): Promise<Done | Refused> {
+    return this.request({ type: "time", ...act }) as Promise<Done | Refused>;
   }
 
   /** The umpire's edit, with the reason that everyone reads. */

@@ -65,6 +65,32 @@ export type SeatAct =
   | { readonly act: "accept-rules"; readonly rules: string }
   | { readonly act: "contribute"; readonly words: string };
 
+/** A clock at the moment of sending; while it runs the page counts on by itself. `role` "": everyone's. */
+export interface ClockSeen {
+  readonly name: string;
+  readonly role: string;
+  readonly left_ms: number;
+  readonly running: boolean;
+  readonly paused: boolean;
+}
+
+/** A pause, going on, or more time, and the seats that want it so far. */
+export interface TimeOffer {
+  readonly act: "pause" | "resume" | "add";
+  readonly name: string;
+  readonly role: string;
+  readonly minutes: number;
+  readonly agreed: readonly string[];
+}
+
+/** What may be asked for about the clocks; `decline`: no, or never mind. */
+export interface TimeAct {
+  readonly act: TimeOffer["act"] | "decline";
+  readonly name?: string;
+  readonly role?: string;
+  readonly minutes?: number;
+}
+
 // from the client
 
 export interface Hello {
@@ -93,7 +119,8 @@ export type Ask =
       readonly part: Part | null;
     }
   | { readonly type: "hint"; readonly id: string; readonly role: string; readonly player: string }
-  | { readonly type: "prospects"; readonly id: string }
+  | { readonly type: "prospects"; readonly id: string; readonly decision?: string; readonly action?: unknown }
+  | { readonly type: "overlays"; readonly id: string; readonly picked: string }
   | { readonly type: "look"; readonly id: string; readonly line: number };
 
 /** Acts that change the game and are answered by `done` or `refused`. */
@@ -103,6 +130,7 @@ export type Change =
   | { readonly type: "seat"; readonly id: string; readonly act: SeatAct }
   | { readonly type: "take-over"; readonly id: string; readonly seat: string; readonly player: string }
   | { readonly type: "end"; readonly id: string; readonly agree: boolean }
+  | ({ readonly type: "time"; readonly id: string } & TimeAct)
   | { readonly type: "override"; readonly id: string; readonly edit: unknown; readonly reason: string };
 
 export type FromClient = Hello | Change | Ask | { readonly type: "pen" } | { readonly type: "say"; readonly text: string };
@@ -126,6 +154,8 @@ export interface Welcome {
   readonly made: string;
   readonly aids: readonly string[];
   readonly players: readonly string[];
+  /** the game is played with clocks */
+  readonly clocks?: boolean;
 }
 
 export interface Result {
@@ -165,8 +195,14 @@ export interface Position {
   /** the umpire alone: what others are asked, and the ruling that waits at his gate */
   readonly open: readonly DecisionSeen[];
   readonly gate: Ruling | null;
+  /** the umpire alone: whether he holds his gate */
+  readonly gate_held?: boolean;
   readonly standing: Readonly<Record<string, StandingOrder>>;
   readonly to_accept: readonly string[];
+  /** none where the game is played without */
+  readonly clocks?: readonly ClockSeen[];
+  /** a pause or more time that is asked for */
+  readonly time_offer?: TimeOffer | null;
 }
 
 export interface Done {
@@ -235,6 +271,24 @@ export interface Prospect {
   readonly outputs: readonly { readonly name: string; readonly label: Text; readonly chances: readonly Chance[] }[];
 }
 
+/** Something to be laid over the board: places in a tint with a word, lines, where they break, what is left out and why. */
+export interface Overlay {
+  readonly id: string;
+  readonly name: Text;
+  readonly places: readonly (readonly [place: string, tint: string, label: string])[];
+  readonly lines: readonly (readonly [places: readonly string[], tint: string])[];
+  readonly breaks: readonly (readonly [place: string, reason: Text])[];
+  readonly barred: readonly (readonly [place: string, reason: Text, rule: string | null])[];
+}
+
+export interface Overlays {
+  readonly type: "overlays";
+  readonly id: string;
+  /** the position they belong to */
+  readonly line: number;
+  readonly overlays: readonly Overlay[];
+}
+
 export interface Look {
   readonly type: "look";
   readonly id: string;
@@ -255,7 +309,7 @@ export interface Closed {
   readonly reason: Text;
 }
 
-export type Reply = Done | Refused | Choices | WhyNot | Hint | Prospects | Look;
+export type Reply = Done | Refused | Choices | WhyNot | Hint | Prospects | Overlays | Look;
 export type ToClient = Welcome | Position | Reply | Said | Closed;
 
 /** What a question is answered with. */
@@ -264,5 +318,6 @@ export interface Answers {
   "why-not": WhyNot;
   hint: Hint;
   prospects: Prospects;
+  overlays: Overlays;
   look: Look;
 }

@@ -143,7 +143,7 @@ class Screen:
         self.say("play.odds.assuming", assumption=", ".join(assumptions))
 
     def _chances(self, prospect: Prospect) -> None:
-        procedure = self.match.game.procedures[prospect.procedure]
+        procedure = prospect.by or self.match.game.procedures[prospect.procedure]
         found = desk.odds(procedure, msgspec.to_builtins(prospect.situation))["outputs"]
         told = [
             f"{render(label)}: "

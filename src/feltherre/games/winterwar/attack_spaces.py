@@ -11,7 +11,14 @@ from feltherre.core.space import Part, Partial, Space
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import AirCombat, Attack
-from feltherre.games.winterwar.attackers import able_units, by_hex, why_not_alone, why_not_hex, why_not_unit
+from feltherre.games.winterwar.attackers import (
+    able_units,
+    by_hex,
+    why_not_alone,
+    why_not_first,
+    why_not_hex,
+    why_not_unit,
+)
 from feltherre.games.winterwar.board import hex_of, number
 from feltherre.games.winterwar.spaces import hex_at, unit_of
 from feltherre.games.winterwar.state import WinterWarState
@@ -85,7 +92,9 @@ class AttackSpace(Space[Attack]):
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
-            hex_ = hex_at(part)
+            hex_, unit = hex_at(part), unit_of(part)
+            if unit >= 0:
+                return why_not_first(self.state, unit, self.targets)
             return why_not_hex(self.state, hex_) if hex_ >= 0 else no_such_hex(part, "turn-4-b")
         return why_not_in_set(self.state, hex_of(str(partial[0])), numbers_of(partial[1:]), part)
 

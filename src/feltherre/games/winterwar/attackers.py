@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -140,6 +140,7 @@ _REASONS: Final = {
     "named-elsewhere": "1.6-l",
     "over-water": "1.4-d",
     "off-road": "turn-4-f",
+    "no-target": "turn-4-b",
 }
 
 
@@ -163,6 +164,20 @@ def why_not_alone(chosen: Sequence[int], hex_: int) -> Illegal:
         if units.IS_SHIP[unit]:
             return Illegal(say("winterwar.illegal.attack.ship-alone", place=hex_name(hex_)), "1.4-d")
     return Illegal(say("winterwar.illegal.attack.air-alone", place=hex_name(hex_)), "1.6-i")
+
+
+@rule("turn-4-b", "turn-4-e", "supply-5")
+def why_not_first(state: WinterWarState, unit: int, attacked: Mapping[int, Sequence[int]]) -> Illegal:
+    """Why an attack does not begin with a counter: with an enemy's because of its hex, with an own one because it
+    attacks nothing, or because the hex comes first (`attacked`: hex -> the units that can make an attack on it)."""
+    here, name = state.places[unit], unit_name(unit)
+    if here >= 0 and SIDE[unit] != state.side and here not in attacked:
+        return why_not_hex(state, here)
+    if here in attacked or any(unit in able for able in attacked.values()):
+        return Illegal(say("winterwar.illegal.attack.hex-first", unit=name), "turn-4-b")
+    spent = "has-attacked" if state.attacked[unit] else "cut-off" if state.cut_off[unit] else "no-target"
+    reason = "not-on-map" if here < 0 else spent
+    return Illegal(say(f"winterwar.illegal.attack.{reason}", unit=name), _REASONS[reason])
 
 
 @rule("turn-4-b", "1.6-e")

@@ -16,7 +16,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import maps, units
 from feltherre.games.winterwar.actions import ChangeBase, Escape, Fly
-from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, TOWN_AT, TOWN_HEX, hex_of, number
+from feltherre.games.winterwar.board import FIRST_OWNER, GRID, IS_NEUTRAL, TOWN_AT, TOWN_HEX, hex_of, number
 from feltherre.games.winterwar.fates import destroy
 from feltherre.games.winterwar.reinforcement import has_place
 from feltherre.games.winterwar.spaces import hex_at, unit_of
@@ -81,14 +81,17 @@ def missions(state: WinterWarState, unit: int) -> list[int]:
     """Hexes over which it can be of use: with enemy units, to attack or to fight enemy air units; with own ground
     units, to defend them (turn-3-e, 1.6-j, R37)."""
     reached = in_range(state.places[unit], movement_of(state, unit))
-    return [hex_ for hex_ in _worth_flying_to(state, units.SIDE[unit]) if hex_ in reached]
+    return sorted({state.places[other] for other in _WORTH[units.SIDE[unit]]} & reached)
 
 
-def _worth_flying_to(state: WinterWarState, side: int) -> list[int]:
-    enemy = enemy_of(side)
-    own = {state.places[unit] for unit in units.OF_SIDE[side] if units.IS_GROUND[unit]}
-    against = {state.places[unit] for unit in units.OF_SIDE[enemy] if not units.IS_SHIP[unit]}
-    return sorted(hex_ for hex_ in own | against if hex_ >= 0)
+#: side -> the units for which its air units fly: own ground units, and enemy units but ships
+_WORTH = tuple(
+    (
+        *(unit for unit in units.OF_SIDE[side] if units.IS_GROUND[unit]),
+        *(unit for unit in units.OF_SIDE[enemy_of(side)] if not units.IS_SHIP[unit]),
+    )
+    for side in (units.FINLAND, units.SOVIET)
+)
 
 
 @rule("supply-4", "1.6-n", "move-11")
@@ -109,12 +112,24 @@ def is_free_base(state: WinterWarState, unit: int, hex_: int) -> bool:
 
 
 def can_fly_somewhere(state: WinterWarState, able: Sequence[int]) -> bool:
-    """Whether one of these air units has something to fly for."""
-    return any(missions(state, unit) for unit in able)
+    """Whether one of these air units has something to fly for (`missions`)."""
+    places = state.places
+    for unit in able:
+        reached = in_range(places[unit], movement_of(state, unit))
+        if any(places[other] in reached for other in _WORTH[units.SIDE[unit]]):
+            return True
+    return False
 
 
 def can_change_base(state: WinterWarState, able: Sequence[int]) -> bool:
-    return any(is_free_base(state, unit, hex_) for unit in able for hex_ in TOWN_HEX)
+    return any(is_free_base(state, unit, hex_) for unit in able for hex_ in _BASES[units.SIDE[unit]])
+
+
+#: side -> all towns, those of its own country first: most likely it finds a base there
+_BASES = tuple(
+    tuple(sorted(TOWN_HEX, key=lambda hex_: FIRST_OWNER[TOWN_AT[hex_]] != side))
+    for side in (units.FINLAND, units.SOVIET)
+)
 
 
 class FlightSpace(Space[AnyFlight]):

@@ -178,7 +178,7 @@ def footprint(state: WinterWarState, unit: int) -> Footprint:
 class WinterWarMaps:
     """All that is made from a state."""
 
-    __slots__ = ("layers", "owners", "reaches", "stacks", "supply")
+    __slots__ = ("layers", "owners", "pending", "reaches", "stacks", "supply")
 
     def __init__(
         self,
@@ -186,14 +186,16 @@ class WinterWarMaps:
         stacks: list[Stacks],
         supply: list[SupplyMap],
         reaches: list[ReachCache],
-        owners: list[int],
+        owners: list[list[int]],
+        pending: list[dict[int, None]],
     ) -> None:
         self.layers = layers
         self.stacks = stacks
-        #: for each net; true of `owners`, and of the layers but for what they say has changed since
+        #: for each net; true when the towns were owned so, and but for hexes that have changed since
         self.supply = supply
-        self.reaches = reaches
         self.owners = owners
+        self.pending = pending
+        self.reaches = reaches
 
     def copy(self) -> WinterWarMaps:
         return WinterWarMaps(
@@ -202,6 +204,7 @@ class WinterWarMaps:
             [supply.copy() for supply in self.supply],
             [reaches.copy() for reaches in self.reaches],
             self.owners[:],
+            [pending.copy() for pending in self.pending],
         )
 
 
@@ -215,7 +218,8 @@ def made_anew(state: WinterWarState) -> WinterWarMaps:
     _lay_out(state, layers, stacks)
     layers.take_changed()
     supply = [supply_map(rules, layers.bits, sources(state, net)) for net, rules in enumerate(_SUPPLY_RULES)]
-    return WinterWarMaps(layers, stacks, supply, [ReachCache(side) for side in SIDES], state.owners[:])
+    reaches = [ReachCache(side) for side in SIDES]
+    return WinterWarMaps(layers, stacks, supply, reaches, [state.owners[:] for _ in supply], [{} for _ in supply])
 
 
 @rule("1.2.1-a")
@@ -276,13 +280,17 @@ def put(state: WinterWarState, unit: int, hex_: int) -> None:
 def supply_of(state: WinterWarState, net: int) -> SupplyMap:
     """A net's supply as it is now, mended where units have moved or towns changed hands since it was last asked for."""
     maps = maps_of(state)
-    if maps.layers.changed or maps.owners != state.owners:
-        # states that share maps have the same units and owners, so mending what is shared is no change
+    # states that share maps have the same units and owners, so mending what is shared is no change
+    if maps.layers.changed:
         changed = maps.layers.take_changed()
-        for each, supply in enumerate(maps.supply):
-            supply.update(maps.layers.bits, changed, sources(state, each))
-        maps.owners = state.owners[:]
-    return maps.supply[net]
+        for pending in maps.pending:
+            pending.update(dict.fromkeys(changed))
+    supply = maps.supply[net]
+    if maps.pending[net] or maps.owners[net] != state.owners:
+        supply.update(maps.layers.bits, maps.pending[net], sources(state, net))
+        maps.pending[net] = {}
+        maps.owners[net] = state.owners[:]
+    return supply
 
 
 def net_of(unit: int) -> int:

@@ -62,7 +62,8 @@ def movement_space(state: WinterWarState) -> Branches:
     branches: dict[str, Space[Any]] = {}
     if next(movable(state), None) is not None:
         branches["move"] = MoveSpace(state, Move)
-    if next(movable(state, forced=True), None) is not None:
+    # whoever can move at all can also insist
+    if branches or next(movable(state, forced=True), None) is not None:
         branches["force"] = MoveSpace(state, ForceMove)
     able = flyers(state)
     if flight.can_fly_somewhere(state, able):

@@ -110,9 +110,9 @@ class DeploySpace(Space[Deploy]):
 
     def sample(self, rng: Random) -> Deploy:
         """Counters that wait are drawn far more often: somebody who sets up comes to an end."""
-        waiting = unplaced(self.state, self.side)
+        waiting: Sequence[int] = unplaced(self.state, self.side)
         if not waiting or rng.random() < _AGAIN:
-            return super().sample(rng)
+            waiting = STARTING[self.side]
         unit = waiting[int(rng.random() * len(waiting))]
         hexes = deployment_hexes(self.state, unit)
         if not hexes:

@@ -16,10 +16,10 @@ from feltherre.games.winterwar.combat import air_combats_due, air_combats_open
 from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome
 from feltherre.games.winterwar.procedures.code_lines import code_lines
-from feltherre.games.winterwar.procedures.ground_combat import CombatAssessment, LookupSituation
+from feltherre.games.winterwar.procedures.ground_combat import CombatAssessment
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in, units_in
 from feltherre.games.winterwar.steps import AirBattle, GroundBattle
-from feltherre.games.winterwar.tables import GROUND, PARTISAN_STRENGTH
+from feltherre.games.winterwar.tables import PARTISAN_STRENGTH
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_names
 from feltherre.games.winterwar.units import INDEX, IS_AIR, IS_PARTISAN
 
@@ -92,13 +92,11 @@ def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool
         defence=odds.defence_total,
         column=table.headings[odds.column],
     )
-    # the desk's ground combat reads the option air_support in the usual way; by other readings the table alone is asked
-    usual = state.rules.air_support == "both"
-    lookup = LookupSituation(GROUND, odds.attack_total, odds.defence_total, odds.modifier)  # type: ignore[arg-type]
     return Prospect(
         title=title,
-        procedure="ground-combat" if usual else "combat-lookup",
-        situation=odds.situation if usual else lookup,
+        procedure="ground-combat",
+        situation=odds.situation,
+        by=ground_procedure(state),
         assumption=_assumption(state, chosen, hex_, could),
         outputs={"result": say("winterwar.odds.result")},
         values={row[odds.column]: _meaning(row[odds.column], state.rules.loss_numbers) for row in table.cells},
@@ -144,6 +142,7 @@ def _air_combat(
         title=title,
         procedure="air-combat",
         situation=seen,
+        by=procedure,
         assumption=say("winterwar.odds.as-it-stands"),
         outputs={"result": say("winterwar.odds.result")},
         values={

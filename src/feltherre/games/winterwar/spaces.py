@@ -15,9 +15,7 @@ from feltherre.games.winterwar.texts import kind_name
 
 class Branches(OneOf):
     """Several kinds of answers of which each is checked and drawn at random by its own space, which does it faster than
-    a walk through the tree. A kind in `rare` comes up seldom: a player hardly ever wants it."""
-
-    rare = frozenset({"force", "rebase"})
+    a walk through the tree."""
 
     def __init__(
         self, branches: Mapping[str, Space[Any]], kinds: Mapping[type, str], closed: Callable[[str], Illegal]
@@ -33,14 +31,18 @@ class Branches(OneOf):
         self.branches[kind].check(action)
 
     def sample(self, rng: Random) -> Any:
-        kinds = list(self.branches)
-        kind = kinds[int(rng.random() * len(kinds))]
-        if kind in self.rare and rng.random() < _SELDOM:
-            kind = kinds[int(rng.random() * len(kinds))]
-        return self.branches[kind].sample(rng)
+        """One kind by its weight, then an answer of that kind."""
+        left = rng.random() * sum(_WEIGHTS.get(kind, 1) for kind in self.branches)
+        for kind, branch in self.branches.items():
+            left -= _WEIGHTS.get(kind, 1)
+            if left < 0:
+                return branch.sample(rng)
+        return branch.sample(rng)
 
 
-_SELDOM = 0.9
+#: how often each kind comes up at random. There are hundreds of moves and a single way to end a phase, so a draw from
+#: all answers would hardly ever end one; hardly anybody goes through a full stack or changes a base
+_WEIGHTS = {"deploy": 20, "place": 10, "move": 20, "fly": 4, "attack": 6, "force": 0.5, "rebase": 0.5}
 
 
 def unit_of(name: object) -> int:

@@ -8,6 +8,7 @@ from feltherre.core.text import say
 from feltherre.games.winterwar import maps, units
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.texts import side_name, unit_names
+from feltherre.ground.hexes.supply import CUT_OFF
 
 
 @rule("turn-1-a", "turn-1-d", "supply-1", "supply-2", "supply-5", "supply-6")
@@ -15,7 +16,7 @@ def check_supply(table: Table[WinterWarState], side: int) -> None:
     """Each unit of the side draws a line or is cut off until the next check: it can neither move nor attack, and
     defends with half its value (supply-5, supply-6); with a line it is free again (turn-1-d, R2)."""
     state = table.state
-    now = [unit for unit in units.OF_SIDE[side] if state.places[unit] >= 0 and not is_supplied(state, unit)]
+    now = without_line(state, side)
     before = [unit for unit in units.OF_SIDE[side] if state.cut_off[unit]]
     for unit in units.OF_SIDE[side]:
         state.cut_off[unit] = 0
@@ -34,8 +35,35 @@ def check_supply(table: Table[WinterWarState], side: int) -> None:
 
 
 @rule("supply-2", "supply-4", "2.1-j", "turn-1-a", "supply-3")
+def needs_line(unit: int) -> bool:
+    """Partisans and ships are always supplied (2.1-j), air units while they have a base (supply-4, R11); others need a
+    line."""
+    return units.IS_GROUND[unit] and not units.IS_PARTISAN[unit]
+
+
+#: side -> (net, its units that need a line)
+_IN_NETS = tuple(
+    tuple(
+        (net, tuple(unit for unit in units.OF_SIDE[side] if needs_line(unit) and maps.net_of(unit) == net))
+        for net in sorted({maps.net_of(unit) for unit in units.OF_SIDE[side]})
+    )
+    for side in maps.SIDES
+)
+
+
+@rule("supply-2", "supply-4", "2.1-j", "turn-1-a", "supply-3")
+def without_line(state: WinterWarState, side: int) -> list[int]:
+    """The units of a side on the map from which no line can be drawn now."""
+    places = state.places
+    found: list[int] = []
+    for net, in_net in _IN_NETS[side]:
+        if any(places[unit] >= 0 for unit in in_net):
+            lengths = maps.supply_of(state, net).lengths
+            found += [unit for unit in in_net if places[unit] >= 0 and lengths[places[unit]] == CUT_OFF]
+    return sorted(found)
+
+
+@rule("supply-2", "supply-4", "2.1-j", "turn-1-a", "supply-3")
 def is_supplied(state: WinterWarState, unit: int) -> bool:
-    """Partisans and ships always are (2.1-j); air units while they have a base (supply-4, R11); others need a line."""
-    if units.IS_PARTISAN[unit] or not units.IS_GROUND[unit]:
-        return True
-    return maps.supply_of(state, maps.net_of(unit)).supplied(state.places[unit])
+    """Whether a unit on the map could draw a line now, or needs none."""
+    return not needs_line(unit) or maps.supply_of(state, maps.net_of(unit)).supplied(state.places[unit])

@@ -40,6 +40,9 @@ export const SIGN = 115;
 const DRAWN_SIGN = 130;
 /** a line of letters, in letters */
 const LINE = 0.98;
+/** room between two names in one line, so that they are not read as one; and how far lines may differ to be one */
+const BETWEEN = 100;
+const SAME_LINE = 80;
 /** edge of a counter from afar */
 const COUNTER = 470;
 
@@ -197,7 +200,7 @@ function extent({ labels, stacks }: Room): Rect {
 }
 
 function bestPair({ labels, stacks }: Room, others: readonly Choice[]): Choice {
-  const names = others.map(({ label }) => label.rect);
+  const names = others.flatMap(({ label }) => [label.rect, beside(label.rect)]);
   const counters = others.map(({ stack }) => stack.rect);
   const priced = (spot: Spot, overNames: number, overCounters: number) => ({ spot, cost: spot.cost + overNames * covered(spot.rect, names) + overCounters * covered(spot.rect, counters) });
   const ofLabels = labels.map((spot) => priced(spot, OVER_NAME, OVER_COUNTER)).toSorted((a, b) => a.cost - b.cost);
@@ -213,6 +216,11 @@ function bestPair({ labels, stacks }: Room, others: readonly Choice[]): Choice {
     }
   }
   return best;
+}
+
+/** A name with the room beside it, in its line, that other names leave free. */
+export function beside({ x, y, width, height }: Rect): Rect {
+  return { x: x - BETWEEN, y: y + SAME_LINE, width: width + 2 * BETWEEN, height: height - 2 * SAME_LINE };
 }
 
 function cheapest(spots: readonly Spot[]): Spot | undefined {

@@ -7,6 +7,7 @@ import NorwayBoard from "./NorwayBoard.svelte";
 import NorwayPicture from "./NorwayPicture.svelte";
 import "./sides.css";
 import { editChoices } from "./edits";
+import { foresees } from "./foreseen";
 import { intro, worth } from "./intro";
 import { marksDie } from "./dice";
 import { guide } from "./april";
@@ -37,10 +38,9 @@ export const norway: GameClient = {
   guide: (view, board, signs) => guide(view as NorwayView, board as Board, signs),
   oddsBeside: ({ prompt }) => (prompt.key.startsWith("norway.prompt.intercept") ? INTERCEPTION : null),
   answered: (view) => (view as NorwayView).answered,
+  foresees,
   opensBattle: ({ prompt }) => AT_SEA.has(prompt.key),
   worth,
-  // the book knows no limit of time
-  clocks: () => [],
   editChoices: (board, field) => editChoices(board as Board, field),
   marksDie,
   sums: ({ procedure }) => procedure === "land-combat",

@@ -53,6 +53,8 @@ const SHIP = "norway.ship.";
 const DEPLOY_NORWAY = "norway.prompt.deploy-norway";
 const TICKED_PLACES = "norway.prompt.mobilise";
 const CHOOSE_APRIL = "norway.prompt.choose-april";
+const INTERCEPTIONS = "norway.prompt.intercept";
+const INTERCEPT = "intercept";
 const REDEPLOY = "redeploy";
 /** battalions on mobilisation points, in the deployment of Norway (7.0-deploy-nor) */
 const ON_POINTS = 2;
@@ -85,6 +87,11 @@ function legsOf(path: readonly string[], { prompt, choices }: DecisionSeen): rea
   if (prompt.key === DEPLOY_NORWAY) return [];
   if (!choices.some(({ part }) => part === REDEPLOY)) return oneWay(path);
   return path.flatMap((from, i): readonly Leg[] => (i % 2 === 0 && path[i + 1] !== undefined ? [[from, path[i + 1] ?? from]] : []));
+}
+
+/** Who is asked whether to intercept with decoys alone cannot (6.1-decoy): the others must not learn it by not seeing him asked. */
+function missing({ prompt, choices }: DecisionSeen): readonly Part[] {
+  return prompt.key.startsWith(INTERCEPTIONS) && !choices.some(({ part }) => part === INTERCEPT) ? [INTERCEPT] : [];
 }
 
 type Pairs = readonly (readonly [string, string])[];
@@ -125,6 +132,7 @@ export function shapeOf(places: ReadonlySet<string>, cards: readonly Cards[]): A
     },
     placed: (action) => (action as Suggested).stations ?? (action as Suggested).landings ?? [],
     legsOf,
+    missing,
     stop: STOP,
     final: new Set<Part>(["end-movement", "end-sailing"]),
   };

@@ -1,4 +1,5 @@
-"""Setting up: as in November 1939, but Finnish light units go beside the roads that they are to close (setup-3)."""
+"""Setting up: as in November 1939, but Finnish light units go beside the roads they are to close, and Soviet units whose
+road is closed by that stand elsewhere (setup-3, setup-4)."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from feltherre.games.winterwar.actions import Deploy, DeployHistorically, EndSet
 from feltherre.games.winterwar.board import number
 from feltherre.games.winterwar.opening import STARTING, deploy_historically, deployment_hexes
 from feltherre.games.winterwar.players.captain.content import Orders, content
-from feltherre.games.winterwar.players.captain.finland import FinnishScores
+from feltherre.games.winterwar.players.captain.plan import scores_for
 from feltherre.games.winterwar.players.captain.reasons import why_move
 from feltherre.games.winterwar.players.captain.scores import total
 from feltherre.games.winterwar.players.field import Field
@@ -34,25 +35,44 @@ class Deploying:
             self._add(DeployHistorically(), say("winterwar.why.historical"))
             deploy_historically(state, side)
         if side == FINLAND:
-            self._light_units()
+            self._improve(self._finns_ahead(), self._light_units())
+        else:
+            self._improve(self.state.clone(), self._cut_off())
         self._add(EndSetup(), say("winterwar.why.set-up"))
 
     def _add(self, action: Any, why: Text) -> None:
         self.orders[content(self.state)] = (action, why)
 
-    def _light_units(self) -> None:
-        """Whoever stands better beside a road, if the Soviet side stands where it stood in history."""
+    def _light_units(self) -> list[int]:
+        """Those who may stand better beside a road than in it."""
+        return [
+            unit
+            for unit in STARTING[FINLAND]
+            if units.STACK[unit] == units.LESSER and units.HAS_ZOC[unit] and UNITS[unit].zone != ISTHMUS
+        ]
+
+    def _finns_ahead(self) -> WinterWarState:
+        """The board as it will look if the Soviet side stands where it stood in history."""
         ahead = self.state.clone()
         deploy_historically(ahead, SOVIET)
+        return ahead
+
+    def _cut_off(self) -> list[int]:
+        """Soviet units whose road is closed before the war begins."""
+        supply = maps.supply_of(self.state, maps.RUSSIAN)
+        return [
+            unit for unit in STARTING[SOVIET] if units.IS_GROUND[unit] and not supply.supplied(self.state.places[unit])
+        ]
+
+    def _improve(self, ahead: WinterWarState, those: list[int]) -> None:
+        """Each of these goes to the best hex of its zone, if it is clearly better."""
         field = Field(ahead)
-        scores = FinnishScores(field)
-        for unit in STARTING[FINLAND]:
-            if units.STACK[unit] != units.LESSER or not units.HAS_ZOC[unit] or UNITS[unit].zone == ISTHMUS:
-                continue
+        scores = scores_for(field, self.side)
+        for unit in those:
             here = ahead.places[unit]
-            hexes = deployment_hexes(ahead, unit)
-            best = max(hexes, key=lambda hex_, one=unit: (total(scores, one, hex_), -hex_), default=here)  # type: ignore[misc]
-            if total(scores, unit, best) > total(scores, unit, here) + CLEARLY:
+            values = {hex_: total(scores, unit, hex_) for hex_ in deployment_hexes(ahead, unit)}
+            best = max(values, key=lambda hex_: (values[hex_], -hex_), default=here)  # noqa: B023
+            if values.get(best, 0.0) > total(scores, unit, here) + CLEARLY:
                 self._add(Deploy(UNITS[unit].id, number(best)), why_move(scores, unit, here, best))
                 field.move(unit, best)
                 maps.put(self.state, unit, best)

@@ -117,10 +117,10 @@ def gates(owners: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(map(sum, zip(*held, strict=True))) if held else (0.0,) * SIZE
 
 
-def tolls(field: Field) -> list[float]:
+def tolls(field: Field, share: float = 1.0) -> list[float]:
     """What holds up Soviet marches: a Finnish stack until it is beaten, a zone of control for a while."""
     bits, zone = field.bits, maps.ZONE[FINLAND]
     found = [weights.ZONE_TOLL if bits[hex_] & zone else 0.0 for hex_ in range(SIZE)]
     for hex_, stack in field.stacks[FINLAND].items():
         found[hex_] = weights.STACK_TOLL + weights.STRENGTH_TOLL * sum(defence_of(field.state, unit) for unit in stack)
-    return found
+    return [share * toll for toll in found]

@@ -21,7 +21,7 @@ class SovietScores:
         self.field = field
         self.danger = Danger(field, SOVIET)
         self._goals = [town for town in range(len(TOWN_HEX)) if field.state.owners[town] == FINLAND]
-        held_up = tolls(field)
+        held_up = tolls(field, weights.ATTACKERS_TOLL)
         self._ways = {town: distances_to(TOWN_HEX[town], held_up) for town in self._goals}
         self._sent = dict.fromkeys(self._goals, 0.0)
         self._needs = {town: self._need(TOWN_HEX[town]) for town in self._goals}
@@ -74,7 +74,7 @@ class SovietScores:
         parts: Parts = {
             "prize": danger.lasting(hex_, [*others, unit]) * prize(field.state, hex_, SOVIET),
             "march": weights.MARCH * strength * sum(self.pull(hex_).values()),
-            "exposed": danger.cost(hex_, others) - danger.cost(hex_, [*others, unit]),
+            "exposed": weights.BOLDNESS * (danger.cost(hex_, others) - danger.cost(hex_, [*others, unit])),
         }
         if not others:
             parts["guard"] = weights.GUARD * self.guards.get(hex_, 0.0)

@@ -19,23 +19,26 @@ WORTH_FLYING: Final = 0.04
 
 # Soviet
 
+#: how much of what holds up a march counts for whoever plans it, and of what the enemy can do to him
+ATTACKERS_TOLL: Final = 0.4
+BOLDNESS: Final = 0.5
 #: what holds up a march, in quarters of a movement point
 ZONE_TOLL: Final = 4.0
 STACK_TOLL: Final = 6.0
 STRENGTH_TOLL: Final = 1.0
 #: the force sent against a town: at least, and for each point of defence around it
 LEAST_FORCE: Final = 8.0
-SUPERIORITY: Final = 1.5
+SUPERIORITY: Final = 3.0
 A_DIVISION: Final = 5.0
-MARCH: Final = 0.5
+MARCH: Final = 0.8
 GUARD: Final = 0.3
-CUT_RISK: Final = 0.5
+CUT_RISK: Final = 2.0
 #: how likely a hex of road that Finns can close stays open
 ROAD_HOLDS: Final = 0.6
 LENINGRAD: Final = 8.0
-HOME_TOWN: Final = 0.1
+HOME_TOWN: Final = 0.5
 #: what a Finnish hex is worth to take, as a share of what lies behind it
-WAY_IN: Final = 0.06
+WAY_IN: Final = 0.12
 
 # Finnish
 

@@ -1,0 +1,46 @@
+/**
+ * Draws the NATO symbols of the counters once, with milsymbol, into src/boards/hexes/symbols.json. The page loads only what is
+ * drawn here: the library itself weighs more than the rest of the client. Run it after adding a kind: node scripts/symbols.mjs
+ */
+import { writeFileSync } from "node:fs";
+import ms from "milsymbol";
+
+/** MIL-STD-2525D: version, friend (its frame is a rectangle), set, and the sign with its two modifiers; sizes stand on the counter itself */
+const land = (sign, modifiers = "0000") => `1003100000${sign}${modifiers}`;
+
+export const KINDS = {
+  infantry: land("121100"),
+  ski: land("121100", "0042"),
+  mountain: land("121100", "0027"),
+  airborne: land("121100", "0001"),
+  motorised: land("121104"),
+  mechanised: land("121102"),
+  cavalry: land("121300"),
+  tank: land("120500"),
+  artillery: land("130300"),
+  engineer: land("140700"),
+  // irregulars have no sign of their own in the standard: the book's P stands in an empty frame
+  partisan: land("000000"),
+  air: land("120800"),
+  ship: "10033000001202000000",
+};
+
+const LETTER = { partisan: "P" };
+
+/** The marks of one symbol without the <svg> around them, and the box they fill. */
+export function drawn(sidc, letter = "") {
+  const symbol = new ms.Symbol(sidc, { size: 100, monoColor: "currentColor", fill: false, strokeWidth: 5, specialHeadquarters: letter });
+  if (!symbol.isValid()) throw new Error(`milsymbol does not know ${sidc}`);
+  const [, box, marks] = /viewBox="([^"]+)"[^>]*>(.*)<\/svg>$/s.exec(symbol.asSVG()) ?? [];
+  if (box === undefined || /style|class=|<script|href/.test(marks)) throw new Error(`the drawing of ${sidc} is not plain`);
+  return { box: box.split(" ").map(Number), marks: marks.replaceAll(" >", ">") };
+}
+
+export function symbols() {
+  return Object.fromEntries(Object.entries(KINDS).map(([kind, sidc]) => [kind, drawn(sidc, LETTER[kind])]));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const file = new URL("../src/boards/hexes/symbols.json", import.meta.url);
+  writeFileSync(file, `${JSON.stringify(symbols(), null, 1)}\n`);
+}

@@ -1,0 +1,75 @@
+/** What helps to decide: what the computer would do, and the exact chances of what can be seen coming. */
+
+import type { WireClient } from "../wire/client";
+import type { Hint, Position, Prospect } from "../wire/messages";
+import { type Refusal, refusalOf, unlessClosed } from "./asking";
+import type { Builder } from "./builder.svelte";
+import { prefs } from "./prefs.svelte";
+import type { AnswerShape } from "./shape";
+
+/** The seat that is advised. */
+interface Advised {
+  readonly adviser: string;
+  readonly builder: Builder | null;
+  readonly shape: AnswerShape | null;
+  refusal: Refusal | null;
+}
+
+export class Advice {
+  hint = $state.raw<Hint | null>(null);
+  prospects = $state.raw<readonly Prospect[]>([]);
+
+  private readonly seat: Advised;
+  private readonly wire: Pick<WireClient, "ask">;
+  private prospectsOf = "";
+
+  constructor(seat: Advised, wire: Pick<WireClient, "ask">) {
+    this.seat = seat;
+    this.wire = wire;
+  }
+
+  async askHint(): Promise<void> {
+    this.hint = (await this.hinted()) ?? this.hint;
+  }
+
+  private async hinted(): Promise<Hint | null> {
+    const role = this.seat.builder?.decision.role;
+    if (role === undefined) return null;
+    const reply = await unlessClosed(this.wire.ask({ type: "hint", role, player: this.seat.adviser }));
+    if (reply.type === "hint") return reply;
+    this.seat.refusal = refusalOf(reply);
+    return null;
+  }
+
+  /** Fill the form of the answer as the adviser would; nothing is sent. */
+  async suggest(): Promise<void> {
+    const { builder, shape } = this.seat;
+    const form = builder?.form;
+    if (builder === null || !form || shape === null) return;
+    const hint = await this.hinted();
+    if (hint === null || builder.form !== form) return;
+    if (form.kind === "picks") await form.set(shape.ticked(hint.action));
+    else await form.fill(shape.placed(hint.action));
+  }
+
+  /** The chances of what an answer would bring about. */
+  async foresee(action: unknown): Promise<readonly Prospect[]> {
+    const decision = this.seat.builder?.decision.id;
+    if (!prefs.odds || decision === undefined) return [];
+    const reply = await unlessClosed(this.wire.ask({ type: "prospects", decision, action }));
+    return reply.type === "prospects" ? reply.prospects : [];
+  }
+
+  /** The chances of a position are asked for once. */
+  askProspects({ line, over }: Position): void {
+    const key = String(line);
+    if (!prefs.odds || over || key === this.prospectsOf) return;
+    this.prospectsOf = key;
+    void this.wire.ask({ type: "prospects" }).then(
+      (reply) => {
+        if (reply.type === "prospects" && this.prospectsOf === key) this.prospects = reply.prospects;
+      },
+      () => undefined,
+    );
+  }
+}

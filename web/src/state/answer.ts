@@ -1,0 +1,32 @@
+/** What is known of an answer that is being built: the whole of it, or why it does not go on. */
+
+import type { Text } from "../texts/text";
+import type { Choices, Part } from "../wire/messages";
+
+export interface Whole {
+  readonly action: unknown;
+  readonly text: string;
+  readonly words?: Text | null;
+  readonly warnings?: readonly Text[];
+}
+
+export type Told = Pick<Choices, "choices" | "action" | "text" | "words" | "warnings">;
+
+/** The answer that a reply with nothing more to choose stands for. */
+export function wholeOf(reply: Told): Whole {
+  return { action: reply.action, text: reply.text, words: reply.words ?? null, warnings: reply.warnings ?? [] };
+}
+
+/** It costs no card and the game warns of nothing: a single press is enough to send it. */
+export function isPlain({ warnings = [] }: Whole, card: string | null): boolean {
+  return card === null && warnings.length === 0;
+}
+
+export interface Reason {
+  readonly part: Part | null;
+  readonly text: Text;
+  readonly rule: string | null;
+}
+
+/** What a tap on a place did. */
+export type Tapped = "chosen" | "commit" | "refused";

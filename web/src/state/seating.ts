@@ -1,0 +1,46 @@
+/** What a seat at a table is connected with: the wire to its room, and the pace at which others' acts are told. */
+
+import { socketAddress } from "../wire/api";
+import { type Socket, WireClient, type Wiring } from "../wire/client";
+import type { DecisionSeen, Position, SeenEvent } from "../wire/messages";
+import { Playback, type Stage } from "./playback";
+import { prefs } from "./prefs.svelte";
+
+type Ears = Pick<Wiring, "token" | "seen" | "hear" | "status">;
+type Tellings = Pick<Stage, "show" | "tell">;
+
+export function newWire(ears: Ears): WireClient {
+  return new WireClient({
+    ...ears,
+    name: prefs.name,
+    open: () => new WebSocket(socketAddress(location.href)) as unknown as Socket,
+    later: (run, ms) => void setTimeout(run, ms),
+    newId: () => crypto.randomUUID(),
+  });
+}
+
+export function newPlayback(tellings: Tellings): Playback {
+  return new Playback({
+    ...tellings,
+    pace: () => (document.hidden ? 0 : prefs.paceMs),
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** A line of what happened, with its number in the seat's own count. */
+export interface LogLine {
+  readonly line: number;
+  readonly event: SeenEvent;
+}
+
+/** Whether this seat has something to decide, or nobody has any more. */
+export function isMine({ asked, over }: Position): boolean {
+  return asked.length > 0 || over;
+}
+
+export function sameDecisions(before: readonly DecisionSeen[], now: readonly DecisionSeen[]): boolean {
+  return before.length === now.length && before.every((decision, i) => decision.id === now[i]?.id);
+}

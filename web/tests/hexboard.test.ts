@@ -1,0 +1,323 @@
+import { readFileSync } from "node:fs";
+import { zoomIdentity } from "d3-zoom";
+import { describe, expect, it } from "vitest";
+import drawingFile from "../../src/feltherre/games/winterwar/data/drawing.json?raw";
+import { BEYOND, covers, Still } from "../src/board/still.svelte";
+import { type HexDrawingFile, readHexDrawing } from "../src/boards/hexes/drawing";
+import { EDGES, MARKS as SIGNS } from "../src/boards/hexes/marks";
+import { lettersAt, numberOpacity, type PlacedTown, printedSize, townsNamed, TOWNS_FROM } from "../src/boards/hexes/names";
+import { attackOf, chains, wayOf } from "../src/boards/hexes/plan";
+import type { HexCounter } from "../src/boards/hexes/scene";
+import { detailAt, fanOf, pilesOf } from "../src/boards/hexes/stacks";
+import { SYMBOLS, symbolId } from "../src/boards/hexes/symbols";
+import { nextStop, walk } from "../src/boards/hexes/walk";
+import type { WinterWarUnit } from "../src/games/winterwar/board";
+import { counterOf, MARKS, type UnitState } from "../src/games/winterwar/counters";
+
+const FILE = JSON.parse(drawingFile) as HexDrawingFile;
+const drawing = readHexDrawing(FILE);
+
+/** Two hexes side by side of which the first is played on, and then both. */
+const small = (open: string): HexDrawingFile => ({
+  ...FILE,
+  columns: 2,
+  rows: 1,
+  numbers: ["0101", "0201"],
+  centres: [300, 173, 600, 173],
+  open,
+  places: [],
+});
+
+describe("the drawing", () => {
+  it("has every hex where the server put it", () => {
+    expect(drawing.hexes).toHaveLength(27 * 47);
+    expect(drawing.byNumber.get("0101")?.at).toEqual([300, 173]);
+    expect(drawing.byNumber.get("0102")?.at).toEqual([450, 433]);
+    expect(drawing.byNumber.get("0101")?.path).toBe("M450,86L450,260L300,346L150,260L150,86L300,0Z");
+    expect(drawing.byNumber.get("0842")?.open).toBe(true);
+    expect(drawing.byNumber.get("0101")?.open).toBe(false);
+  });
+
+  it("draws each side of the hexes that are played on once", () => {
+    const sides = (open: string) => readHexDrawing(small(open)).grid.match(/M/g)?.length;
+    expect(sides("10")).toBe(6);
+    expect(sides("11")).toBe(11);
+  });
+
+  it("closes shapes and leaves lines open", () => {
+    expect(drawing.land.endsWith("Z")).toBe(true);
+    expect(drawing.rails.includes("Z")).toBe(false);
+    expect(drawing.hachures).toMatch(/^M-?\d+,-?\d+l-?\d+,-?\d+M/);
+  });
+});
+
+describe("the keys", () => {
+  it("walk along rows and columns and come back", () => {
+    expect(walk(drawing, "1540", "ArrowRight")).toBe("1640");
+    expect(walk(drawing, "1540", "ArrowLeft")).toBe("1440");
+    expect(walk(drawing, "1540", "ArrowUp")).toBe("1539");
+    expect(walk(drawing, "1539", "ArrowDown")).toBe("1540");
+  });
+
+  it("do not fall off the board", () => {
+    expect(walk(drawing, "0140", "ArrowLeft")).toBeNull();
+    expect(walk(drawing, "2740", "ArrowRight")).toBeNull();
+    expect(walk(drawing, "1501", "ArrowUp")).toBeNull();
+    expect(walk(drawing, "1547", "ArrowDown")).toBeNull();
+    expect(walk(drawing, "9999", "ArrowDown")).toBeNull();
+  });
+
+  it("go from stop to stop as the board is read, and then leave it", () => {
+    const stops = new Set(["1742", "1540", "1842"]);
+    expect(nextStop(drawing, stops, "1540", false)).toBe("1742");
+    expect(nextStop(drawing, stops, "1742", false)).toBe("1842");
+    expect(nextStop(drawing, stops, "1842", false)).toBeUndefined();
+    expect(nextStop(drawing, stops, "1742", true)).toBe("1540");
+    expect(nextStop(drawing, stops, "1540", true)).toBeUndefined();
+  });
+});
+
+const counter = (id: string, more: Partial<HexCounter> = {}): HexCounter => ({
+  id,
+  hex: "1540",
+  side: "finland",
+  nation: "finland",
+  mark: "cross",
+  shape: "ground",
+  symbol: "infantry",
+  size: "XX",
+  short: id,
+  name: { key: "core.plain", args: { text: id } },
+  figures: "4-4-3",
+  weight: 4,
+  losses: 0,
+  cutOff: false,
+  moved: false,
+  ...more,
+});
+
+describe("a stack", () => {
+  it("lies in the middle of its hex with the strongest on top", () => {
+    const [pile, ...others] = pilesOf("1540", [counter("a"), counter("b", { weight: 9 })], 60);
+    expect(others).toEqual([]);
+    expect(pile?.at).toEqual([0, 0]);
+    expect(pile?.counters.map(({ id }) => id)).toEqual(["b", "a"]);
+  });
+
+  it("keeps wings and the other side apart", () => {
+    const piles = pilesOf("1540", [counter("w", { shape: "air", weight: 99 }), counter("g"), counter("e", { shape: "air", side: "soviet" })], 60);
+    expect(piles.map(({ counters }) => counters.map(({ id }) => id))).toEqual([["g"], ["w"], ["e"]]);
+    expect((piles[0]?.edge ?? 0) > (piles[1]?.edge ?? 1)).toBe(true);
+  });
+
+  it("opens where there is room, without overlaps and inside its hex", () => {
+    for (let n = 2; n <= 9; n += 1) {
+      const piles = pilesOf("1540", Array.from({ length: n }, (_, i) => counter(`c${i}`)), 200);
+      expect(piles).toHaveLength(n);
+      for (const [i, a] of piles.entries()) {
+        expect(Math.abs(a.at[0]) + a.edge / 2).toBeLessThan(0.55);
+        for (const b of piles.slice(i + 1)) {
+          expect(Math.max(Math.abs(a.at[0] - b.at[0]), Math.abs(a.at[1] - b.at[1]))).toBeGreaterThanOrEqual(a.edge);
+        }
+      }
+    }
+  });
+
+  it("never covers its neighbours, and never grows into a blanket", () => {
+    for (const width of [15, 40, 90, 149, 150, 300]) {
+      const [pile] = pilesOf("1540", [counter("a")], width);
+      expect(pile?.edge).toBeLessThan(0.7);
+      expect((pile?.edge ?? 0) * width).toBeLessThanOrEqual(92);
+    }
+  });
+
+  it("shows more the larger it is", () => {
+    expect([10, 21, 22, 45, 46, 90].map(detailAt)).toEqual(["block", "block", "sign", "sign", "full", "full"]);
+  });
+
+  it("fans out so that every counter can be chosen", () => {
+    for (let n = 1; n <= 10; n += 1) {
+      const places = fanOf(n);
+      expect(places).toHaveLength(n);
+      for (const [i, a] of places.entries()) {
+        for (const b of places.slice(i + 1)) expect(Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]))).toBeGreaterThanOrEqual(1);
+      }
+    }
+  });
+});
+
+describe("arrows", () => {
+  it("join legs that follow each other", () => {
+    expect(chains([["a", "b"], ["b", "c"], ["x", "y"]])).toEqual([["a", "b", "c"], ["x", "y"]]);
+  });
+
+  it("stop short of where they point", () => {
+    expect(wayOf([[0, 0], [100, 0], [100, 100]], 20)).toEqual({ path: "M0,0L100,0L100,80", tip: [100, 80], turn: 90 });
+    expect(wayOf([[0, 0]], 20)).toBeNull();
+  });
+
+  it("cross the hexside in an attack", () => {
+    const { path, tip, turn } = attackOf([0, 0], [300, 0]);
+    expect(path).toBe("M90,0L180,0");
+    expect(tip[0]).toBeGreaterThan(150);
+    expect(turn).toBe(0);
+  });
+});
+
+describe("names", () => {
+  const town = (value: number) => ({ id: `t${value}`, value }) as PlacedTown;
+
+  it("from afar only the greater towns have theirs", () => {
+    expect(townsNamed([town(1), town(2), town(3)], TOWNS_FROM / 2).map(({ value }) => value)).toEqual([2, 3]);
+    expect(townsNamed([town(1), town(2)], TOWNS_FROM)).toHaveLength(2);
+  });
+
+  it("stay between 11 and 17 pixels", () => {
+    for (const scale of [0.03, 0.06, 0.2, 0.5, 1]) {
+      const pixels = lettersAt(scale) * scale;
+      expect(pixels).toBeGreaterThanOrEqual(11 - 1e-9);
+      expect(pixels).toBeLessThanOrEqual(17 + 1e-9);
+    }
+  });
+
+  it("great waters keep theirs from afar, small ones wait", () => {
+    expect(printedSize("water", 150, 0.05) * 0.05).toBeCloseTo(9.5);
+    expect(printedSize("water", 150, 0.5)).toBe(150);
+    expect(printedSize("water", 90, 0.05)).toBe(0);
+    expect(printedSize("water", 90, 0.1)).toBe(90);
+    expect(printedSize("country", 90, 0.05)).toBe(90);
+  });
+
+  it("numbers of hexes fade in", () => {
+    expect(numberOpacity(0.1)).toBe(0);
+    expect(numberOpacity(0.16)).toBeCloseTo(0.5);
+    expect(numberOpacity(0.5)).toBe(1);
+  });
+});
+
+describe("the painted map", () => {
+  const view = (k: number, x = 0, y = 0) => ({ transform: zoomIdentity.translate(x, y).scale(k), width: 800, height: 600 });
+  const numbers = (css: string) => (css.match(/-?\d[\d.]*(?:e-?\d+)?/g) ?? []).map(Number);
+
+  it("serves while the view stays near, and not beyond", () => {
+    expect(covers(view(0.1), view(0.1, 150))).toBe(true);
+    expect(covers(view(0.1), view(0.1, 250))).toBe(false);
+    expect(covers(view(0.1), view(0.15, -100, -100))).toBe(true);
+    expect(covers(view(0.1), view(0.25, -300, -300))).toBe(false);
+    expect(covers(view(0.1), { ...view(0.1), width: 900 })).toBe(false);
+  });
+
+  it("is moved so that every place stays where it is on the board", () => {
+    const still = new Still();
+    still.follow(view(0.1, 30, 40));
+    const now = view(0.15, -60, 10);
+    const [ix = 0, iy = 0, ik = 1] = numbers(still.inside);
+    const [ox = 0, oy = 0, ok = 1] = numbers(still.outside(now));
+    for (const [px, py] of [[0, 0], [2000, 3000]] as const) {
+      // the element begins beyond the view
+      const [x, y] = [ok * (ik * px + ix) + ox - 800 * BEYOND, ok * (ik * py + iy) + oy - 600 * BEYOND];
+      expect(x).toBeCloseTo(now.transform.applyX(px));
+      expect(y).toBeCloseTo(now.transform.applyY(py));
+    }
+  });
+});
+
+describe("the symbols", () => {
+  it("are those that milsymbol draws", async () => {
+    const script = new URL("../scripts/symbols.mjs", import.meta.url).href;
+    const { symbols } = (await import(/* @vite-ignore */ script)) as { symbols: () => unknown };
+    expect(SYMBOLS).toEqual(symbols());
+  });
+
+  it("bring no styles of their own, and take the counter's colour", () => {
+    for (const { marks } of Object.values(SYMBOLS)) {
+      expect(marks).not.toMatch(/style|class=|script|href/);
+      const colours = [...marks.matchAll(/(?:stroke|fill)="([^"]+)"/g)].map(([, colour]) => colour);
+      expect(new Set(colours)).toEqual(new Set([...colours].filter((colour) => colour === "currentColor" || colour === "none")));
+      expect(colours).toContain("currentColor");
+    }
+  });
+
+  it("fall back to infantry for a kind that is not drawn", () => {
+    expect(symbolId("tank")).toBe("nato-tank");
+    expect(symbolId("camel")).toBe("nato-infantry");
+  });
+});
+
+describe("counters of the Winter War", () => {
+  const unit = (more: Partial<WinterWarUnit>): WinterWarUnit => ({
+    id: "FI-4D",
+    short: "4D",
+    name: { key: "winterwar.unit.FI-4D" },
+    formation: "",
+    side: "finland",
+    nation: "finland",
+    type: "infantry",
+    size: "division",
+    stack: "division",
+    front: [4, 4, 3],
+    back: [2, 2, 3],
+    air: null,
+    winter: true,
+    ski: false,
+    zoc: true,
+    turn: 0,
+    zone: "",
+    hex: "1641",
+    reconstructed: true,
+    ...more,
+  });
+  const state: UnitState = { hex: "1641", flipped: false, cutOff: false, moved: false, strength: 0 };
+
+  it("read attack-defence-movement, and the back when flipped", () => {
+    expect(counterOf(unit({}), state)).toMatchObject({ figures: "4-4-3", size: "XX", losses: 0, shape: "ground" });
+    expect(counterOf(unit({}), { ...state, flipped: true })).toMatchObject({ figures: "2-2-3", losses: 1 });
+  });
+
+  it("show a partisan's strength once it has been thrown", () => {
+    const partisan = unit({ type: "partisan", front: ["P", "P", 4], back: null });
+    expect(counterOf(partisan, state).figures).toBe("P-P-4");
+    expect(counterOf(partisan, { ...state, strength: 2 }).figures).toBe("2-2-4");
+  });
+
+  it("give wings their own figures and outline", () => {
+    const wing = unit({ type: "air", size: "air-group", front: [null, null, 8], back: null, air: { combat: 3, support: 1 } });
+    expect(counterOf(wing, state)).toMatchObject({ figures: "3/1/8", shape: "air", size: "" });
+  });
+
+  it("put divisions above lesser units, and those above guns", () => {
+    const weights = ["division", "lesser", "artillery"].map((stack) => counterOf(unit({ stack }), state).weight);
+    expect(weights).toEqual([...weights].sort((a, b) => b - a));
+    expect(new Set(weights).size).toBe(3);
+  });
+
+  it("have another mark for every nation and another edge for every shape", () => {
+    const signs = Object.values(MARKS).map((mark) => SIGNS[mark]);
+    expect(new Set(signs).size).toBe(3);
+    expect(new Set(Object.values(EDGES)).size).toBe(3);
+  });
+});
+
+describe("the colours of the nations", () => {
+  /** How the three common kinds of colour blindness see linear red, green and blue (Machado, Oliveira and Fernandes, 2009). */
+  const EYES: Readonly<Record<string, readonly (readonly number[])[]>> = {
+    all: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  };
+  // vitest empties style sheets that are imported
+  const nationsCss = readFileSync(new URL("../src/games/winterwar/nations.css", import.meta.url), "utf8");
+  const linear = (hex: string) => [1, 3, 5].map((i) => (parseInt(hex.slice(i, i + 2), 16) / 255) ** 2.2);
+  const backs = (["finland", "soviet", "sweden"] as const).map((nation) => {
+    const found = new RegExp(`^\\.nation-${nation} \\{[^}]*--nation-back: (#[0-9a-f]{6})`, "m").exec(nationsCss);
+    return linear(found?.[1] ?? "");
+  });
+
+  it.each(Object.entries(EYES))("are told apart with %s", (_, eye) => {
+    const seen = backs.map((colour) => eye.map((row) => row.reduce((sum, share, i) => sum + share * (colour[i] ?? NaN), 0)));
+    for (const [i, a] of seen.entries()) {
+      for (const b of seen.slice(i + 1)) expect(Math.hypot(...a.map((value, n) => value - (b[n] ?? 0)))).toBeGreaterThan(0.25);
+    }
+  });
+});
