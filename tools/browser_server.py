@@ -1,6 +1,6 @@
 """The server of the browser tests: `feltherre serve` with short pauses, without limits of rate, and with known dice.
 
-    python tools/browser_server.py --port 0 --database FILE [--seed WORD] [--client FOLDER]
+    python tools/browser_server.py --port 0 --database FILE [--seed WORD] [--client FOLDER] [--movement-seconds N]
 
 The n-th game that it makes has dice of its own, the same in every run with this seed. Prints the address as soon as it
 can be reached.
@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from unittest.mock import patch
 
+from feltherre.games.winterwar.turns import MOVEMENT_SECONDS
 from feltherre.server.running import serve
 from feltherre.server.settings import Settings
 
@@ -34,6 +35,7 @@ def main() -> None:
     parser.add_argument("--database", required=True)
     parser.add_argument("--seed", default="")
     parser.add_argument("--client", type=Path, help="a built client other than web/dist")
+    parser.add_argument("--movement-seconds", type=int, default=MOVEMENT_SECONDS, help="of the Winter War's clock")
     options = parser.parse_args()
     numbers = count()
 
@@ -42,7 +44,9 @@ def main() -> None:
 
     # a page would add words of its own to the dice, which nobody can foresee
     nobody_contributes = patch("feltherre.server.telling.contributes", return_value=False)
-    with patch("feltherre.core.match.new_key", known_key), nobody_contributes:
+    # nobody waits five minutes for a clock to run out
+    clock = patch("feltherre.games.winterwar.turns.MOVEMENT_SECONDS", options.movement_seconds)
+    with patch("feltherre.core.match.new_key", known_key), nobody_contributes, clock:
         serve(
             "127.0.0.1",
             options.port,

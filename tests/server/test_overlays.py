@@ -146,6 +146,9 @@ async def test_why_a_unit_does_not_move_and_why_not_there(tmp_path: Path) -> Non
         assert await why(page, ["move"], "FI-4D") == ("not-your-unit", "turn-3-a")
         assert await why(page, ["move"], ship) == ("ship-stays", "move-8")
         assert await why(page, ["move"], "SU-43RD") == ("hemmed-in", "turn-3-a")
+        hexes = dict(await standing(server, pages))
+        assert await why(page, ["move"], "1540") == ("nobody-there", "turn-3-a")
+        assert await why(page, ["move"], hexes["SU-138RD"]) == ("choose-counter", "turn-3-a")
         assert await why(page, ["move", "SU-138RD"], "1540") == ("not-adjacent", "turn-3-a")
         assert await why(page, ["move", "SU-138RD"], "0000") == ("no-such-hex", "turn-3-a")
         there = (await overlays(page, "SU-138RD"))["reach"]["places"][0][0]

@@ -57,3 +57,13 @@ def _locale(lang: str) -> Locale:
     from babel import Locale
 
     return Locale.parse(REGIONS.get(lang, lang))
+
+
+def plain(value: int) -> str:
+    """A whole number that may be below zero, alike in every language: `3`, `−3`."""
+    return str(value) if value >= 0 else f"−{-value}"
+
+
+def signed(value: int) -> str:
+    """A modifier or difference: with its sign, except zero."""
+    return f"+{value}" if value > 0 else plain(value)

@@ -26,7 +26,6 @@ ATLAS = ROOT / "web" / "node_modules" / "world-atlas" / "countries-10m.json"
 SYMBOLS = ROOT / "web" / "src" / "boards" / "hexes" / "symbols.json"
 
 NEAR = 60  # units, a fifth of a hex: how far a line may stray from the middle of the hexside it belongs to
-GIVEN_BY_HAND = ("0818", "1446")  # Haparanda and Narva, neutral although most of their land is not
 THREE_COUNTRIES = "0404"  # more of it is Finnish than Norwegian or Swedish, but not the half
 SEEN = 0.8  # of a hexside: what is drawn across its outer tenths may belong to the next one
 
@@ -125,7 +124,7 @@ def test_land_is_where_the_hexes_have_it() -> None:
 
 def test_neutral_ground_is_grey_and_ours_is_not() -> None:
     for hex_ in range(board.SIZE):
-        if board.IS_SEA[hex_] or board.number(hex_) in (*GIVEN_BY_HAND, THREE_COUNTRIES):
+        if board.IS_SEA[hex_] or board.number(hex_) == THREE_COUNTRIES:
             continue
         land = outline(hex_).intersection(shape("land"))
         grey = land.intersection(shape("neutral")).area / land.area

@@ -13,6 +13,7 @@ from feltherre.core.overlay import Overlay
 from feltherre.core.state import canonical
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.game import GAME
+from feltherre.games.winterwar.marches import why_cannot_move
 from feltherre.games.winterwar.supply import is_supplied
 from winterwar_table import Playing, hex_, number, position, unit
 
@@ -24,7 +25,7 @@ def laid(play: Playing, role: str = "finland", picked: str = "") -> dict[str, Ov
     assert canonical(play.state) == before
     assert GAME.invariants(play.state) == []
     for overlay in found:
-        texts = [overlay.name, *(each.reason for each in (*overlay.breaks, *overlay.barred))]
+        texts = [overlay.name, *(cut.reason for cut in overlay.breaks), *(each.reason for each in overlay.barred)]
         for said in (render(text, lang) for text in texts for lang in languages()):
             assert "<" not in said
             assert "{" not in said
@@ -263,3 +264,14 @@ def test_partisans_need_no_line() -> None:
     play = position(side="soviet", **{side: {there: [partisan]}})  # type: ignore[arg-type]
     assert laid(play, side)["own-supply"].lines == ()
     assert laid(play, side)["own-supply"].breaks == ()
+
+
+# pointing at a hex instead of a counter
+
+
+def test_a_hex_without_a_unit_that_can_move_has_the_reason_of_the_unit_in_it() -> None:
+    cut_off = isthmus(cut_off=["24RD"])
+    why = why_cannot_move(cut_off.state, "1844")
+    assert (why.reason.key, why.rule) == ("winterwar.illegal.cut-off", "supply-5")
+    assert why_cannot_move(cut_off.state, "1742").reason.key == "winterwar.illegal.nobody-there"
+    assert why_cannot_move(isthmus().state, "1844").reason.key == "winterwar.illegal.choose-counter"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feltherre.games.winterwar import maps
-from feltherre.games.winterwar.units import SOVIET
 from winterwar_table import Playing, hex_, position
 from winterwar_table.captain import move_all, order
 
@@ -47,18 +46,17 @@ def soviets_take_an_empty_town() -> bool:
     return play.owner("1742") == "soviet"
 
 
-def finland_cuts_the_raate_road() -> bool:
-    """The 44th Division is alone in Suomussalmi, its road runs through the forest to Ukhta. A group beside the road
-    cuts it off, and nobody can attack the group there (turn-4-f)."""
+def finland_cuts_the_road_to_suojarvi() -> bool:
+    """Two divisions at the border before Suojärvi have one road back to Petrozavodsk. Detachment Räsänen beside it cuts
+    them off, and nobody can attack it there (turn-4-f)."""
     play = position(
         side="finland",
-        turn=3,
-        finland={"1523": ["JR25"], "1425": ["9D"]},
-        soviet={"1522": ["44RD"], "1921": ["163RD"], "1844": ["123RD"]},
-        owners={"1522": "soviet"},
+        turn=2,
+        finland={"2134": ["12D"], "2034": ["Ras"], "2036": ["13D"], "1641": ["4D", "5D"], "1741": ["11D"]},
+        soviet={"2234": ["139RD", "56RD"], "2535": ["75RD"], "1843": ["43RD"], "1844": ["123RD"]},
     )
     move_all(play)
-    return not supplied(play, "1522")
+    return not supplied(play, "2234")
 
 
 def finland_attacks_the_division_that_is_cut_off() -> bool:
@@ -175,7 +173,7 @@ POSITIONS: tuple[Callable[[], bool], ...] = (
     soviets_keep_leningrad_guarded,
     finland_walks_into_an_empty_leningrad,
     soviets_take_an_empty_town,
-    finland_cuts_the_raate_road,
+    finland_cuts_the_road_to_suojarvi,
     finland_attacks_the_division_that_is_cut_off,
     finland_does_not_throw_a_brigade_away,
     soviets_concentrate_from_two_hexes,

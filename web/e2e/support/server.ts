@@ -16,19 +16,21 @@ const CLIENT = process.env["FELTHERRE_CLIENT"];
 export class Server {
   readonly address: string;
   private readonly folder: string;
+  private readonly more: readonly string[];
   private process: ChildProcess;
 
-  private constructor(address: string, folder: string, process: ChildProcess) {
+  private constructor(address: string, folder: string, more: readonly string[], process: ChildProcess) {
     this.address = address;
     this.folder = folder;
+    this.more = more;
     this.process = process;
   }
 
-  /** The dice of its games depend on the seed alone. */
-  static async start(seed: string): Promise<Server> {
+  /** The dice of its games depend on the seed alone; `more`: further words for tools/browser_server.py. */
+  static async start(seed: string, more: readonly string[] = []): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), "feltherre-"));
-    const { address, process } = await launch(folder, seed, "0");
-    return new Server(address, folder, process);
+    const { address, process } = await launch(folder, seed, "0", more);
+    return new Server(address, folder, more, process);
   }
 
   /** As if the power had failed. */
@@ -38,7 +40,7 @@ export class Server {
 
   /** The same games at the same address. */
   async startAgain(): Promise<void> {
-    this.process = (await launch(this.folder, "again", new URL(this.address).port)).process;
+    this.process = (await launch(this.folder, "again", new URL(this.address).port, this.more)).process;
   }
 
   async stop(): Promise<void> {
@@ -53,8 +55,8 @@ export class Server {
   }
 }
 
-async function launch(folder: string, seed: string, port: string): Promise<{ address: string; process: ChildProcess }> {
-  const words = [PROGRAM, "--port", port, "--database", join(folder, "games.db"), "--seed", seed];
+async function launch(folder: string, seed: string, port: string, more: readonly string[]): Promise<{ address: string; process: ChildProcess }> {
+  const words = [PROGRAM, "--port", port, "--database", join(folder, "games.db"), "--seed", seed, ...more];
   const started = spawn(PYTHON, CLIENT === undefined ? words : [...words, "--client", CLIENT], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -92,7 +92,7 @@ function read(page: Page): Promise<Shown> {
         turn: words('[data-testid="turn"]'),
         telling: one(".decision .telling") !== null,
         over: one(".decision h2.prompt") !== null,
-        lit: all(".area.lit").map((area) => ({ id: area.dataset["place"] ?? "", spoken: area.getAttribute("aria-label") ?? "" })),
+        lit: all(".area.lit, .cells .lit").map((area) => ({ id: area.dataset["place"] ?? "", spoken: area.getAttribute("aria-label") ?? "" })),
         chosen: all(".area.chosen").map((area) => area.dataset["place"] ?? ""),
         buttons: all(BUTTONS).map((button) => ({ text: (button.textContent ?? "").replaceAll(/\s+/g, " ").trim(), part: button.dataset["part"] ?? "" })),
         numbers: all(NUMBERS).length,

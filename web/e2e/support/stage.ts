@@ -10,14 +10,14 @@ export interface Stage {
   readonly visit: (manner: Manner, act: (visit: Visit) => Promise<void>) => Promise<void>;
 }
 
-export function stage(seed: string): Stage {
+export function stage(seed: string, more: readonly string[] = []): Stage {
   let running: { readonly server: Server; readonly browser: Browser } | null = null;
   const now = () => {
     if (running === null) throw new Error("the server and the browser have not started");
     return running;
   };
   beforeAll(async () => {
-    const [server, browser] = await Promise.all([Server.start(seed), openBrowser()]);
+    const [server, browser] = await Promise.all([Server.start(seed, more), openBrowser()]);
     running = { server, browser };
   });
   afterAll(async () => {

@@ -103,6 +103,12 @@ export class Zoom {
     if (box === this.home) this.moved = false;
   }
 
+  /** To a part of the sheet, as if a person had gone there. */
+  closer(box: Box): void {
+    this.fit(box);
+    this.moved = true;
+  }
+
   by(factor: number): void {
     if (this.element !== null) this.behaviour.scaleBy(select(this.element), factor);
     this.moved = true;

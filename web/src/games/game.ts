@@ -208,6 +208,8 @@ export interface GameClient {
   readonly Chances?: Component<ChancesProps>;
   /** the table that a ruling was read from */
   readonly Ruled?: Component<{ readonly ruling: Ruling; readonly board: unknown }>;
+  /** a thing on a list as it looks on the board; with it lists are rows of pictures */
+  readonly Face?: Component<{ readonly board: unknown; readonly view: unknown; readonly id: string }>;
   /** what lies below the board, where that is not a hand of cards */
   readonly Tray?: Component<{ readonly table: Table }>;
   /** an order in one line, as an example */

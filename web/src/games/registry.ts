@@ -2,8 +2,9 @@
 
 import type { GameClient } from "./game";
 import { norway } from "./norway";
+import { winterwar } from "./winterwar";
 
-const CLIENTS: ReadonlyMap<string, GameClient> = new Map([[norway.id, norway]]);
+const CLIENTS: ReadonlyMap<string, GameClient> = new Map([norway, winterwar].map((game) => [game.id, game]));
 
 export function clientOf(game: string): GameClient {
   const client = CLIENTS.get(game);

@@ -14,7 +14,7 @@ from feltherre.games.winterwar.actions import ForceMove, Move
 from feltherre.games.winterwar.board import QUARTERS, hex_of, number
 from feltherre.games.winterwar.maps import ANY_FULL, FULL, INTO_NEUTRAL, INTO_SEA, UNIT, bits_of, mover_of, reach_of
 from feltherre.games.winterwar.spaces import hex_at, unit_of
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
+from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of, units_in
 from feltherre.games.winterwar.texts import hex_name, unit_name
 from feltherre.games.winterwar.units import UNITS
 from feltherre.ground.hexes.path import next_step, walk, why_not
@@ -220,8 +220,14 @@ def _known(part: str) -> int:
 
 @rule("turn-3-a", "supply-5", "move-8", "turn-1-c")
 def why_cannot_move(state: WinterWarState, part: Part) -> Illegal:
-    """Why a counter does not move, with the rule."""
-    unit = unit_of(part)
+    """Why a counter does not move, with the rule; a hex is asked about when a person points at it."""
+    unit, hex_ = unit_of(part), hex_at(part)
+    if hex_ >= 0:
+        own = units_in(state, hex_, state.side)
+        if not own or any(unit in own for unit in movable(state)):
+            key = "winterwar.illegal.choose-counter" if own else "winterwar.illegal.nobody-there"
+            return Illegal(say(key, place=hex_name(hex_)), "turn-3-a")
+        unit = own[0]
     if unit < 0 or units.SIDE[unit] != state.side or state.places[unit] < 0:
         return Illegal(say("winterwar.illegal.not-your-unit", unit=str(part)), "turn-3-a")
     name = unit_name(unit)

@@ -4,6 +4,7 @@ all lies open on the map, so every seat sees the same."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any, Final
 
 from feltherre.core.prospect import Prospect
@@ -112,7 +113,15 @@ def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int, could: 
 
 
 def _meaning(result: str, loss_numbers: str) -> Text:
-    return say("winterwar.odds.code", code=result, meaning=[line.text for line in code_lines(result, loss_numbers)])
+    return _coded(result, [line.text for line in code_lines(result, loss_numbers)])
+
+
+def _coded(result: str, told: Sequence[Text]) -> Text:
+    """A result with what it means, sentence after sentence."""
+    if not told:
+        return say("core.plain", text=result)
+    meaning = reduce(lambda first, then: say("winterwar.odds.and-then", first=first, then=then), told)
+    return say("winterwar.odds.code", code=result, meaning=meaning)
 
 
 # in the air
@@ -146,11 +155,7 @@ def _air_combat(
         assumption=say("winterwar.odds.as-it-stands"),
         outputs={"result": say("winterwar.odds.result")},
         values={
-            result: say(
-                "winterwar.odds.code",
-                code=result,
-                meaning=_air_meaning(air_outcome(result, len(seen.attackers), len(seen.defenders))),
-            )
+            result: _coded(result, _air_meaning(air_outcome(result, len(seen.attackers), len(seen.defenders))))
             for result in sorted(results)
         },
     )

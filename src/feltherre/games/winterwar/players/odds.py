@@ -33,8 +33,8 @@ def column_of(tables: str, attack: int, defence: int) -> int:
 
 
 def heading(tables: str, attack: int, defence: int) -> str:
-    """The odds as the table prints them."""
-    return tables_of(tables).ground.headings[column_of(tables, attack, defence)]
+    """The odds as the table prints them, an open end as its number."""
+    return tables_of(tables).ground.headings[column_of(tables, attack, defence)].lstrip("<>=")
 
 
 def modifier(terrain: str, winter: bool, ski: bool, air: bool) -> int:

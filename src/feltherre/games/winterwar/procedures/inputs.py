@@ -6,6 +6,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
+from feltherre.core.figures import plain as plain
+from feltherre.core.figures import signed as signed
 from feltherre.games.winterwar.tables import QUARTERS
 
 #: a number of things on the table: it cannot be negative, nor beyond all counting
@@ -45,13 +47,3 @@ def amount_of(value: float) -> str:
     """Any number as it is read; with a sign for a fraction where it has quarters."""
     quarters = value * QUARTERS
     return amount(int(quarters)) if quarters == int(quarters) else str(value)
-
-
-def plain(value: int) -> str:
-    """A number that may be below zero."""
-    return str(value) if value >= 0 else f"−{-value}"
-
-
-def signed(value: int) -> str:
-    """A modifier or difference: with its sign, except zero."""
-    return f"+{value}" if value > 0 else plain(value)

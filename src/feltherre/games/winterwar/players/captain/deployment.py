@@ -65,14 +65,19 @@ class Deploying:
         ]
 
     def _improve(self, ahead: WinterWarState, those: list[int]) -> None:
-        """Each of these goes to the best hex of its zone, if it is clearly better."""
+        """Each of these goes to the best hex of its zone, if it is clearly better; away from a closed road at any rate."""
         field = Field(ahead)
         scores = scores_for(field, self.side)
         for unit in those:
-            here = ahead.places[unit]
-            values = {hex_: total(scores, unit, hex_) for hex_ in deployment_hexes(ahead, unit)}
+            here, supply = ahead.places[unit], maps.supply_of(ahead, maps.net_of(unit))
+            values = {
+                hex_: total(scores, unit, hex_)
+                for hex_ in deployment_hexes(ahead, unit)
+                if self.side == FINLAND or supply.supplied(hex_)
+            }
+            stay = total(scores, unit, here) + CLEARLY if supply.supplied(here) else 0.0
             best = max(values, key=lambda hex_: (values[hex_], -hex_), default=here)  # noqa: B023
-            if values.get(best, 0.0) > total(scores, unit, here) + CLEARLY:
+            if values.get(best, 0.0) > stay:
                 self._add(Deploy(UNITS[unit].id, number(best)), why_move(scores, unit, here, best))
                 field.move(unit, best)
                 maps.put(self.state, unit, best)

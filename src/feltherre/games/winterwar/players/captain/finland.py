@@ -54,7 +54,7 @@ class FinnishScores:
             "prize": self.danger.lasting(hex_, with_it) * prize(self.field.state, hex_, FINLAND),
             "pull": weights.PULL * self.pull(hex_),
             "exposed": danger.cost(hex_, others) - danger.cost(hex_, with_it),
-            "cut": weights.CUT * self.cuts.worth(hex_, HAS_ZOC[unit]),
+            "cut": weights.CUT * self.cuts.worth(unit, hex_),
         }
         if self.front.near[hex_]:
             parts["hold"] = weights.HOLD * self.gates[hex_] * (self.opened(hex_, others) - self.opened(hex_, with_it))
@@ -144,7 +144,7 @@ class FinnishScores:
 
     def taken(self, unit: int, hex_: int) -> None:
         """What it cuts is cut, and the roads it holds need less."""
-        self.cuts.take(hex_, HAS_ZOC[unit])
+        self.cuts.taken()
         self._supply = [maps.supply_of(self.field.state, net) for net in range(3)]
         self._wanted = []
         self._pull.clear()

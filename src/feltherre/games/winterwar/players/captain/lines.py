@@ -1,53 +1,16 @@
-"""Soviet lines of supply: which units hang on which hex of road, and where Finnish units can cut them (turn-1, R7, R8)."""
+"""Soviet lines of supply: which units hang on which roads, and where Finnish units cut them off (turn-1, R7, R8)."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from feltherre.games.winterwar import board, maps
 from feltherre.games.winterwar.board import WAYS
-from feltherre.games.winterwar.players.field import Field
+from feltherre.games.winterwar.players.field import GROUND, Field
 from feltherre.games.winterwar.players.worth import POINTS
-from feltherre.games.winterwar.units import FINLAND, SOVIET
+from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
 from feltherre.ground.hexes.zones import Template
-
-
-def hanging_on(field: Field) -> dict[int, frozenset[int]]:
-    """Empty hex of road -> the Soviet units that lose their supply if it is closed, were no road closed by now."""
-    sources = [hex_ for hex_ in maps.sources(field.state, maps.RUSSIAN) if not field.bits[hex_] & maps.UNIT[FINLAND]]
-    parents = _tree(sources)
-    stacks = field.stacks[SOVIET]
-    asked = {hex_ for start in stacks for hex_ in _line(parents, start) if hex_ not in stacks}
-    found = {}
-    for hex_ in asked:
-        reached = _tree([source for source in sources if source != hex_], closed=hex_)
-        cut = frozenset(unit for here, stack in stacks.items() if here not in reached for unit in stack)
-        if cut:
-            found[hex_] = cut
-    return found
-
-
-def _tree(sources: list[int], closed: int = -1) -> dict[int, int]:
-    """hex -> the next one towards a source. Finnish units are left out of account: those that close a road by now are
-    to see what it is worth to stay."""
-    ways = WAYS[SOVIET]
-    parents = dict.fromkeys(sources, -1)
-    waiting = list(sources)
-    for hex_ in waiting:
-        for beside in ways[hex_]:
-            if beside not in parents and beside != closed:
-                parents[beside] = hex_
-                waiting.append(beside)
-    return parents
-
-
-def _line(parents: dict[int, int], start: int) -> list[int]:
-    line = []
-    hex_ = parents.get(start, -1)
-    while hex_ >= 0:
-        line.append(hex_)
-        hex_ = parents[hex_]
-    return line
 
 
 @cache
@@ -56,33 +19,79 @@ def finnish_zones(bridge_zoc: bool) -> Template:
     return board.zone_templates(bridge_zoc)[FINLAND]
 
 
+class Roads(NamedTuple):
+    """Supply with some hexes closed: the hexes in use, and the points of the units that have none."""
+
+    used: frozenset[int]
+    cut: float
+
+
 class Cuts:
-    """What Finnish units can still cut off; what one has cut is no second's merit."""
+    """What a Finnish unit cuts off by standing somewhere, with what the others close."""
 
     def __init__(self, field: Field) -> None:
-        self._hanging = hanging_on(field)
+        self.field = field
         self._zones = finnish_zones(field.state.rules.bridge_zoc)
-        self._cut: set[int] = set()
-        self._worth: dict[tuple[int, bool], tuple[float, int]] = {}
+        self._sources = [
+            hex_ for hex_ in maps.sources(field.state, maps.RUSSIAN) if not field.bits[hex_] & maps.UNIT[FINLAND]
+        ]
+        self._known: dict[frozenset[int], Roads] = {}
+        self._others: dict[int, frozenset[int]] = {}
 
-    def worth(self, hex_: int, zone: bool) -> float:
-        """The points of the units that a Finnish unit in a hex cuts off; `zone`: it has a zone of control."""
-        return self._best(hex_, zone)[0]
+    def worth(self, unit: int, hex_: int) -> float:
+        """The points of the Soviet units that lose their supply if a unit stands in a hex."""
+        others = self._closed_by_others(unit)
+        before = self._roads(others)
+        closed = self._closes(unit, hex_)
+        if before.used.isdisjoint(closed):
+            return 0.0
+        return self._roads(others | closed).cut - before.cut
 
-    def take(self, hex_: int, zone: bool) -> None:
-        """A unit goes there: what it cuts off is cut off."""
-        _, road = self._best(hex_, zone)
-        if road >= 0:
-            self._cut |= self._hanging[road]
-            self._worth.clear()
+    def taken(self) -> None:
+        """Somebody has moved."""
+        self._others.clear()
 
-    def _best(self, hex_: int, zone: bool) -> tuple[float, int]:
-        key = (hex_, zone)
-        known = self._worth.get(key)
+    def _closes(self, unit: int, hex_: int) -> frozenset[int]:
+        """The hexes without a Soviet unit that a Finnish unit closes: its own, and those in its zone (R8)."""
+        own = self.field.stacks[SOVIET]
+        touched = (hex_, *self._zones[hex_]) if HAS_ZOC[unit] else (hex_,)
+        return frozenset(there for there in touched if there not in own)
+
+    def _closed_by_others(self, unit: int) -> frozenset[int]:
+        known = self._others.get(unit)
         if known is None:
-            known = (0.0, -1)
-            for road in (hex_, *self._zones[hex_]) if zone else (hex_,):
-                if road in self._hanging:
-                    known = max(known, (sum(POINTS[unit] for unit in self._hanging[road] - self._cut), road))
-            self._worth[key] = known
+            places = self.field.state.places
+            known = self._others[unit] = frozenset(
+                hex_
+                for other in GROUND[FINLAND]
+                if other != unit and places[other] >= 0
+                for hex_ in self._closes(other, places[other])
+            )
         return known
+
+    def _roads(self, closed: frozenset[int]) -> Roads:
+        known = self._known.get(closed)
+        if known is None:
+            known = self._known[closed] = self._traced(closed)
+        return known
+
+    def _traced(self, closed: frozenset[int]) -> Roads:
+        """From the sources outwards; a closed source is none for others."""
+        ways, parents = WAYS[SOVIET], dict.fromkeys(self._sources, -1)
+        waiting = [hex_ for hex_ in self._sources if hex_ not in closed]
+        for hex_ in waiting:
+            for beside in ways[hex_]:
+                if beside not in parents and beside not in closed:
+                    parents[beside] = hex_
+                    waiting.append(beside)
+        used: set[int] = set()
+        cut = 0.0
+        for here, stack in self.field.stacks[SOVIET].items():
+            if here not in parents:
+                cut += sum(POINTS[unit] for unit in stack)
+                continue
+            hex_ = parents[here]
+            while hex_ >= 0 and hex_ not in used:
+                used.add(hex_)
+                hex_ = parents[hex_]
+        return Roads(frozenset(used), cut)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from feltherre.games.winterwar import board, maps
-from feltherre.games.winterwar.board import GRID, TOWN_HEX
+from feltherre.games.winterwar.board import GRID, TOWN_HEX, WAYS
 from feltherre.games.winterwar.players.captain import weights
-from feltherre.games.winterwar.players.captain.roads import CAPITAL, FAR, distances_to, fading, tolls
+from feltherre.games.winterwar.players.captain.roads import CAPITAL, FAR, IS_ON_ROAD, distances_to, fading, tolls
 from feltherre.games.winterwar.players.captain.scores import Danger, Parts, is_last_turn, town_of
-from feltherre.games.winterwar.players.field import Field
-from feltherre.games.winterwar.players.worth import POINTS, attack_of, defence_of, prize, town_swing
+from feltherre.games.winterwar.players.field import Field, attack_hexes
+from feltherre.games.winterwar.players.odds import driven_out
+from feltherre.games.winterwar.players.worth import POINTS, SUDDEN_DEATH, attack_of, defence_of, prize, town_swing
 from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
 
 
@@ -29,6 +30,9 @@ class SovietScores:
         self.guards: dict[int, float] = {}
         self._at_risk: dict[int, bool] = {}
         self._supply = maps.supply_of(field.state, maps.RUSSIAN)
+        self._homeward = self._roads_home()
+        self._finns_around = self._around_leningrad()
+        self._ring = self._exposed_ring()
 
     def _need(self, hex_: int) -> float:
         """How strong a force must be that is to take a town: the Finns around it, and something in any case."""
@@ -85,21 +89,52 @@ class SovietScores:
 
     def _garrison(self, unit: int, hex_: int, others: list[int]) -> float:
         """Towns are not left to raiders, Leningrad least of all (intro-8)."""
+        before_leningrad = weights.BEFORE_LENINGRAD if not others and hex_ in self._ring else 0.0
         town = town_of(self.field, hex_, SOVIET)
         if town < 0:
-            return 0.0
+            return before_leningrad
         swing = town_swing(town, FINLAND)
         without, with_it = self.danger.lost(hex_, others), self.danger.lost(hex_, [*others, unit])
         kept = swing * (without - with_it)
-        if hex_ == board.LENINGRAD and not others:
-            return kept + weights.LENINGRAD
+        if hex_ == board.LENINGRAD:
+            return max(kept, self._leningrad(others) - self._leningrad([*others, unit]))
+        kept += before_leningrad
         return kept + (weights.HOME_TOWN * swing if not others and board.FIRST_OWNER[town] == SOVIET else 0.0)
+
+    def _leningrad(self, stack: list[int]) -> float:
+        """What the danger to Leningrad costs: all Finns around can come at once if the roads before it are left."""
+        if not stack:
+            return weights.LENINGRAD + (SUDDEN_DEATH if self._finns_around else 0.0)
+        if not self._finns_around:
+            return 0.0
+        defence = self.field.defence(stack, board.LENINGRAD)
+        return SUDDEN_DEATH * driven_out(self.field.tables, self._finns_around, defence, 0, self.field.faces(stack))
+
+    def _exposed_ring(self) -> frozenset[int]:
+        """The hexes from which Leningrad can be attacked next turn. One die in six drives out any garrison (1.5), so they
+        are better not left to the Finns."""
+        finns = self.field.stacks[FINLAND]
+        return frozenset(
+            hex_
+            for hex_ in attack_hexes(FINLAND)[board.LENINGRAD]
+            if IS_ON_ROAD[hex_] and any(GRID.distance(hex_, here) <= weights.NEAR_LENINGRAD - 1 for here in finns)
+        )
+
+    def _around_leningrad(self) -> int:
+        """The attack of the Finns who can be before Leningrad in a turn, as far as they have room in two hexes."""
+        finns = sum(
+            attack_of(self.field.state, unit)
+            for here, stack in self.field.stacks[FINLAND].items()
+            if GRID.distance(here, board.LENINGRAD) <= weights.NEAR_LENINGRAD
+            for unit in stack
+        )
+        return min(finns, weights.MOST_AT_LENINGRAD)
 
     def _cut_risk(self, unit: int, hex_: int) -> float:
         """What it costs to stand where the road behind is cut, or can be."""
         open_ = self.open_road(hex_)
         if open_ is None:
-            return weights.NO_SUPPLY * POINTS[unit]
+            return weights.CUT_OFF * POINTS[unit]
         return weights.CUT_RISK * POINTS[unit] * (1 - weights.ROAD_HOLDS ** len(open_))
 
     def taken(self, unit: int, hex_: int) -> None:
@@ -109,5 +144,28 @@ class SovietScores:
         pull = self.pull(hex_)
         if pull:
             self._sent[max(pull, key=lambda town: pull[town])] += attack_of(self.field.state, unit)
-        for road in self.open_road(hex_) or ():
+        open_ = self.open_road(hex_)
+        for road in self._closed_road(hex_) if open_ is None else open_:
             self.guards[road] = self.guards.get(road, 0.0) + POINTS[unit]
+
+    def _closed_road(self, hex_: int) -> list[int]:
+        """Where zones of control cut off a unit there: whoever goes there opens its road again (R8)."""
+        bits, zone, own = self.field.bits, maps.ZONE[FINLAND], self.field.stacks[SOVIET]
+        found, road = [], self._homeward.get(hex_, -1)
+        while road >= 0:
+            if bits[road] & zone and road not in own:
+                found.append(road)
+            road = self._homeward[road]
+        return found
+
+    def _roads_home(self) -> dict[int, int]:
+        """hex -> the next one towards a town of supply, as if there were no zones of control."""
+        bits, barred = self.field.bits, maps.UNIT[FINLAND]
+        found = {hex_: -1 for hex_ in maps.sources(self.field.state, maps.RUSSIAN) if not bits[hex_] & barred}
+        waiting = list(found)
+        for hex_ in waiting:
+            for beside in WAYS[SOVIET][hex_]:
+                if beside not in found and not bits[beside] & barred:
+                    found[beside] = hex_
+                    waiting.append(beside)
+        return found

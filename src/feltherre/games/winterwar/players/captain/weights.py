@@ -6,7 +6,7 @@ from typing import Final
 
 # both sides
 
-#: a unit without supply can neither move nor attack, and defends with half: so much of its points
+#: a Finnish unit without supply can neither move nor attack: so much of its points
 NO_SUPPLY: Final = 0.7
 #: a move must gain so much, and an attack
 WORTH_MOVING: Final = 0.02
@@ -32,10 +32,18 @@ SUPERIORITY: Final = 3.0
 A_DIVISION: Final = 5.0
 MARCH: Final = 0.8
 GUARD: Final = 0.3
+#: what it costs to be cut off on a road, of a unit's points: Finns can choose when to strike
+CUT_OFF: Final = 0.7
+#: and to stand where the road behind can be cut
 CUT_RISK: Final = 2.0
 #: how likely a hex of road that Finns can close stays open
 ROAD_HOLDS: Final = 0.6
+#: an empty Leningrad, even if no Finn is near; how near is near, and how strong they can be there
 LENINGRAD: Final = 8.0
+NEAR_LENINGRAD: Final = 4
+#: a hex from which Finns can attack it
+BEFORE_LENINGRAD: Final = 5.0
+MOST_AT_LENINGRAD: Final = 12
 HOME_TOWN: Final = 0.5
 #: what a Finnish hex is worth to take, as a share of what lies behind it
 WAY_IN: Final = 0.12

@@ -1,0 +1,73 @@
+"""The kinds of input that several procedures share, as the ledger names them; what cannot be is refused (R103)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from msgspec import Meta
+
+from feltherre.core.chance import TALLY, Chance, Dice
+
+#: a number of things on the table: it cannot be negative, nor beyond all counting
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+#: a number of things of which there must be at least one
+Some: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
+#: cm, or turns
+Length: TypeAlias = Annotated[float, Meta(ge=0, le=1_000_000)]
+#: a compass bearing in degrees, however often it goes round
+Bearing: TypeAlias = Annotated[float, Meta(ge=-1_000_000, le=1_000_000)]
+#: a place on the table, or a height in terraces
+Coordinate: TypeAlias = Annotated[float, Meta(ge=-1_000_000, le=1_000_000)]
+#: the smallest angle between two directions, in degrees
+Angle: TypeAlias = Annotated[float, Meta(ge=0, le=180)]
+Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
+#: morale grade (08.01.1)
+Grade: TypeAlias = Annotated[int, Meta(ge=-1, le=2)]
+#: class of cover or obstacle; 0 is none
+Class: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+#: an earlier throw of two dice that is read again and not thrown anew
+DiceSum: TypeAlias = Annotated[int, Meta(ge=2, le=12)]
+Die: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
+
+#: good order, light disorder, disorder, rout (08.02.1)
+Order: TypeAlias = Literal["OR", "LU", "U", "FU"]
+#: the orders in which a unit can still fight
+FightingOrder: TypeAlias = Literal["OR", "LU", "U"]
+Arm: TypeAlias = Literal["infantry", "cavalry_mounted", "cavalry_dismounted", "artillery"]
+FireFormation: TypeAlias = Literal["closed", "thin_line", "chain", "building"]
+#: foot: infantry and dismounted cavalry
+Kind: TypeAlias = Literal["foot", "mounted", "limbered_artillery", "unlimbered_artillery"]
+Ammunition: TypeAlias = Literal["canister", "shell", "solid_shot"]
+Aspect: TypeAlias = Literal["front", "overlap", "flank", "rear"]
+
+#: what a procedure of one throw of two dice asks for
+TWO_DICE: Final[dict[str, Any]] = {"dice": list[int]}
+#: the same where sometimes nothing is thrown
+TWO_DICE_OR_NONE: Final[dict[str, Any]] = {"dice": list[int] | None}
+
+
+def two_dice_if(thrown: bool, chance: Chance, rule: str, purpose: str = "dice") -> Dice | None:
+    """Two dice of which only the sum is read, where they are thrown; else what people threw all the same is passed
+    over."""
+    if thrown:
+        return chance.throw(2, purpose, rule, TALLY)
+    chance.ignore(2, purpose)
+    return None
+
+
+_EIGHTHS: Final = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")
+
+
+def exact(number: float | Fraction) -> Fraction:
+    """A number as it was written: 0.1 is a tenth."""
+    return Fraction(str(number))
+
+
+def amount(number: float | Fraction) -> str:
+    """A length or time as it is read in every language: 2, 1¾, ⅛; parts that no eighth fits with two decimals."""
+    eighths = exact(number) * 8
+    if eighths.denominator > 1:
+        return f"{float(number):.2f}".rstrip("0").rstrip(".")
+    whole, part = divmod(int(eighths), 8)
+    return f"{whole if whole or not part else ''}{_EIGHTHS[part]}"

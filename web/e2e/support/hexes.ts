@@ -1,0 +1,155 @@
+/** Mouse and keys on a board of hexes: counters are chosen from the stacks they lie in. */
+
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { shown } from "./shown";
+import type { Visit } from "./visit";
+
+/** A way to choose on the board. */
+export interface HexHand {
+  /** A hex, whatever that means there. */
+  hex(number: string): Promise<void>;
+  /** A counter in a hex: from the stack that fans out, if there are several. */
+  unit(hex: string, id: string): Promise<void>;
+  /** A button of the panel or the tray. */
+  press(selector: string): Promise<void>;
+}
+
+export class HexMouse implements HexHand {
+  private readonly visit: Visit;
+
+  constructor(visit: Visit) {
+    this.visit = visit;
+  }
+
+  async hex(number: string): Promise<void> {
+    const { page } = this.visit;
+    const [x, y] = (await pointIn(page, number)) ?? (await this.fromAfar(number));
+    await page.mouse.click(x, y);
+    await shown(this.visit);
+  }
+
+  async unit(hex: string, id: string): Promise<void> {
+    await this.hex(hex);
+    const counter = this.visit.page.locator(`#hex-fan [data-unit="${id}"]`);
+    if ((await counter.count()) > 0) await counter.click();
+    await shown(this.visit);
+  }
+
+  async press(selector: string): Promise<void> {
+    await this.visit.page.locator(selector).first().click();
+    await shown(this.visit);
+  }
+
+  /** Where the hex is when the whole map is in sight. */
+  private async fromAfar(number: string): Promise<readonly [number, number]> {
+    await this.visit.page.getByRole("button", { name: "The whole map" }).click();
+    const point = await pointIn(this.visit.page, number);
+    if (point === null) throw new Error(`hex ${number} cannot be pressed: something lies over it`);
+    return point;
+  }
+}
+
+/** The middle of a hex on the screen; null if it is out of sight or something lies over it. */
+function pointIn(page: Page, number: string): Promise<readonly [number, number] | null> {
+  return page.evaluate((wanted) => {
+    const { x, y, width, height } = document.querySelector(`.cell[data-place="${wanted}"]`)?.getBoundingClientRect() ?? new DOMRect();
+    const at = [x + width / 2, y + height / 2] as const;
+    const there = document.elementFromPoint(...at)?.closest("[data-place]");
+    return there?.getAttribute("data-place") === wanted ? at : null;
+  }, number);
+}
+
+/** Keys alone. After each of them it can be seen where one is. */
+export class HexKeys implements HexHand {
+  private readonly visit: Visit;
+
+  constructor(visit: Visit) {
+    this.visit = visit;
+  }
+
+  async key(name: string): Promise<void> {
+    await this.visit.page.keyboard.press(name);
+    await expectSeen(this.visit.page);
+  }
+
+  /** Along what is lit, else step by step with the arrows. */
+  async hex(number: string): Promise<void> {
+    await this.key("b");
+    if (!(await this.along("Tab", `hex-${number}`))) await this.walk(number);
+    await this.key("Enter");
+    await shown(this.visit);
+  }
+
+  async unit(hex: string, id: string): Promise<void> {
+    await this.hex(hex);
+    const fanned = await this.visit.page.locator(`#hex-fan [data-unit="${id}"]`).count();
+    if (fanned === 0) return;
+    for (const step of ["ArrowRight", "ArrowLeft"]) if (await this.along(step, `counter-${id}`)) break;
+    await this.key("Enter");
+    await shown(this.visit);
+  }
+
+  /** To the buttons of the decision and on from there, or back from there to the tray. */
+  async press(selector: string): Promise<void> {
+    const wanted = this.visit.page.locator(selector).first();
+    for (const step of ["Tab", "Shift+Tab"]) {
+      await this.key("d");
+      for (let steps = 0; steps < 70; steps += 1) {
+        if (await wanted.evaluate((element) => element === document.activeElement)) {
+          await this.visit.page.keyboard.press("Enter");
+          await shown(this.visit);
+          return;
+        }
+        await this.visit.page.keyboard.press(step);
+      }
+    }
+    throw new Error(`the keyboard does not reach ${selector}`);
+  }
+
+  private async along(step: string, wanted: string): Promise<boolean> {
+    const begun = await standing(this.visit.page);
+    for (let steps = 0; steps < 80; steps += 1) {
+      if ((await standing(this.visit.page)) === wanted) return true;
+      await this.key(step);
+      const now = await standing(this.visit.page);
+      if (now === begun || now === null) break;
+    }
+    return (await standing(this.visit.page)) === wanted;
+  }
+
+  private async walk(number: string): Promise<void> {
+    await this.key("b");
+    const [column, row] = [Number(number.slice(0, 2)), Number(number.slice(2))];
+    for (let steps = 0; steps < 120; steps += 1) {
+      const at = (await standing(this.visit.page))?.slice("hex-".length) ?? "";
+      if (at === number) return;
+      const [x, y] = [Number(at.slice(0, 2)), Number(at.slice(2))];
+      await this.key(y < row ? "ArrowDown" : y > row ? "ArrowUp" : x < column ? "ArrowRight" : "ArrowLeft");
+    }
+    throw new Error(`the arrows do not reach hex ${number}`);
+  }
+}
+
+/** The hex or counter on which the keys stand. */
+function standing(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute("aria-activedescendant") ?? null);
+}
+
+/** Something has the focus, and it can be seen: an outline, or on the map the frame of a hex or a counter. */
+async function expectSeen(page: Page): Promise<void> {
+  const focus = await page.evaluate(async () => {
+    const seen = () => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return { what: "nothing", visible: false };
+      const marked = document.getElementById(element.getAttribute("aria-activedescendant") ?? "");
+      const style = getComputedStyle(marked ?? element);
+      const outlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+      const framed = marked !== null && ((style.stroke !== "none" && parseFloat(style.strokeWidth) >= 3) || marked.classList.contains("current"));
+      return { what: (marked ?? element).outerHTML.slice(0, 120), visible: outlined || framed };
+    };
+    for (let frames = 0; frames < 10 && !seen().visible; frames += 1) await new Promise(requestAnimationFrame);
+    return seen();
+  });
+  expect(focus, "where the focus is").toMatchObject({ visible: true });
+}

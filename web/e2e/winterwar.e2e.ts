@@ -1,0 +1,207 @@
+/** The Winter War between two people: whole player turns of both sides by clicking, one with keys alone, and a server that dies in a battle. */
+
+import { expect, it } from "vitest";
+import { type HexHand, HexKeys, HexMouse } from "./support/hexes";
+import { shown } from "./support/shown";
+import { stage } from "./support/stage";
+import { answerBattle, endFor, isAsked, makeWar, placeOf, type Seats, setUp, sitDown, view, words } from "./support/winterwar";
+import type { Visit } from "./support/visit";
+
+const on = stage("winterwar");
+
+interface Player {
+  readonly visit: Visit;
+  readonly hand: HexHand;
+}
+
+/** Both sides at their tables, set up as in November 1939; the Soviet side is to move. */
+function war(soviet: (visit: Visit) => HexHand, play: (finland: Player, soviet: Player) => Promise<void>): Promise<void> {
+  // one of these tests kills the server
+  const manner = { expected: /WebSocket connection to .* failed/ };
+  return on.visit(manner, (first) =>
+    on.visit(manner, async (second) => {
+      const seats: Seats = await makeWar(on.server.address);
+      const sides = [{ visit: first, hand: new HexMouse(first) }, { visit: second, hand: soviet(second) }] as const;
+      await sitDown(first, seats.finland);
+      await setUp(first, sides[0].hand);
+      await sitDown(second, seats.soviet);
+      await setUp(second, sides[1].hand);
+      await isAsked(second, /Move your units/);
+      await play(...sides);
+    }),
+  );
+}
+
+/** The first tap on a hex shows the way and its cost, the second goes it. */
+async function move({ visit, hand }: Player, unit: string, way: readonly string[]): Promise<void> {
+  const acts = visit.wire.acts.length;
+  const from = await placeOf(visit, unit);
+  await hand.unit(from, unit);
+  for (const hex of way) await hand.hex(hex);
+  expect(await words(visit.page, "words")).toMatch(/It costs [\d.]+ of \d movement points/);
+  expect(visit.wire.acts.length, "nothing is done by the first tap").toBe(acts);
+  expect(await placeOf(visit, unit)).toBe(from);
+  await hand.hex(way.at(-1) ?? "");
+  await expect.poll(() => placeOf(visit, unit)).toBe(way.at(-1));
+}
+
+/** Attack Terijoki with all who can but one; the chances are told before, and change with who takes part. */
+async function attackTerijoki({ visit, hand }: Player): Promise<void> {
+  const { page, wire } = visit;
+  await hand.hex("1742");
+  const chances = page.getByTestId("chances");
+  await expect.poll(() => chances.count()).toBe(1);
+  const all = await chances.innerText();
+  expect(all).toMatch(/Town: −1/);
+  expect(all).toMatch(/The defender has winter capability/);
+  expect(all).toMatch(/Our reconstruction/);
+  expect(await chances.locator("td.hit").count()).toBe(6);
+  await hand.press('.decision .pick[aria-pressed="true"]');
+  await expect.poll(() => chances.innerText().catch(() => all)).not.toBe(all);
+  const [left, ticked] = await Promise.all([page.locator('.decision .pick[aria-pressed="false"]').count(), page.locator('.decision .pick[aria-pressed="true"]').count()]);
+  expect(left).toBe(1);
+  await hand.hex("1742");
+  await expect.poll(() => wire.acts.at(-1)?.action).toMatchObject({ kind: "attack", hex: "1742" });
+  expect((wire.acts.at(-1)?.action as { units: string[] }).units.length).toBe(ticked);
+}
+
+/** Whatever the battle asks of either side, until the attacker goes on. */
+async function finishBattle(attacker: Player, defender: Player): Promise<void> {
+  for (let steps = 0; steps < 40; steps += 1) {
+    const done = (await answerBattle(attacker.visit, attacker.hand)) || (await answerBattle(defender.visit, defender.hand));
+    if (!done && /Attack hexes/.test((await shown(attacker.visit)).prompt)) return;
+  }
+  throw new Error("the battle does not end");
+}
+
+async function sovietTurn(soviet: Player, finland: Player): Promise<void> {
+  const { visit, hand } = soviet;
+  await move(soviet, "SU-150RD", ["2044"]);
+  await move(soviet, "SU-138RD", ["2044", "2144"]);
+  await hand.unit("1844", "SU-18SBB");
+  await hand.hex("1742");
+  await hand.hex("1742");
+  await expect.poll(() => placeOf(visit, "SU-18SBB")).toBe("1742");
+  // another base instead of a mission
+  await hand.unit("1844", "SU-59IAB");
+  await hand.press('.instead .button:has-text("change a base")');
+  await hand.hex("1843");
+  await hand.hex("1843");
+  await expect.poll(() => placeOf(visit, "SU-59IAB")).toBe("1843");
+
+  await hand.press('[data-part="end-movement"]');
+  expect(await words(visit.page, "warning")).toMatch(/ground units that can move have not moved/);
+  await hand.press('[data-testid="commit"]');
+  await isAsked(visit, /Attack hexes/);
+  await attackTerijoki(soviet);
+  await finishBattle(soviet, finland);
+  await endFor(visit, hand, "end-combat");
+  await isAsked(finland.visit, /Move your units/);
+}
+
+it("a whole Soviet turn and a whole Finnish one are played by clicking", () =>
+  war(
+    (visit) => new HexMouse(visit),
+    async (finland, soviet) => {
+      await sovietTurn(soviet, finland);
+      expect(view(finland.visit)).toMatchObject({ turn: 1, side: "finland", phase: "movement" });
+      expect(await words(finland.visit.page, "points")).toMatch(/Finland/);
+
+      const { visit, hand } = finland;
+      await move(finland, "FI-6D", ["1539", "1540"]);
+      // what may not be done is told with its rule
+      await hand.unit("1439", "FI-LeR2");
+      await hand.hex("0901");
+      expect(await words(visit.page, "why-not")).toMatch(/nobody at|out of range|Neutral/);
+      await visit.page.keyboard.press("Escape");
+      await endFor(visit, hand, "end-movement");
+      await isAsked(visit, /Attack hexes/);
+      const [target] = (await shown(visit)).lit;
+      expect(target, "something can be attacked").toBeDefined();
+      await hand.hex(target?.id ?? "");
+      await expect.poll(() => visit.page.getByTestId("chances").count()).toBe(1);
+      await hand.press('[data-testid="commit"]');
+      await finishBattle(finland, soviet);
+      await endFor(visit, hand, "end-combat");
+
+      // the second turn begins with counters in the tray
+      await isAsked(soviet.visit, /reinforcement/i);
+      await soviet.hand.press('[data-testid="waiting-units"] [data-unit="SU-44RD"]');
+      const [town] = (await shown(soviet.visit)).lit;
+      await soviet.hand.hex(town?.id ?? "");
+      await soviet.hand.hex(town?.id ?? "");
+      await expect.poll(() => placeOf(soviet.visit, "SU-44RD")).toBe(town?.id);
+      expect(await soviet.visit.page.locator('[data-testid="waiting-units"] [data-unit="SU-44RD"]').count()).toBe(0);
+    },
+  ));
+
+it("a whole turn is played with keys alone, and the focus can always be seen", () =>
+  war(
+    (visit) => new HexKeys(visit),
+    async (finland, soviet) => {
+      const { page, wire } = soviet.visit;
+      await page.evaluate(() => {
+        document.documentElement.dataset["pointers"] = "0";
+        addEventListener("pointerdown", () => (document.documentElement.dataset["pointers"] = "1"), true);
+      });
+      await page.keyboard.press("/");
+      await page.keyboard.type("138RD 1944 > 2044");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => placeOf(soviet.visit, "SU-138RD")).toBe("2044");
+      expect(wire.acts.at(-1)?.text).toBe("138RD 1944 > 2044");
+      await page.keyboard.press("Escape");
+
+      await move(soviet, "SU-35TB", ["1943"]);
+      // number keys lay something over the map
+      await page.keyboard.press("b");
+      await page.keyboard.press("5");
+      await page.keyboard.press("0");
+      await endFor(soviet.visit, soviet.hand, "end-movement");
+      await isAsked(soviet.visit, /Attack hexes/);
+      await soviet.hand.hex("1742");
+      await expect.poll(() => page.getByTestId("chances").count()).toBe(1);
+      await soviet.hand.press('.decision .pick[aria-pressed="true"]');
+      await soviet.hand.press('[data-testid="commit"]');
+      await finishBattle(soviet, finland);
+      await endFor(soviet.visit, soviet.hand, "end-combat");
+      await isAsked(finland.visit, /Move your units/);
+      expect(await page.evaluate(() => document.documentElement.dataset["pointers"])).toBe("0");
+    },
+  ));
+
+it("a battle goes on after the server was killed in the middle of it", () =>
+  war(
+    (visit) => new HexMouse(visit),
+    async (finland, soviet) => {
+      const { visit, hand } = soviet;
+      await endFor(visit, hand, "end-movement");
+      await isAsked(visit, /Attack hexes/);
+      await hand.hex("1742");
+      await hand.press('[data-testid="commit"]');
+      // against these odds the defender always has something to choose
+      const asked = await isAsked(finland.visit, /take a loss|must retreat/);
+      const { page, wire } = finland.visit;
+      if (asked.picks > 0) await finland.hand.press('.decision .pick[aria-pressed="false"]');
+      else await finland.hand.hex(asked.lit[0]?.id ?? "");
+      await expect.poll(async () => (await shown(finland.visit)).canCommit).toBe(true);
+      const acts = wire.acts.length;
+      const fought = view(visit).under_way.find(({ step }) => step === "battle-over");
+      expect(fought).toBeDefined();
+
+      await on.server.kill();
+      await page.getByText("connection lost, trying again").waitFor();
+      // given while nobody listens: it is kept, and sent when the server is back
+      await page.getByTestId("commit").click();
+      await on.server.startAgain();
+      await page.getByText("connected", { exact: true }).waitFor();
+      await visit.page.getByText("connected", { exact: true }).waitFor();
+      await expect.poll(() => wire.settled, { timeout: 15_000 }).toBe(true);
+      expect(wire.acts.length).toBe(acts + 1);
+      await finishBattle(soviet, finland);
+      expect(view(visit).under_way).toEqual([]);
+      const rulings = visit.wire.positions.flatMap(({ events, anew }) => (anew ? [] : events)).filter(([, { ruling, places }]) => ruling && places?.includes("1742"));
+      expect(rulings.length, "the die is thrown once").toBeLessThanOrEqual(1);
+      await endFor(visit, hand, "end-combat");
+      await isAsked(finland.visit, /Move your units/);
+    },
+  ));

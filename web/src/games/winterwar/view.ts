@@ -1,0 +1,133 @@
+/** The Winter War's view in the words and numbers that the page shows. */
+
+import type { HexAttack } from "../../boards/hexes/scene";
+import type { WinterWarView } from "../../generated/winterwar";
+import { say, type Text } from "../../texts/text";
+import type { BattleSeen, StatusSeen } from "../game";
+import type { WinterWarBoard, WinterWarUnit } from "./board";
+import { counterOf } from "./counters";
+import { SIDES, stateOf } from "./scene";
+
+const AWAITED = -1;
+const QUARTERS = 4;
+/** the rulebook's own words for the phases, by the glossary's */
+const PHASE_TERMS: Readonly<Record<string, string>> = {
+  reinforcement: "reinforcement",
+  movement: "movement phase",
+  air: "air combat",
+  combat: "combat phase",
+};
+
+export function sideName(side: string): Text {
+  return say(`winterwar.role.${side}`);
+}
+
+/** Quarter points as points: 28, 28.25, 28.5. */
+export function pointsOf(quarters: number): number {
+  return quarters / QUARTERS;
+}
+
+export function placeName(board: WinterWarBoard, place: string): Text {
+  const unit = board.units.find(({ id }) => id === place);
+  if (unit !== undefined) return unit.name;
+  const town = board.towns.find(({ hex }) => hex === place);
+  return town === undefined ? say("winterwar.hex.plain", { hex: place }) : say("winterwar.hex.town", { town: town.name, hex: place });
+}
+
+export function status(view: WinterWarView, board: WinterWarBoard): StatusSeen {
+  const { turn, phase, side } = view;
+  const setting = phase === "setup";
+  const [finland, soviet] = view.points;
+  return {
+    turn: setting ? say("web.winterwar.status.setup", { side: sideName(side) }) : say("winterwar.status.turn", { number: turn, last: board.turns.length, side: sideName(side) }),
+    phase: say(`winterwar.phase.${phase}`),
+    phaseOriginal: board.terms[PHASE_TERMS[phase] ?? ""]?.split(" / ")[0] ?? "",
+    side,
+    notes: [
+      say("web.winterwar.status.points", { finland: pointsOf(finland), soviet: pointsOf(soviet) }),
+      ...view.special_rules.map((rule) => say("core.plain", { text: rule })),
+    ],
+  };
+}
+
+export function result(view: WinterWarView): Text | null {
+  if (view.result === null) return null;
+  const [winner] = view.result.winners;
+  const reason = say(`winterwar.result.${view.result.reason}`);
+  return winner === undefined ? say("web.winterwar.drawn", { reason }) : say("web.winterwar.won", { side: sideName(winner), reason });
+}
+
+/** The counters of a side that wait beside the map: those to be set up, or whose turn of arrival has come. */
+export function waiting(view: WinterWarView, board: WinterWarBoard, side: string): readonly WinterWarUnit[] {
+  const due = view.phase === "setup" ? 0 : view.turn;
+  return board.units.filter((unit, i) => unit.side === side && view.places[i] === AWAITED && unit.turn <= due && (due === 0 || unit.turn > 0));
+}
+
+/** Everything in a hex, in words: the ground, a town with its owner and value, units with their figures. */
+export function about(view: WinterWarView, board: WinterWarBoard, place: string): readonly Text[] {
+  const at = board.hexes.numbers.indexOf(place);
+  if (at < 0) return [];
+  const town = board.towns.findIndex(({ hex }) => hex === place);
+  const named = board.towns[town];
+  const country = board.hexes.country[at] ?? "";
+  const ground = say(`winterwar.terrain.${board.hexes.terrain[at]}`);
+  const told: Text[] = [country === "" ? ground : say("web.winterwar.about.ground", { ground, country: say(`winterwar.nation.${country}`) })];
+  if (named !== undefined) told.push(say("web.winterwar.about.town", { n: named.value, owner: sideName(SIDES[view.owners[town] ?? 0] ?? named.owner) }));
+  if (board.hexes.arctic[at] === 1) told.push(say("web.winterwar.about.arctic"));
+  return [...told, ...board.units.flatMap((unit, i) => (view.places[i] === at ? [aboutUnit(view, board, unit, i)] : []))];
+}
+
+function aboutUnit(view: WinterWarView, board: WinterWarBoard, unit: WinterWarUnit, i: number): Text {
+  const { figures } = counterOf(unit, stateOf(view, board, i));
+  return say(view.cut_off[i] === 1 ? "web.winterwar.about.unit-cut-off" : "web.winterwar.about.unit", { unit: unit.name, figures });
+}
+
+type UnderWay = WinterWarView["under_way"][number];
+
+/** The combat that goes on: who fights for which hex. */
+function combat({ under_way }: WinterWarView): Extract<UnderWay, { hex: number; units: number[] }> | null {
+  const fought = under_way.find(({ step }) => step === "battle-over") ?? under_way.find(({ step }) => step === "ground-battle");
+  return fought !== undefined && "units" in fought && "hex" in fought ? fought : null;
+}
+
+function airBattle({ under_way }: WinterWarView): Extract<UnderWay, { step: "air-battle" }> | null {
+  return under_way.find((step) => step.step === "air-battle") ?? null;
+}
+
+export function battle(view: WinterWarView, board: WinterWarBoard): BattleSeen | null {
+  const air = airBattle(view);
+  const ground = combat(view);
+  const hex = air?.hex ?? ground?.hex;
+  const placeId = hex === undefined ? undefined : board.hexes.numbers[hex];
+  if (placeId === undefined) return null;
+  const names = (units: readonly number[]) => units.flatMap((unit) => board.units[unit]?.name ?? []);
+  const defender = view.side === "finland" ? "soviet" : "finland";
+  const there = board.units.flatMap((unit, i) => (view.places[i] === hex && unit.side === defender && unit.air === null ? [i] : []));
+  const [attacking, defending] = air === null ? [ground?.units ?? [], there] : [air.attackers, air.defenders];
+  return {
+    place: placeName(board, placeId),
+    placeId,
+    attacker: view.side,
+    attackers: attacking.length,
+    defenders: [{ side: defender, count: defending.length }],
+    ranks: [],
+    played: [],
+    forces: [
+      { side: view.side, attacks: true, names: names(attacking) },
+      { side: defender, attacks: false, names: names(defending) },
+    ],
+  };
+}
+
+/** An arrow from each hex out of which these units attack. */
+export function attacksFrom(view: WinterWarView, board: WinterWarBoard, units: readonly number[], target: string, side: string): readonly HexAttack[] {
+  const hexes = new Set(units.flatMap((unit) => board.hexes.numbers[view.places[unit] ?? AWAITED] ?? []));
+  return [...hexes].filter((from) => from !== target).map((from) => ({ from, to: target, side }));
+}
+
+/** The attack that goes on, as arrows. */
+export function attacks(view: WinterWarView, board: WinterWarBoard): readonly HexAttack[] {
+  const ground = combat(view);
+  const target = ground === null ? undefined : board.hexes.numbers[ground.hex];
+  return ground === null || target === undefined ? [] : attacksFrom(view, board, ground.units, target, view.side);
+}
