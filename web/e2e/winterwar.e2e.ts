@@ -48,9 +48,14 @@ async function move({ visit, hand }: Player, unit: string, way: readonly string[
 /** Attack Terijoki with all who can but one; the chances are told before, and change with who takes part. */
 async function attackTerijoki({ visit, hand }: Player): Promise<void> {
   const { page, wire } = visit;
+  // first who attacks, then whom
+  await hand.unit("1842", "SU-142RD");
   await hand.hex("1742");
+  expect(await page.locator('.decision .pick[aria-pressed="true"]').count()).toBe(1);
+  await hand.press('.tools .button:has-text("All")');
   const chances = page.getByTestId("chances");
   await expect.poll(() => chances.count()).toBe(1);
+  await expect.poll(() => chances.locator(".factors").innerText()).toMatch(/40 against 4/);
   const all = await chances.innerText();
   expect(all).toMatch(/Town: −1/);
   expect(all).toMatch(/The defender has winter capability/);
@@ -112,7 +117,7 @@ it("a whole Soviet turn and a whole Finnish one are played by clicking", () =>
       // what may not be done is told with its rule
       await hand.unit("1439", "FI-LeR2");
       await hand.hex("0901");
-      expect(await words(visit.page, "why-not")).toMatch(/nobody at|out of range|Neutral/);
+      expect(await words(visit.page, "why-not")).toMatch(/neutral land.*1\.1-f/);
       await visit.page.keyboard.press("Escape");
       await endFor(visit, hand, "end-movement");
       await isAsked(visit, /Attack hexes/);

@@ -70,6 +70,11 @@ def test_an_air_unit_is_placed_at_a_base_and_a_ship_in_its_port() -> None:
     assert play.place("SF") == "2105"
 
 
+def test_a_ship_is_not_placed_in_a_port_that_is_lost() -> None:
+    play = umpired(owners={"1742": "soviet", "Murmansk": "finland"})
+    assert refused(play, PlaceUnit("SF", "Murmansk")) == ("port-lost", "move-8")
+
+
 @pytest.mark.parametrize(
     ("edit", "key", "rule"),
     [

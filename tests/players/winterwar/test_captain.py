@@ -59,9 +59,6 @@ def test_a_unit_beside_the_road_cuts_off_those_who_hang_on_it() -> None:
     cuts = Cuts(Field(position(side="finland", finland={"2134": ["12D"], "2034": ["Ras"]}, soviet=soviet).state))
     assert cuts.worth(unit("Ras"), hex_("2235")) == pytest.approx(2 * 5 / 4)
     assert cuts.worth(unit("Ras"), hex_("2033")) == 0
-    # without the 12th they would draw their supply along Finnish roads
-    open_ = Cuts(Field(position(side="finland", finland={"2034": ["Ras"]}, soviet=soviet).state))
-    assert open_.worth(unit("Ras"), hex_("2235")) == 0
 
 
 def test_what_lies_behind_a_road_fades_with_each_hex() -> None:

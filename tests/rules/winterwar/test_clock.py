@@ -153,6 +153,38 @@ def test_R4_the_combat_being_resolved_is_finished_first() -> None:
     assert "winterwar.event.player-turn" not in play.told()
 
 
+@pytest.mark.proves("intro-4", "setup-8")
+def test_R4_R15_the_end_of_time_saves_nobody_from_the_price_of_a_full_stack() -> None:
+    play = position(soviet={"Petrozavodsk": ["75RD"], "2435": ["139RD", "155RD"]})("force 75RD > 2435 > 2335")
+    play.clock(GAME_UP)
+    assert (play.step, play.asked) == ("OverStacked", ["soviet"])
+    play("eliminate 139RD")
+    result = play.state.result
+    assert result is not None
+    # the move is not gone on with; the destroyed division of 5 counts
+    assert (play.place("75RD"), result.reason, result.score) == ("2435", "time", (30 - 11) * 4 + 5)
+
+
+@pytest.mark.proves("intro-4", "supply-4")
+def test_R4_R11_an_air_unit_without_a_base_still_looks_for_another() -> None:
+    play = position(phase="movement", finland={"Terijoki": ["LeR2"], "Kouvola": ["4D"]}, soviet={"1843": ["43RD"]})
+    play("43RD > Terijoki").clock(GAME_UP)
+    assert play.asked == ["finland"]
+    play("escape LeR2 Kouvola")
+    assert (play.base("LeR2"), play.state.phase) == ("1140", "over")
+
+
+@pytest.mark.proves("intro-4")
+def test_R4_time_added_while_the_last_combat_is_resolved_lets_the_game_go_on() -> None:
+    play = position(phase="combat", **FRONT)
+    play.throws([6])("attack Terijoki with 142RD + 49RD + 43RD").clock(GAME_UP)
+    play.clock(TimeAdded(GAME_CLOCK, 600, "umpire"))
+    assert GAME.clocks(play.state)[1] == Clock("game", "", 7800, True)
+    while play.step in ("Losses", "Retreating", "Advancing"):
+        play(play.offered()[0])
+    assert play.state.result is None
+
+
 @pytest.mark.proves("intro-4")
 def test_R4_time_can_be_added_to_the_game() -> None:
     play = position(phase="movement", **FRONT).clock(TimeAdded(GAME_CLOCK, 900, "umpire"))

@@ -209,3 +209,17 @@ def test_every_flight_that_is_offered_is_legal_and_no_other() -> None:
 
 def _read(line: str) -> object:
     return NOTATION.read(line)
+
+
+@pytest.mark.proves("1.6-n", "supply-4")
+def test_R11_a_captured_town_takes_two_air_units_though_an_enemy_in_flight_came_from_it() -> None:
+    play = position(
+        finland={"Viipuri": ["LeR1"], "Kouvola": ["4D"]},
+        flying={"LeR1": "Kouvola"},
+        soviet={"1641": ["138RD"], "Leningrad": ["59IAB", "18SBB"]},
+    )
+    play("138RD > Viipuri", "rebase 59IAB Viipuri", "rebase 18SBB Viipuri")
+    assert (play.base("59IAB"), play.base("18SBB"), play.base("LeR1")) == ("1540", "1540", "1540")
+    play.end_turn()
+    # its base is lost when it comes home: Lappeenranta, Kouvola and others are free
+    assert (play.step, play.asked) == ("LostBase", ["finland"])

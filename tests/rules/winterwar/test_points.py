@@ -102,6 +102,17 @@ def test_R58_an_air_unit_counts_its_air_combat_value() -> None:
     assert [loss.value for loss in play.state.destroyed] == [3, 1]
 
 
+@pytest.mark.proves("win-4")
+def test_R43_a_partisan_that_is_lost_outside_combat_counts_one_whatever_was_thrown_before() -> None:
+    strengths = [0] * COUNT
+    strengths[unit("P1")] = 3
+    play = position(
+        side="finland", finland={"1725": ["P1", "P2", "P3", "ErP13"], "1726": ["Pion"]}, strengths=strengths
+    )
+    play("force Pion > 1725", "eliminate P1")
+    assert play.state.destroyed == [Loss(unit("P1"), 1, 1)]
+
+
 @pytest.mark.proves("win-5", "intro-6", "win-2")
 def test_R32_all_loss_points_are_added_then_divided_by_four_without_rounding() -> None:
     play = position(soviet={"1843": ["43RD"], "1844": ["7Eng"]}, flipped=["43RD"])

@@ -158,6 +158,17 @@ def test_R43_partisans_enter_on_the_soviet_border_enemy_zones_or_not() -> None:
     assert occupied.refusal("place P4 1714") == ("winterwar.illegal.entry.enemy", "2.1-c")
 
 
+@pytest.mark.proves("2.1-k", "win-3")
+def test_R46_a_partisan_that_enters_in_a_lost_border_town_takes_it_back() -> None:
+    """It owns the hex it stands in; a Soviet air unit at its base there has to go (R11)."""
+    play = arriving(owners={"Terijoki": "soviet"}, soviet={"Leningrad": ["138RD"], "Terijoki": ["59IAB"]})
+    play("place P4 Terijoki")
+    assert play.owner("Terijoki") == "finland"
+    assert (play.step, play.asked) == ("LostBase", ["soviet"])
+    play("escape 59IAB Leningrad")
+    assert (play.base("59IAB"), play.step) == ("1844", "Movement" if not due(play.state, FINLAND) else "Reinforcement")
+
+
 @pytest.mark.proves("2.1-i", "setup-6")
 def test_R43_within_stacking() -> None:
     play = arriving(finland={"1714": ["ErP17", "Pets"]})

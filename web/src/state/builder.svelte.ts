@@ -5,50 +5,25 @@
 
 import type { Choice, Choices, DecisionSeen, Part, Refused } from "../wire/messages";
 import { type Reason, type Tapped, type Told, type Whole, wholeOf } from "./answer";
+import { Built } from "./built.svelte";
 import { type Filling, inOrder, placesNeeded, toggled, without } from "./filling";
 import type { Asker } from "./forms";
-import { Kinds } from "./kinds.svelte";
 import { Picks } from "./picks.svelte";
-import type { AnswerShape, Bag, Insisted, Leg } from "./shape";
-import { alsoBy, isStarted, litBy, pathOf, plannedOf } from "./showing";
+import type { AnswerShape, Bag } from "./shape";
+import { litBy } from "./showing";
 import { Stations } from "./stations.svelte";
-import { Trail } from "./trail.svelte";
 
 export type { Asker } from "./forms";
 
-/** the prompt of core/agenda.py where dice are not thrown by the server */
-const TYPE_DICE = "core.prompt.type-dice";
-
-export class Builder {
-  readonly decision: DecisionSeen;
-  partial = $state.raw<readonly Part[]>([]);
-  choices = $state.raw<readonly Choice[]>([]);
-  amount = $state<number | null>(null);
-  whole = $state.raw<Whole | null>(null);
-  /** the answer with the number that is set, or with the way as far as it goes */
-  counted = $state.raw<Whole | null>(null);
-  filling = $state.raw<Filling | null>(null);
-  /** a list to tick, or things to be put somewhere */
-  form = $state.raw<Picks | Stations | null>(null);
-  reason = $state.raw<Reason | null>(null);
-  /** what leads there all the same, at a price */
-  insisted = $state.raw<Insisted | null>(null);
-  /** why something that the prompt speaks of is not offered */
-  cannot = $state.raw<readonly Reason[]>([]);
-  busy = $state(false);
-
+export class Builder extends Built {
   private readonly asker: Asker;
-  private readonly shape: AnswerShape;
-  private readonly kinds: Kinds;
+  /** a form that is being read from the server */
+  private loading: Promise<void> = Promise.resolve();
   private asked = 0;
-  private readonly trail = new Trail();
 
   constructor(decision: DecisionSeen, asker: Asker, shape: AnswerShape) {
-    this.decision = decision;
+    super(decision, shape);
     this.asker = asker;
-    this.shape = shape;
-    this.kinds = new Kinds(decision, shape);
-    this.choices = decision.choices;
   }
 
   async begin(): Promise<void> {
@@ -60,7 +35,11 @@ export class Builder {
     }
     this.startFilling();
     void this.askMissing();
-    if (this.filling === null && this.form === null) await this.kinds.look(this.asker);
+    if (this.filling !== null || this.form !== null) return;
+    await this.kinds.look(this.asker);
+    const { gathers } = this.shape;
+    if (gathers === undefined || !this.kinds.begun.includes(gathers)) return;
+    await this.gathering.load(this.asker, this.decision, gathers, [...litBy(this, this.kinds.startsOf(gathers), this.shape)], this.shape);
   }
 
   /** The prompt speaks of something that is not offered: say why. */
@@ -68,80 +47,6 @@ export class Builder {
     const missing = this.shape.missing?.(this.decision) ?? [];
     const replies = await Promise.all(missing.map((part) => this.asker.whyNot(this.decision.id, [], part)));
     this.cannot = replies.flatMap(({ reason, rule }, i) => (reason === null ? [] : [{ part: missing[i] ?? null, text: reason, rule: rule ?? null }]));
-  }
-
-  // what the board and the panel show
-
-  get ahead(): ReadonlyMap<Part, Choices> {
-    return this.kinds.ahead;
-  }
-
-  /** Numbers are asked for now. */
-  get counting(): boolean {
-    return this.choices.length > 0 && this.choices.every((choice) => this.shape.isCount(choice));
-  }
-
-  /** Real dice are typed in now; they may be many, and a slip is taken back before they are sent. */
-  get typing(): boolean {
-    return this.decision.prompt.key === TYPE_DICE;
-  }
-
-  /** What makes the answer whole if nothing else is chosen: the number that is set, or the end of the way. */
-  private get closing(): Part | null {
-    if (this.counting) return this.amount;
-    const { ends } = this.shape;
-    return ends !== undefined && this.form === null && this.choices.some(({ part }) => part === ends) ? ends : null;
-  }
-
-  /** Something is chosen that can be sent at once. */
-  get previewing(): boolean {
-    return this.whole !== null || this.closing !== null;
-  }
-
-  /** The answer that would be sent now, as far as it is known. */
-  get proposed(): Whole | null {
-    return this.whole ?? this.counted;
-  }
-
-  /** The card that the answer plays. */
-  get card(): string | null {
-    return this.trail.card;
-  }
-
-  get started(): boolean {
-    return this.partial.length > 0 || (this.filling?.items.length ?? 0) > 0 || (this.form !== null && isStarted(this.form, this.shape));
-  }
-
-  get path(): readonly string[] {
-    return pathOf(this, this.shape);
-  }
-
-  /** The ways that are planned, as arrows. */
-  get legs(): readonly Leg[] {
-    return this.filling !== null || this.form !== null ? [] : this.shape.legsOf(this.path, this.decision, this.proposed?.action);
-  }
-
-  get planned(): ReadonlyMap<string, number> {
-    return plannedOf(this, this.shape);
-  }
-
-  get lit(): ReadonlySet<string> {
-    return litBy(this, this.kinds.starts, this.shape);
-  }
-
-  /** What may be tapped though it is not lit. */
-  get also(): ReadonlySet<string> {
-    return alsoBy(this, this.kinds.starts, this.shape);
-  }
-
-  get instead(): readonly Choice[] {
-    return this.kinds.instead(this.partial);
-  }
-
-  /** The card that the kind of answer itself is played with, and that is not there for anything else. */
-  get spent(): string | null {
-    const kind = this.decision.choices.find((choice) => choice.part === this.partial[0]);
-    return kind === undefined ? null : this.shape.cardOf(kind);
   }
 
   // what a person does
@@ -186,6 +91,7 @@ export class Builder {
   /** Step back to the choice before; from the beginning there is nothing to step back to. */
   async back(): Promise<void> {
     this.reason = null;
+    if (this.isGathering && this.gathering.back()) return;
     if (await this.form?.back()) return;
     const filling = this.filling;
     if (filling !== null && filling.items.length > 0) {
@@ -204,6 +110,7 @@ export class Builder {
   async tap(place: string): Promise<Tapped> {
     if (this.form !== null) return this.tapForm(this.form, place);
     if (this.filling?.kind === "places") return this.tapFilling(this.filling, place);
+    if (this.partial.length === 0 && this.gathering.toggle(place)) return "chosen";
     if (this.previewing && place === this.partial.filter((part) => this.shape.isPlace(part)).at(-1)) return "commit";
     if (this.choices.some((choice) => choice.part === place)) {
       await this.choose(place);
@@ -211,7 +118,9 @@ export class Builder {
     }
     const kind = this.kinds.at(place, this.partial);
     if (kind !== null) {
+      const together = this.gathering.take();
       await this.chooseKindAt(kind, place);
+      if (together.length > 0) await this.tickOnly(together);
       return "chosen";
     }
     // another end than the one chosen last
@@ -223,6 +132,13 @@ export class Builder {
     }
     await this.askWhyNot(place);
     return "refused";
+  }
+
+  /** Those who were chosen before the place, and nobody else. */
+  private async tickOnly(parts: readonly Part[]): Promise<void> {
+    const { form } = this;
+    await this.loading;
+    if (form?.kind === "picks" && this.form === form) await form.set(parts);
   }
 
   private async tapForm(form: Picks | Stations, place: string): Promise<Tapped> {
@@ -357,7 +273,7 @@ export class Builder {
     };
     const form: Picks | Stations = kind === "picks" ? new Picks(place, told) : new Stations(place, kind === "pairs", told);
     this.form = form;
-    void form.load();
+    this.loading = form.load();
   }
 
   private async countNeeds(base: readonly Part[]): Promise<void> {

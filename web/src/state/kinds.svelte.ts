@@ -45,7 +45,7 @@ export class Kinds {
     return this.begun.flatMap((kind) => this.startsOf(kind));
   }
 
-  private startsOf(kind: Part): readonly Choice[] {
+  startsOf(kind: Part): readonly Choice[] {
     return (this.ahead.get(kind)?.choices ?? []).filter(({ part }) => this.shape.isPlace(part));
   }
 

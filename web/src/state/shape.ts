@@ -51,6 +51,8 @@ export interface AnswerShape {
   legsOf(path: readonly string[], decision: DecisionSeen, action?: unknown): readonly Leg[];
   /** The kinds of answer that a tap on the board begins; without it, the first that has to do with places. */
   readonly tapped?: ReadonlySet<Part>;
+  /** The kind of answer for which pieces may be chosen before the place. */
+  readonly gathers?: Part;
   /** The part that ends a way: what the answer would be if it ended here is shown at once. */
   readonly ends?: Part;
   /** What else leads where a person wanted to go, at a price, after this was refused; null: nothing does. */

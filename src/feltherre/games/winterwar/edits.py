@@ -139,7 +139,7 @@ def _why_not_there(state: WinterWarState, unit: int, hex_: int) -> tuple[str, st
     if state.places[unit] == hex_ and not state.flown[unit]:
         return "there", "umpire"
     if units.IS_SHIP[unit]:
-        return None if hex_ in board.ZONES[units.UNITS[unit].zone] else ("port", "move-8")
+        return _why_no_port(state, unit, hex_)
     if units.IS_AIR[unit]:
         return _why_no_base(state, unit, hex_)
     if not board.IS_OPEN[hex_]:
@@ -149,6 +149,13 @@ def _why_not_there(state: WinterWarState, unit: int, hex_: int) -> tuple[str, st
     if maps.has_enemy(state, hex_, side):
         return "enemy", "turn-3-e"
     return None if maps.has_room(state, hex_, unit) else ("full", "setup-6" if board.IS_ARCTIC[hex_] else "setup-5")
+
+
+def _why_no_port(state: WinterWarState, unit: int, hex_: int) -> tuple[str, str] | None:
+    """A ship lies in its port and nowhere else, and is lost with it (R40)."""
+    if hex_ not in board.ZONES[units.UNITS[unit].zone]:
+        return "port", "move-8"
+    return None if state.owners[board.TOWN_AT[hex_]] == SIDE[unit] else ("port-lost", "move-8")
 
 
 def _why_no_base(state: WinterWarState, unit: int, hex_: int) -> tuple[str, str] | None:

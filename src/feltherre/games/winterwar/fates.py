@@ -29,11 +29,12 @@ def lose(table: Table[WinterWarState], unit: int) -> None:
 @rule("win-4", "intro-6", "2.1-e")
 def victory_value(state: WinterWarState, unit: int) -> int:
     """What a destroyed unit gives the enemy before dividing by four: its front attack value (R31), an air unit's air
-    combat value (R58), a partisan's strength of this turn, or 1 without one (R43)."""
+    combat value (R58), a partisan's strength in this combat, or 1 if it is lost otherwise (R43)."""
     if units.IS_AIR[unit]:
         return losses.victory_value(units.AIR_COMBAT[unit], None)
     if units.IS_PARTISAN[unit]:
-        return losses.victory_value(max(state.strengths[unit], 1), None)
+        fought = state.strengths[unit] if state.phase == "combat" else 0
+        return losses.victory_value(max(fought, 1), None)
     front, back = units.ATTACK[unit]
     return losses.victory_value(front, back, state.rules.victory_value)
 

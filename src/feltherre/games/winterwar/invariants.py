@@ -62,7 +62,8 @@ def air_units_have_bases(state: WinterWarState) -> list[str]:
         return []
     problems = []
     homeless = {step.unit for step in state.agenda if isinstance(step, LostBase)}
-    based: dict[int, int] = {}
+    # an enemy in flight may have come from a town that is lost
+    based: dict[tuple[int, int], int] = {}
     for unit, hex_ in _on_map(state):
         base, name = state.bases[unit], UNITS[unit].id
         if not units.IS_AIR[unit]:
@@ -73,14 +74,15 @@ def air_units_have_bases(state: WinterWarState) -> list[str]:
         if town < 0:
             problems.append(f"{name} has no base: {base}")
             continue
-        based[base] = based.get(base, 0) + 1
+        based[base, SIDE[unit]] = based.get((base, SIDE[unit]), 0) + 1
         if state.flown[unit] or unit in homeless:
             continue
         if hex_ != base:
             problems.append(f"{name} is neither in flight nor at its base")
         if state.owners[town] != SIDE[unit]:
             problems.append(f"{name} has its base in an enemy town")
-    return problems + [f"{n} air units based in {board.number(base)}" for base, n in based.items() if n > MOST_PER_BASE]
+    crowded = [(base, n) for (base, _), n in based.items() if n > MOST_PER_BASE]
+    return problems + [f"{n} air units based in {board.number(base)}" for base, n in crowded]
 
 
 def points_add_up(state: WinterWarState) -> list[str]:

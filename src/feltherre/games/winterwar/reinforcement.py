@@ -18,6 +18,7 @@ from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.actions import EndReinforcement, Place
 from feltherre.games.winterwar.board import FIRST_OWNER, TOWN_AT, ZONES, hex_of, number
 from feltherre.games.winterwar.maps import UNIT, ZONE
+from feltherre.games.winterwar.occupation import take_town
 from feltherre.games.winterwar.procedures.reinforcement import EntrySituation, Kind, why_no_entry
 from feltherre.games.winterwar.spaces import Branches, hex_at, unit_of
 from feltherre.games.winterwar.state import AWAITED, WinterWarState, based_in, enemy_of
@@ -193,6 +194,9 @@ class ReinforcementRules(StepRules[WinterWarState, Reinforcement]):
             "winterwar.event.placed", unit=unit_name(unit), side=side_name(table.state.side), place=hex_name(hex_)
         )
         table.tell(text, "turn-2-a", (action.hex,))
+        # a partisan may enter in a border town that was lost, and owns the hex it stands in (2.1-k)
+        if units.IS_GROUND[unit] and TOWN_AT[hex_] >= 0:
+            take_town(table, units.SIDE[unit], hex_)
 
 
 @rule("2.1-d", "supply-4")

@@ -22,6 +22,7 @@ from feltherre.games.winterwar.steps import (
     LostBase,
     March,
     Movement,
+    OverStacked,
     PhaseBegins,
     PlayerTurn,
     Reinforcement,
@@ -163,11 +164,14 @@ def clock(table: Table[WinterWarState], event: ClockEvent) -> None:
 
 
 def _add_time(state: WinterWarState, event: TimeAdded) -> None:
-    """More for the movement phase under way, or for the whole game (R3, R4)."""
+    """More for the movement phase under way, or for the whole game: then the combat under way need not be the last, if
+    it was to be (R3, R4)."""
     if event.name == MOVEMENT_CLOCK:
         state.movement_time += event.seconds
-    else:
-        state.game_time += event.seconds
+        return
+    state.game_time += event.seconds
+    if any(isinstance(step, BattleOver) for step in state.agenda):
+        state.time_over = False
 
 
 def _movement_over(table: Table[WinterWarState]) -> None:
@@ -178,10 +182,11 @@ def _movement_over(table: Table[WinterWarState]) -> None:
 
 
 def _game_over(table: Table[WinterWarState]) -> None:
-    """The combat under way is finished, then the game is scored as it stands (R4)."""
+    """The combat under way is finished, then the game is scored as it stands (R4). What a move has cost already is
+    paid: a unit of a full stack (R15), the way to another base (R11)."""
     state = table.state
     state.time_over = True
     table.tell(say("winterwar.event.time-over"), "intro-4")
     if not any(isinstance(step, BattleOver) for step in state.agenda):
-        state.agenda.clear()
-        table.push(EndOfGame("time"))
+        owed = [step for step in state.agenda if isinstance(step, OverStacked | LostBase)]
+        state.agenda[:] = [EndOfGame("time"), *owed]

@@ -71,6 +71,7 @@ export function shapeOf(board: WinterWarBoard): AnswerShape {
     placed: () => [],
     legsOf,
     tapped: TAPPED,
+    gathers: "attack",
     ends: STOP,
     insists,
     stop: DONE,

@@ -77,7 +77,7 @@ def march_row(arm: str, formation: str, pace: str) -> Row | None:
 
 
 @rule("02.06.1", "02.06.5")
-def ground_rate(row: Row, formation: str, terrain: str) -> int | None:
+def ground_rate(row: Row, formation: str, pace: str, terrain: str) -> int | None:
     """cm a turn over this ground; None if it cannot be entered so (schema I, 02.06.5).
 
     Where a row has no road value the road is no help, nor is it to an attack column at charge pace (R16); mounted
@@ -87,7 +87,12 @@ def ground_rate(row: Row, formation: str, terrain: str) -> int | None:
     if terrain == "road":
         no_help = rates["road"] is None or (row[1] == "column_charge" and formation != "march_column")
         return rates["ordinary"] if no_help else rates["road"]
-    if row[1] == "charge_or_flight" and terrain == "stream" and formation in ("line", "attack_column"):
+    if (
+        pace == "charge"
+        and terrain == "stream"
+        and formation not in ("march_column", "chain")
+        and row[0] != "artillery"
+    ):
         return None
     return rates[terrain]
 
@@ -102,7 +107,7 @@ def obstacle_rate(arm: str, row: Row, pace: str, obstacle: int) -> int | None:
     passed_as = PASSAGE[obstacle][_PASSES_AS[arm]]
     if passed_as is None:
         return None
-    return CLASS_III_RATE if passed_as not in MARCH[row] else MARCH[row][passed_as]
+    return MARCH[row].get(passed_as, CLASS_III_RATE)
 
 
 @rule("02.06.2", "06.03.5")
@@ -154,7 +159,7 @@ class Stretch(Struct, frozen=True):
 
 def stretch(march: MarchSituation, row: Row, part: Part) -> Stretch | StopReason:
     """How a part of the path is gone, or why it cannot be."""
-    rate = ground_rate(row, march.formation, part.terrain)
+    rate = ground_rate(row, march.formation, march.pace, part.terrain)
     if rate is None:
         return "terrain"
     if part.do == "cross":

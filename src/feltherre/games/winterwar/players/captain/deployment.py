@@ -1,5 +1,4 @@
-"""Setting up: as in November 1939, but Finnish light units go beside the roads they are to close, and Soviet units whose
-road is closed by that stand elsewhere (setup-3, setup-4)."""
+"""Setting up: as in November 1939, but Finnish light units go beside the roads they are to close (setup-3)."""
 
 from __future__ import annotations
 
@@ -36,8 +35,6 @@ class Deploying:
             deploy_historically(state, side)
         if side == FINLAND:
             self._improve(self._finns_ahead(), self._light_units())
-        else:
-            self._improve(self.state.clone(), self._cut_off())
         self._add(EndSetup(), say("winterwar.why.set-up"))
 
     def _add(self, action: Any, why: Text) -> None:
@@ -57,27 +54,15 @@ class Deploying:
         deploy_historically(ahead, SOVIET)
         return ahead
 
-    def _cut_off(self) -> list[int]:
-        """Soviet units whose road is closed before the war begins."""
-        supply = maps.supply_of(self.state, maps.RUSSIAN)
-        return [
-            unit for unit in STARTING[SOVIET] if units.IS_GROUND[unit] and not supply.supplied(self.state.places[unit])
-        ]
-
     def _improve(self, ahead: WinterWarState, those: list[int]) -> None:
-        """Each of these goes to the best hex of its zone, if it is clearly better; away from a closed road at any rate."""
+        """Each of these goes to the best hex of its zone, if it is clearly better."""
         field = Field(ahead)
         scores = scores_for(field, self.side)
         for unit in those:
-            here, supply = ahead.places[unit], maps.supply_of(ahead, maps.net_of(unit))
-            values = {
-                hex_: total(scores, unit, hex_)
-                for hex_ in deployment_hexes(ahead, unit)
-                if self.side == FINLAND or supply.supplied(hex_)
-            }
-            stay = total(scores, unit, here) + CLEARLY if supply.supplied(here) else 0.0
-            best = max(values, key=lambda hex_: (values[hex_], -hex_), default=here)  # noqa: B023
-            if values.get(best, 0.0) > stay:
+            here = ahead.places[unit]
+            values = {hex_: total(scores, unit, hex_) for hex_ in deployment_hexes(ahead, unit)}
+            best = max(values, key=lambda hex_: (values[hex_], -hex_), default=here)
+            if values.get(best, 0.0) > total(scores, unit, here) + CLEARLY:
                 self._add(Deploy(UNITS[unit].id, number(best)), why_move(scores, unit, here, best))
                 field.move(unit, best)
                 maps.put(self.state, unit, best)

@@ -77,8 +77,8 @@ class FinnishScores:
         return near * (weights.ONLY_ZONE if self.field.bits[hex_] & ZONE[FINLAND] else 1.0)
 
     def _blocks(self, unit: int, hex_: int) -> float:
-        """A zone of control over an empty road stops whoever comes along it at each hex (turn-3-c), and cuts off whoever
-        goes on without leaving a garrison. Beside the road nobody can attack the unit that does it (turn-4-f)."""
+        """A zone of control over an empty road stops whoever comes along it at each hex (turn-3-c), and cuts him off if
+        he goes on without leaving a garrison. Beside the road nobody can attack the unit that does it (turn-4-f)."""
         zones, counts = self._zones, maps.maps_of(self.field.state).layers.counts[maps.ZONE_LAYER[FINLAND]]
         here = self.field.state.places[unit]
         own = zones[here] if here >= 0 else ()

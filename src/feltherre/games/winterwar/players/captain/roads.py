@@ -1,4 +1,4 @@
-"""Distances along road and railway, as Soviet units go: in quarters of a movement point, and as what lies behind a hex."""
+"""Distances along road and railway, as Soviet units go, and what lies behind a hex on them."""
 
 from __future__ import annotations
 
@@ -104,15 +104,15 @@ def _hexes_to(target: int) -> list[int]:
 
 @cache
 def _behind(town: int) -> tuple[float, ...]:
-    """hex -> how much of a Finnish town lies behind it. Against resistance a march makes a hex or two in a turn, on rail
-    no more than on roads."""
+    """hex -> how much of a Finnish town lies behind it. Against resistance a march makes a hex or two in a turn,
+    on rail no more than on roads."""
     value = CAPITAL if TOWN_HEX[town] == board.HELSINKI else town_swing(town, SOVIET)
     return tuple(value * EACH_HEX**hexes if hexes >= 0 else 0.0 for hexes in _hexes_to(TOWN_HEX[town]))
 
 
 @cache
 def gates(owners: tuple[int, ...]) -> tuple[float, ...]:
-    """hex -> what Soviet units that get there have before them: the Finnish towns down the roads, the near ones most."""
+    """hex -> what Soviet units there have before them: the Finnish towns down the roads, the near ones most."""
     held = [_behind(town) for town, owner in enumerate(owners) if owner == FINLAND]
     return tuple(map(sum, zip(*held, strict=True))) if held else (0.0,) * SIZE
 

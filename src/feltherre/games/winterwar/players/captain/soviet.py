@@ -10,6 +10,7 @@ from feltherre.games.winterwar.players.captain.scores import Danger, Parts, is_l
 from feltherre.games.winterwar.players.field import Field, attack_hexes
 from feltherre.games.winterwar.players.odds import driven_out
 from feltherre.games.winterwar.players.worth import POINTS, SUDDEN_DEATH, attack_of, defence_of, prize, town_swing
+from feltherre.games.winterwar.tables import LAST_TURN
 from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
 
 
@@ -111,7 +112,7 @@ class SovietScores:
         return SUDDEN_DEATH * driven_out(self.field.tables, self._finns_around, defence, 0, self.field.faces(stack))
 
     def _exposed_ring(self) -> frozenset[int]:
-        """The hexes from which Leningrad can be attacked next turn. One die in six drives out any garrison (1.5), so they
+        """The hexes from which Leningrad can be attacked next turn. One die in six drives out any garrison (1.5): they
         are better not left to the Finns."""
         finns = self.field.stacks[FINLAND]
         return frozenset(
@@ -133,9 +134,11 @@ class SovietScores:
     def _cut_risk(self, unit: int, hex_: int) -> float:
         """What it costs to stand where the road behind is cut, or can be."""
         open_ = self.open_road(hex_)
+        # the fewer turns are left, the less the Finns can make of it
+        left = (LAST_TURN - self.field.state.turn) / (LAST_TURN - 1)
         if open_ is None:
-            return weights.CUT_OFF * POINTS[unit]
-        return weights.CUT_RISK * POINTS[unit] * (1 - weights.ROAD_HOLDS ** len(open_))
+            return weights.CUT_OFF * POINTS[unit] * left
+        return weights.CUT_RISK * POINTS[unit] * left * (1 - weights.ROAD_HOLDS ** len(open_))
 
     def taken(self, unit: int, hex_: int) -> None:
         """It counts for the goal it is nearest to, and its supply line wants guards."""

@@ -1,0 +1,319 @@
+"""Where artillery fire falls (06.01, 06.02): arc and overhead fire, deviation, canister."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import cos, radians, sin
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from feltherre.core.chance import Chance, Line, Ruling
+from feltherre.core.marks import rule
+from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure, refuse
+from feltherre.core.text import say
+from feltherre.games.civilwar.procedures.inputs import (
+    TWO_DICE_OR_NONE,
+    Ammunition,
+    Angle,
+    Bearing,
+    Coordinate,
+    Count,
+    Length,
+    amount,
+    two_dice_if,
+)
+from feltherre.games.civilwar.tables import DEVIATION, PIECES
+
+PieceKey: TypeAlias = Literal[
+    "6pdr_m41",
+    "6pdr_whitworth",
+    "10pdr_parrott",
+    "10pdr_brooke",
+    "3in_rodman",
+    "12pdr_gunhow_m41",
+    "12pdr_napoleon",
+    "12pdr_blakely",
+    "12pdr_armstrong",
+    "12pdr_whitworth",
+    "20pdr_parrott",
+    "30pdr_parrott",
+    "12pdr_howitzer",
+    "24pdr_howitzer",
+    "32pdr_howitzer",
+    "3pdr_mountain",
+    "12pdr_mountain",
+    "10in_mortar",
+]
+GunClass: TypeAlias = Literal["smoothbore", "rifled", "special_rifled"]
+Deviation: TypeAlias = Literal["too_short", "left", "on_the_spot", "right", "too_long", "continued"]
+OverheadReason: TypeAlias = Literal[
+    "ok", "outside_arc", "canister_overhead", "too_near_battery", "too_near_point", "no_higher_ground"
+]
+Point: TypeAlias = tuple[Coordinate, Coordinate]
+
+#: degrees to either side of the front
+ARC: Final = 45
+#: cm between battery and unit fired over, and between that and the point struck
+CLEARANCE: Final = 10
+#: where the round falls, in tenths of the guessed distance: along the line of fire, and to the gunners' right of it
+OFFSETS: Final[Mapping[str, tuple[int, int]]] = {
+    "too_short": (9, 0),
+    "left": (10, -1),
+    "on_the_spot": (10, 0),
+    "right": (10, 1),
+    "too_long": (11, 0),
+}
+#: decimals of cm that are told of a point; also how near an edge counts as on it
+_DECIMALS: Final = 7
+_ON_THE_EDGE: Final = 1e-6
+
+
+def known_range(piece: str, ammunition: str) -> int:
+    """The range of schema VII; ammunition that the piece does not have is refused (R103)."""
+    reach = PIECES[piece].range(ammunition)
+    if reach is None:
+        raise refuse(
+            "civilwar.refuse.no-such-ammunition",
+            "09.02.1",
+            piece=say(f"civilwar.piece.{piece}"),
+            ammunition=say(f"civilwar.ammunition.{ammunition}"),
+        )
+    return reach
+
+
+class Overshot(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit that the line of fire goes over."""
+
+    from_battery_cm: Length
+    to_point_cm: Length
+    terraces_below: Annotated[int, Meta(ge=-1_000, le=1_000)] = 0
+
+
+@rule("06.01.4")
+def in_arc(angle_deg: float) -> bool:
+    """Within 45 degrees of the front, measured at the wings (06.01.4)."""
+    return angle_deg <= ARC
+
+
+@rule("06.01.5", "09.02.2")
+def needs_higher_ground(piece: str, ammunition: str) -> bool:
+    """Cannon, as which a gun-howitzer counts, and solid shot need it; a howitzer's or mortar's shell does not."""
+    return ammunition == "solid_shot" or PIECES[piece].load not in ("howitzer", "mortar")
+
+
+@rule("06.01.5")
+def overhead_reason(piece: str, ammunition: str, overshot: Iterable[Overshot]) -> OverheadReason:
+    """The first condition of overhead fire that is not met, or `ok` (06.01.5, R62)."""
+    high = needs_higher_ground(piece, ammunition)
+    for unit in overshot:
+        if ammunition == "canister":
+            return "canister_overhead"
+        if unit.from_battery_cm < CLEARANCE:
+            return "too_near_battery"
+        if unit.to_point_cm < CLEARANCE:
+            return "too_near_point"
+        if high and unit.terraces_below < 1:
+            return "no_higher_ground"
+    return "ok"
+
+
+class OverheadSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    piece: PieceKey
+    ammunition: Ammunition
+    angle_deg: Angle = 0
+    overshot: tuple[Overshot, ...] = ()
+
+
+class OverheadAssessment(Assessment, frozen=True, kw_only=True):
+    given: OverheadSituation
+    in_arc: bool
+    legal: bool
+    reason: OverheadReason
+
+
+class ArcAndOverheadFire(CertainProcedure[OverheadSituation, OverheadAssessment]):
+    name = "arc-and-overhead-fire"
+    situation = OverheadSituation
+    outputs = ("in_arc", "legal", "reason")
+
+    def assess(self, situation: OverheadSituation) -> OverheadAssessment:
+        given = situation
+        known_range(given.piece, given.ammunition)
+        within = in_arc(given.angle_deg)
+        reason = overhead_reason(given.piece, given.ammunition, given.overshot) if within else "outside_arc"
+        return OverheadAssessment(given=given, in_arc=within, legal=reason == "ok", reason=reason)
+
+    def lines(self, assessment: OverheadAssessment) -> list[Line]:
+        a = assessment
+        arc = "in-arc" if a.in_arc else "outside-arc"
+        told = [Line(say(f"civilwar.ruling.overhead.{arc}", degrees=amount(a.given.angle_deg)), "06.01.4")]
+        if a.in_arc and a.given.overshot:
+            told.append(Line(say(f"civilwar.ruling.overhead.{a.reason.replace('_', '-')}"), "06.01.5"))
+        return told
+
+
+@rule("06.02.2")
+def deviation_of(gun_class: str, dice: int) -> str:
+    """Where the round falls (06.02.2, schema VIII)."""
+    return DEVIATION[gun_class][dice]
+
+
+@rule("06.02.2", "03.03.7")
+def impact(origin: tuple[float, float], bearing_deg: float, guess_cm: float, deviation: str) -> tuple[float, float]:
+    """The point struck: a tenth of the guess short, long, left or right of the guessed point (06.02.2, R59)."""
+    along, across = (tenths * guess_cm / 10 for tenths in OFFSETS[deviation])
+    east, north = _direction(bearing_deg)
+    x = origin[0] + along * east + across * north
+    y = origin[1] + along * north - across * east
+    return round(x, _DECIMALS) + 0.0, round(y, _DECIMALS) + 0.0
+
+
+def _direction(bearing_deg: float) -> tuple[float, float]:
+    """(east, north) of a bearing, exact along the axes."""
+    axes = {0: (0.0, 1.0), 90: (1.0, 0.0), 180: (0.0, -1.0), 270: (-1.0, 0.0)}
+    bearing = bearing_deg % 360
+    return axes.get(int(bearing), (0.0, 1.0)) if bearing in axes else (sin(radians(bearing)), cos(radians(bearing)))
+
+
+@rule("06.02.3")
+def contains(polygon: Sequence[tuple[float, float]], point: tuple[float, float]) -> bool:
+    """Whether an outline has figures on the point struck, its edges included (06.02.3)."""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        if _on_edge(point, (x1, y1), (x2, y2)):
+            return True
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            inside = not inside
+    return inside
+
+
+def _on_edge(point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]) -> bool:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    px, py = point[0] - start[0], point[1] - start[1]
+    square = dx * dx + dy * dy
+    along = min(max((px * dx + py * dy) / square, 0.0), 1.0) if square else 0.0
+    away = (px - along * dx) ** 2 + (py - along * dy) ** 2
+    return away <= _ON_THE_EDGE**2
+
+
+class Outline(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    polygon: Annotated[tuple[Point, ...], Meta(min_length=3)]
+
+
+class DeviationSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    gun_class: GunClass
+    guess_cm: Length
+    origin: Point
+    bearing_deg: Bearing
+    continued_hit: str | None = None
+    outlines: tuple[Outline, ...] = ()
+
+
+class DeviationAssessment(Assessment, frozen=True, kw_only=True):
+    given: DeviationSituation
+
+
+class ArtilleryDeviation(Procedure[DeviationSituation, DeviationAssessment]):
+    name = "artillery-deviation"
+    situation = DeviationSituation
+    chance_inputs: ClassVar = TWO_DICE_OR_NONE
+
+    @rule("06.02.5")
+    def assess(self, situation: DeviationSituation) -> DeviationAssessment:
+        """Continued fire at a target that was hit hits again without a throw (06.02.5, R60)."""
+        planned = (Planned("dice", 2, "06.02.2"),) if situation.continued_hit is None else ()
+        return DeviationAssessment(given=situation, will_throw=planned)
+
+    def resolve(self, assessment: DeviationAssessment, chance: Chance) -> Ruling:
+        given = assessment.given
+        dice = two_dice_if(given.continued_hit is None, chance, "06.02.2")
+
+        def fell() -> str:
+            return deviation_of(given.gun_class, dice.total) if dice else "continued"
+
+        def point() -> tuple[float, float] | None:
+            return impact(given.origin, given.bearing_deg, given.guess_cm, fell()) if dice else None
+
+        def hit() -> str | None:
+            struck = point()
+            if struck is None:
+                return given.continued_hit
+            return next((unit.id for unit in given.outlines if contains(unit.polygon, struck)), None)
+
+        outputs = {"deviation": fell, "impact": point, "hit": hit}
+        return chance.ruling(self.name, outputs, lambda: _deviation_lines(dice.total if dice else None, fell(), hit()))
+
+
+def _deviation_lines(dice: int | None, fell: str, hit: str | None) -> list[Line]:
+    if dice is None:
+        return [Line(say("civilwar.ruling.deviation.continued", unit=hit), "06.02.5")]
+    told = [Line(say(f"civilwar.ruling.deviation.{fell.replace('_', '-')}", dice=dice), "06.02.2")]
+    # the distance itself is not told: a gunner may not measure it (06.02.2)
+    text = say("civilwar.ruling.deviation.hit", unit=hit) if hit else say("civilwar.ruling.deviation.nobody")
+    return [*told, Line(text, "06.02.3")]
+
+
+class CanisterTarget(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    figures_two_ranks: Count
+    figures_chain_in_front: Count = 0
+    covered_by_closed: bool = False
+    nearer_friend_same_half: bool = False
+
+    @property
+    def can_be_hit(self) -> bool:
+        return not (self.covered_by_closed or self.nearer_friend_same_half)
+
+    @property
+    def weight(self) -> int:
+        return self.figures_two_ranks + self.figures_chain_in_front
+
+
+@rule("06.02.1")
+def canister_shares(targets: Iterable[CanisterTarget]) -> dict[str, Fraction]:
+    """The share of the loss of each target that can be hit: by figures of its two foremost ranks and of the chains in
+    front of them (06.02.1, R61)."""
+    weights = {target.id: target.weight for target in targets if target.can_be_hit and target.weight}
+    everyone = sum(weights.values())
+    return {name: Fraction(weight, everyone) for name, weight in weights.items()}
+
+
+class CanisterSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    targets: tuple[CanisterTarget, ...]
+
+
+class CanisterAssessment(Assessment, frozen=True, kw_only=True):
+    given: CanisterSituation
+    exact_shares: dict[str, Fraction]
+    shares: dict[str, float]
+
+
+class CanisterShares(CertainProcedure[CanisterSituation, CanisterAssessment]):
+    name = "canister-shares"
+    situation = CanisterSituation
+    outputs = ("shares",)
+
+    def assess(self, situation: CanisterSituation) -> CanisterAssessment:
+        names = [target.id for target in situation.targets]
+        if len(set(names)) < len(names):
+            raise refuse("civilwar.refuse.target-twice", "06.02.1")
+        shares = canister_shares(situation.targets)
+        told = {name: round(float(share), _DECIMALS) for name, share in shares.items()}
+        return CanisterAssessment(given=situation, exact_shares=shares, shares=told)
+
+    def lines(self, assessment: CanisterAssessment) -> list[Line]:
+        told = []
+        for target in assessment.given.targets:
+            if target.covered_by_closed:
+                told.append(Line(say("civilwar.ruling.canister.covered", unit=target.id), "06.02.1"))
+            elif target.nearer_friend_same_half:
+                told.append(Line(say("civilwar.ruling.canister.friend", unit=target.id), "06.02.1"))
+            elif target.id in assessment.exact_shares:
+                share = assessment.exact_shares[target.id]
+                text = say("civilwar.ruling.canister.share", unit=target.id, figures=target.weight, share=str(share))
+                told.append(Line(text, "06.02.1"))
+        return told or [Line(say("civilwar.ruling.canister.nobody"), "06.02.1")]
