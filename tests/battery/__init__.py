@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import wraps
+from functools import cache, wraps
 from random import Random
 from typing import Any, TypeVar, cast
 
@@ -24,8 +24,11 @@ from feltherre.core.space import Decision
 
 #: a game at random that takes more actions than this never ends
 MOST_ACTIONS = 20_000
-#: outside the full numbers a version of the rules that is not the usual one is played with one seed of so many
+#: outside the full numbers a version of the rules that is not the usual one is played with one seed of so many, and a
+#: game that takes many actions too
 SHARE_OF_VARIANTS = 5
+SHARE_OF_LONG_GAMES = 10
+MANY_ACTIONS = 250
 
 #: how much the running test has tried, by what it is; conftest.py hands it to the report of the test
 TRIED: Counter[str] = Counter()
@@ -40,8 +43,10 @@ class Way(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """`norway-0`, `norway-advanced-0`"""
-        return "-".join((self.game, *(value for _, value in self.options), str(self.seating)))
+        """`norway-0`, `norway-advanced-0`, `winterwar-by-die-and-more-0`"""
+        values = [value for _, value in self.options]
+        chosen = values if len(values) < 2 else (values[0], "and-more")
+        return "-".join((self.game, *chosen, str(self.seating)))
 
 
 def ways() -> list[Way]:
@@ -72,15 +77,34 @@ def examples(sample: int, full: int) -> settings:
 Test = TypeVar("Test", bound=Callable[..., None])
 
 
-def fewer_of_variants(test: Test) -> Test:
-    """Below `given`: of another version than the usual one only a share of the examples is tried in the sample."""
+def fewer_in_the_sample(test: Test) -> Test:
+    """Below `given`: of long games, and of other versions than the usual one, only a share of the examples is tried in
+    the sample."""
 
     @wraps(test)
     def tried_or_not(way: Way, seed: int, **more: Any) -> None:
-        if not way.options or is_full() or seed % SHARE_OF_VARIANTS == 0:
+        if is_full() or seed % share_of(way) == 0:
             test(way=way, seed=seed, **more)
 
     return cast(Test, tried_or_not)
+
+
+def share_of(way: Way) -> int:
+    """Of so many examples one is tried in the sample."""
+    share = SHARE_OF_VARIANTS if way.options else 1
+    return share * SHARE_OF_LONG_GAMES if is_long(way.game) else share
+
+
+@cache
+def is_long(game: str) -> bool:
+    """Whether the game takes many actions when it is played at random."""
+    match, rng = new_match(Way(game, 0), 1), Random(1)
+    actions = 0
+    while not match.over and actions <= MANY_ACTIONS:
+        decision = next_asked(match, rng)
+        match.act(match.seat_of(decision.role).name, decision.role, decision.id, decision.space.sample(rng))
+        actions += 1
+    return actions > MANY_ACTIONS
 
 
 def tried(what: str, number: int = 1) -> None:

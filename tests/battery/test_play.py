@@ -11,7 +11,7 @@ from battery import (
     MOST_ACTIONS,
     Way,
     examples,
-    fewer_of_variants,
+    fewer_in_the_sample,
     in_every_way,
     new_match,
     next_asked,
@@ -32,7 +32,7 @@ SEEDS = st.integers(0, 2**32)
 @WAYS
 @examples(sample=100, full=200)
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_random_games_end_keep_the_invariants_and_replay_to_the_byte(way: Way, seed: int) -> None:
     match = new_match(way, seed)
     rng = Random(seed)
@@ -58,7 +58,7 @@ def test_random_games_end_keep_the_invariants_and_replay_to_the_byte(way: Way, s
 @WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_games_with_an_umpire_and_real_dice_end_and_replay_to_the_byte(way: Way, seed: int) -> None:
     """Dice are typed in, and the umpire lets every ruling stand or changes it."""
     match = new_match(way, seed, umpire=True, dice="typed")
@@ -75,7 +75,7 @@ def test_games_with_an_umpire_and_real_dice_end_and_replay_to_the_byte(way: Way,
 
 @WAYS
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_every_decision_lists_what_it_contains(way: Way, seed: int) -> None:
     """Candidates, samples and choices come from one code: they agree, and none is there twice."""
     match = new_match(way, seed)
@@ -84,7 +84,7 @@ def test_every_decision_lists_what_it_contains(way: Way, seed: int) -> None:
         listed = list(decision.space.candidates(300))
         assert listed, "a dead end: nothing can be answered"
         assert len(set(map(canonical, listed))) == len(listed)
-        if len(listed) < 300:
+        if decision.space.lists_all and len(listed) < 300:
             assert action in listed
         for candidate in rng.sample(listed, min(5, len(listed))):
             decision.space.check(candidate)
@@ -92,7 +92,7 @@ def test_every_decision_lists_what_it_contains(way: Way, seed: int) -> None:
 
 @WAYS
 @given(seed=SEEDS, actions=st.integers(0, 250))
-@fewer_of_variants
+@fewer_in_the_sample
 def test_a_clone_is_equal_and_shares_nothing(way: Way, seed: int, actions: int) -> None:
     match = somewhere(new_match(way, seed), Random(seed), actions)
     original, before = match.state, canonical(match.state)
@@ -106,7 +106,7 @@ def test_a_clone_is_equal_and_shares_nothing(way: Way, seed: int, actions: int) 
 
 @WAYS
 @given(seed=SEEDS, actions=st.integers(0, 250))
-@fewer_of_variants
+@fewer_in_the_sample
 def test_a_state_survives_being_written_and_read(way: Way, seed: int, actions: int) -> None:
     match = somewhere(new_match(way, seed), Random(seed), actions)
     data = canonical(match.state)
@@ -122,7 +122,7 @@ def test_a_state_survives_being_written_and_read(way: Way, seed: int, actions: i
 
 @WAYS
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_asking_changes_nothing(way: Way, seed: int) -> None:
     match = new_match(way, seed)
     seats = [seat.name for seat in match.setup.seats] + [""]
@@ -140,7 +140,7 @@ def test_asking_changes_nothing(way: Way, seed: int) -> None:
 
 @WAYS
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_undo_never_passes_an_information_event(way: Way, seed: int) -> None:
     match = new_match(way, seed)
     rng = Random(seed)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from battery import Way, examples, fewer_of_variants, in_every_way, new_match, somewhere, tried
+from battery import Way, examples, fewer_in_the_sample, in_every_way, new_match, somewhere, tried
 from feltherre.core.record import BadRecord
 from feltherre.core.replay import verify
 from tinygame.forgery import in_lines, resealed
@@ -37,7 +37,7 @@ def complaint(data: bytes) -> BadRecord:
 @WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_a_changed_byte_is_found_and_its_line_named(way: Way, seed: int) -> None:
     data, rng = finished_record(way, seed), Random(seed)
     for _ in range(CHANGES):
@@ -51,7 +51,7 @@ def test_a_changed_byte_is_found_and_its_line_named(way: Way, seed: int) -> None
 @WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_a_changed_die_is_found_even_if_all_hashes_are_made_again(way: Way, seed: int) -> None:
     data, rng = finished_record(way, seed), Random(seed)
     lines = [line["n"] for line in in_lines(data) if any(thrown["values"] for thrown in line.get("throws", ()))]
@@ -69,7 +69,7 @@ def test_a_changed_die_is_found_even_if_all_hashes_are_made_again(way: Way, seed
 @WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_a_changed_draw_is_found_even_if_all_hashes_are_made_again(way: Way, seed: int) -> None:
     data, rng = finished_record(way, seed), Random(seed)
     lines = [line["n"] for line in in_lines(data) if any(is_free(drawn) for drawn in line.get("draws", ()))]
@@ -92,7 +92,7 @@ def is_free(drawn: dict[str, Any]) -> bool:
 @WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_a_missing_line_is_found_even_if_the_others_are_made_to_fit(way: Way, seed: int) -> None:
     data, rng = finished_record(way, seed), Random(seed)
     whole = data.splitlines(keepends=True)
@@ -112,7 +112,7 @@ def test_a_missing_line_is_found_even_if_the_others_are_made_to_fit(way: Way, se
 @WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_a_record_without_its_end_is_unfinished_and_not_proven(way: Way, seed: int) -> None:
     data, rng = finished_record(way, seed), Random(seed)
     whole = data.splitlines(keepends=True)
@@ -124,7 +124,7 @@ def test_a_record_without_its_end_is_unfinished_and_not_proven(way: Way, seed: i
 @WAYS
 @examples(sample=10, full=50)
 @given(seed=SEEDS)
-@fewer_of_variants
+@fewer_in_the_sample
 def test_another_result_is_not_believed(way: Way, seed: int) -> None:
     lines = in_lines(finished_record(way, seed))
     result = json.loads(json.dumps(lines[-1]["result"]))

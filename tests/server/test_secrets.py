@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from battery import Way, examples, fewer_of_variants, in_progress, new_match, next_asked, tried
+from battery import Way, examples, fewer_in_the_sample, in_progress, new_match, next_asked, tried
 from battery.spoiling import spoilt
 from battery.test_secrets import WAYS, answers_opened, as_action, roles_answered
 from feltherre.core import engine
@@ -114,7 +114,7 @@ def twin_of(room: Room, roles: tuple[str, ...], rng: Random) -> Room:
 @WAYS
 @examples(3, 60)
 @given(seed=st.integers(0, 2**32))
-@fewer_of_variants
+@fewer_in_the_sample
 def test_a_page_is_sent_the_same_bytes_in_every_state_its_seat_cannot_tell_apart(way: Way, seed: int) -> None:
     asyncio.run(compared(way, seed))
 

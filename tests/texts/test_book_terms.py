@@ -16,14 +16,16 @@ BOOK = yaml.safe_load((Path(__file__).parent / "terms-norway.yaml").read_text("u
 TERMS: dict[str, dict[str, Any]] = BOOK["terms"]
 GLOSSARY = get_game("norway").ledger.glossary
 CARD = "norway.card."
-#: other games have books of their own
+#: other games have books of their own, and the client's words for them follow those
+OTHERS = re.compile(r"^web\.(option\.)?winterwar\.")
 OURS = [locale for owner, locale in texts.locales().items() if owner in (texts.CORE, "norway")]
 
 
 def sentences(lang: str) -> dict[str, str]:
     """Key -> all its forms, without what is put into them; what is missing is named by test_translations.py."""
     found = [entry for locale in OURS for entry in texts.entries(locale / lang).values()]
-    return {entry.key: re.sub(r"\{\w+\}", "", " ".join(entry.forms)) for entry in found if entry.written}
+    ours = [entry for entry in found if entry.written and not OTHERS.match(entry.key)]
+    return {entry.key: re.sub(r"\{\w+\}", "", " ".join(entry.forms)) for entry in ours}
 
 
 ENGLISH, NORWEGIAN = sentences("en"), sentences("nb")

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { type HexHand, HexKeys, HexMouse } from "./support/hexes";
 import { shown } from "./support/shown";
 import { stage } from "./support/stage";
-import { answerBattle, endFor, isAsked, makeWar, placeOf, type Seats, setUp, sitDown, view, words } from "./support/winterwar";
+import { answerBattle, endFor, isAsked, makeWar, placeOf, type Seats, setUp, sitDown, soon, view, words } from "./support/winterwar";
 import type { Visit } from "./support/visit";
 
 const on = stage("winterwar");
@@ -42,7 +42,7 @@ async function move({ visit, hand }: Player, unit: string, way: readonly string[
   expect(visit.wire.acts.length, "nothing is done by the first tap").toBe(acts);
   expect(await placeOf(visit, unit)).toBe(from);
   await hand.hex(way.at(-1) ?? "");
-  await expect.poll(() => placeOf(visit, unit)).toBe(way.at(-1));
+  await soon(() => placeOf(visit, unit)).toBe(way.at(-1));
 }
 
 /** Attack Terijoki with all who can but one; the chances are told before, and change with who takes part. */
@@ -54,19 +54,19 @@ async function attackTerijoki({ visit, hand }: Player): Promise<void> {
   expect(await page.locator('.decision .pick[aria-pressed="true"]').count()).toBe(1);
   await hand.press('.tools .button:has-text("All")');
   const chances = page.getByTestId("chances");
-  await expect.poll(() => chances.count()).toBe(1);
-  await expect.poll(() => chances.locator(".factors").innerText()).toMatch(/40 against 4/);
+  await soon(() => chances.count()).toBe(1);
+  await soon(() => chances.locator(".factors").innerText()).toMatch(/40 against 4/);
   const all = await chances.innerText();
   expect(all).toMatch(/Town: −1/);
   expect(all).toMatch(/The defender has winter capability/);
   expect(all).toMatch(/Our reconstruction/);
   expect(await chances.locator("td.hit").count()).toBe(6);
   await hand.press('.decision .pick[aria-pressed="true"]');
-  await expect.poll(() => chances.innerText().catch(() => all)).not.toBe(all);
+  await soon(() => chances.innerText().catch(() => all)).not.toBe(all);
   const [left, ticked] = await Promise.all([page.locator('.decision .pick[aria-pressed="false"]').count(), page.locator('.decision .pick[aria-pressed="true"]').count()]);
   expect(left).toBe(1);
   await hand.hex("1742");
-  await expect.poll(() => wire.acts.at(-1)?.action).toMatchObject({ kind: "attack", hex: "1742" });
+  await soon(() => wire.acts.at(-1)?.action).toMatchObject({ kind: "attack", hex: "1742" });
   expect((wire.acts.at(-1)?.action as { units: string[] }).units.length).toBe(ticked);
 }
 
@@ -86,13 +86,13 @@ async function sovietTurn(soviet: Player, finland: Player): Promise<void> {
   await hand.unit("1844", "SU-18SBB");
   await hand.hex("1742");
   await hand.hex("1742");
-  await expect.poll(() => placeOf(visit, "SU-18SBB")).toBe("1742");
+  await soon(() => placeOf(visit, "SU-18SBB")).toBe("1742");
   // another base instead of a mission
   await hand.unit("1844", "SU-59IAB");
   await hand.press('.instead .button:has-text("change a base")');
   await hand.hex("1843");
   await hand.hex("1843");
-  await expect.poll(() => placeOf(visit, "SU-59IAB")).toBe("1843");
+  await soon(() => placeOf(visit, "SU-59IAB")).toBe("1843");
 
   await hand.press('[data-part="end-movement"]');
   expect(await words(visit.page, "warning")).toMatch(/ground units that can move have not moved/);
@@ -124,7 +124,7 @@ it("a whole Soviet turn and a whole Finnish one are played by clicking", () =>
       const [target] = (await shown(visit)).lit;
       expect(target, "something can be attacked").toBeDefined();
       await hand.hex(target?.id ?? "");
-      await expect.poll(() => visit.page.getByTestId("chances").count()).toBe(1);
+      await soon(() => visit.page.getByTestId("chances").count()).toBe(1);
       await hand.press('[data-testid="commit"]');
       await finishBattle(finland, soviet);
       await endFor(visit, hand, "end-combat");
@@ -135,7 +135,7 @@ it("a whole Soviet turn and a whole Finnish one are played by clicking", () =>
       const [town] = (await shown(soviet.visit)).lit;
       await soviet.hand.hex(town?.id ?? "");
       await soviet.hand.hex(town?.id ?? "");
-      await expect.poll(() => placeOf(soviet.visit, "SU-44RD")).toBe(town?.id);
+      await soon(() => placeOf(soviet.visit, "SU-44RD")).toBe(town?.id);
       expect(await soviet.visit.page.locator('[data-testid="waiting-units"] [data-unit="SU-44RD"]').count()).toBe(0);
     },
   ));
@@ -152,7 +152,7 @@ it("a whole turn is played with keys alone, and the focus can always be seen", (
       await page.keyboard.press("/");
       await page.keyboard.type("138RD 1944 > 2044");
       await page.keyboard.press("Enter");
-      await expect.poll(() => placeOf(soviet.visit, "SU-138RD")).toBe("2044");
+      await soon(() => placeOf(soviet.visit, "SU-138RD")).toBe("2044");
       expect(wire.acts.at(-1)?.text).toBe("138RD 1944 > 2044");
       await page.keyboard.press("Escape");
 
@@ -164,7 +164,7 @@ it("a whole turn is played with keys alone, and the focus can always be seen", (
       await endFor(soviet.visit, soviet.hand, "end-movement");
       await isAsked(soviet.visit, /Attack hexes/);
       await soviet.hand.hex("1742");
-      await expect.poll(() => page.getByTestId("chances").count()).toBe(1);
+      await soon(() => page.getByTestId("chances").count()).toBe(1);
       await soviet.hand.press('.decision .pick[aria-pressed="true"]');
       await soviet.hand.press('[data-testid="commit"]');
       await finishBattle(soviet, finland);
@@ -188,7 +188,7 @@ it("a battle goes on after the server was killed in the middle of it", () =>
       const { page, wire } = finland.visit;
       if (asked.picks > 0) await finland.hand.press('.decision .pick[aria-pressed="false"]');
       else await finland.hand.hex(asked.lit[0]?.id ?? "");
-      await expect.poll(async () => (await shown(finland.visit)).canCommit).toBe(true);
+      await soon(async () => (await shown(finland.visit)).canCommit).toBe(true);
       const acts = wire.acts.length;
       const fought = view(visit).under_way.find(({ step }) => step === "battle-over");
       expect(fought).toBeDefined();
@@ -200,7 +200,7 @@ it("a battle goes on after the server was killed in the middle of it", () =>
       await on.server.startAgain();
       await page.getByText("connected", { exact: true }).waitFor();
       await visit.page.getByText("connected", { exact: true }).waitFor();
-      await expect.poll(() => wire.settled, { timeout: 15_000 }).toBe(true);
+      await soon(() => wire.settled).toBe(true);
       expect(wire.acts.length).toBe(acts + 1);
       await finishBattle(soviet, finland);
       expect(view(visit).under_way).toEqual([]);

@@ -43,6 +43,12 @@ class Space(ABC, Generic[A]):
     #: the kinds of action this decision is answered with; nothing: `parts` looks at the kind itself
     kinds: Collection[type] = ()
 
+    @property
+    def lists_all(self) -> bool:
+        """Whether `candidates` goes through every legal answer. A space with too many (ways over a map, sets of
+        attackers) lists those that are worth a computer's thought."""
+        return True
+
     @abstractmethod
     def options(self, partial: Partial) -> Sequence[Part]:
         """What may come next; nothing when the answer is complete."""
@@ -199,6 +205,10 @@ class OneOf(Space[Any]):
         self.kind_of = kinds
         self.closed = closed
         self.name = name
+
+    @property
+    def lists_all(self) -> bool:
+        return all(branch.lists_all for branch in self.branches.values())
 
     def options(self, partial: Partial) -> Sequence[Part]:
         if not partial:

@@ -206,8 +206,11 @@ def test_air_units_of_a_town_given_away_look_for_another_base() -> None:
     assert play.asked == ["soviet"]
 
 
-def test_giving_away_a_capital_ends_the_game() -> None:
+def test_a_capital_is_given_away_without_an_end_until_somebody_stands_in_it() -> None:
+    """Sudden death asks for a ground unit in the hex (intro-8, R47)."""
     play = umpired().edit(SetOwner("Helsinki", "soviet"))
+    assert play.state.result is None
+    play.edit(PlaceUnit("24RD", "Helsinki"))
     assert play.state.result is not None
     assert play.state.result.winners == ("soviet",)
     with pytest.raises(Illegal) as illegal:

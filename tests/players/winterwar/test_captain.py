@@ -85,7 +85,7 @@ def test_a_captain_asked_in_the_middle_makes_a_plan_of_its_own() -> None:
     )
     first = CaptainPlayer()
     play(order(play, first))
-    if play.step == "Movement":
-        chosen = ask(play, CaptainPlayer())
-        assert play.decision.space.contains(chosen.action)
-        assert GAME.notation.write(chosen.action)
+    assert play.step == "Movement"
+    chosen = ask(play, CaptainPlayer())
+    assert play.decision.space.contains(chosen.action)
+    assert GAME.notation.write(chosen.action)

@@ -157,9 +157,8 @@ def finland_takes_back_what_is_empty_on_the_last_turn() -> bool:
 
 
 def soviets_do_not_march_out_of_supply() -> bool:
-    """Finns beside the road at hex 1621 have it in their zone. The only division that could go on to the empty
-    Suomussalmi would be cut off there with nobody behind it, and the 9th Division waits for that: it takes the town and
-    the road, or stays supplied."""
+    """Finns beside the road have it in their zone, and the 9th Division waits behind Suomussalmi: whichever of the two
+    divisions goes forward, both must still have a road to Ukhta when the movement is over."""
     play = position(
         turn=2,
         finland={"1520": ["Roin"], "1523": ["9D"], "1522": ["JR25"]},

@@ -155,7 +155,7 @@ def test_a_ship_supports_an_attack_on_a_hex_beside_its_port_and_never_attacks_al
         phase="combat", soviet={"1844": ["KBF", "123RD"]}, finland={"1843": ["1Br"]}, owners={"1843": "finland"}
     )
     assert able(play, "1843") == ["123RD", "KBF"]
-    assert play.refusal("attack 1843 with KBF") == ("winterwar.illegal.attack.ship-alone", "1.4-d")
+    assert play.refusal("attack 1843 with KBF") == ("winterwar.illegal.attack.ship-alone", "turn-4-b")
     play.throws([6])("attack 1843 with 123RD + KBF")
     (ruling,) = [event.ruling for event in play.events if event.ruling]
     assert ruling.outputs["attack_total"] == 5 + 3

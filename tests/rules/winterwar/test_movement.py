@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Space
 from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.actions import ForceMove, Move
+from feltherre.games.winterwar.actions import EndMovement, ForceMove, Move
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
 from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.marches import MoveSpace, can_move, movable
@@ -357,3 +357,15 @@ def test_a_unit_reaches_exactly_the_hexes_to_which_some_way_can_be_walked(state:
             direct = Move(UNITS[each].id, (board.number(there),))
             assert there in found or not space.contains(direct), direct
     assert all(SIDE[each] == state.side for each in movable(state))
+
+
+def test_the_candidates_of_a_phase_are_those_of_each_kind_and_come_to_an_end() -> None:
+    """Each hex in reach once, by a way of least cost: a walk through all the ways there are would never end."""
+    play = position(soviet={"1843": ["138RD"]})
+    reach = {board.number(there) for there in maps.reach_of(play.state, unit("138RD")).hexes}
+    found = list(play.decision.space.candidates(4 * len(reach)))
+    moves = [action for action in found if isinstance(action, Move)]
+    assert len(moves) == len(reach)
+    assert {move.path[-1] for move in moves} == reach
+    assert found[-1] == EndMovement()
+    assert len(list(play.decision.space.candidates(3))) == 3

@@ -75,7 +75,9 @@ def test_a_unit_without_a_back_side_is_destroyed_by_its_first_loss() -> None:
 
 @pytest.mark.proves("win-4", "intro-6")
 def test_R43_a_partisan_counts_the_strength_it_had_or_one() -> None:
-    play = position(side="finland", finland={"1714": ["P1", "P2"]})
+    soviet = {"1814": ["122RD"]}
+    play = position(side="finland", phase="combat", finland={"1714": ["P1", "P2"]}, soviet=soviet)
+    assert play.state.phase == "combat"
     play.state.strengths[unit("P1")] = 3
     lose(play, "P1")
     lose(play, "P2")
@@ -293,3 +295,14 @@ def test_R47_by_advance_too() -> None:
         play("advance 100RD" if play.step == "Advancing" else play.offered()[0])
     assert play.state.result is not None
     assert (play.state.result.winners, play.state.result.degree) == (("soviet",), "sudden-death")
+
+
+@pytest.mark.proves("intro-8", "win-8", "1.5-f")
+def test_R47_a_retreat_into_an_empty_capital_counts_too() -> None:
+    """The book asks for a ground unit that stands in the hex, not how it came there."""
+    play = position(phase="combat", soviet={"2044": ["138RD", "123RD"]}, finland={"1944": ["1Br"]})
+    play.throws([6])("attack 1944 with 138RD + 123RD")
+    assert play.step == "Retreating"
+    play("retreat Leningrad 1Br")
+    assert play.state.result is not None
+    assert (play.state.result.winners, play.state.result.degree) == (("finland",), "sudden-death")

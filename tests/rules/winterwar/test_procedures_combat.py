@@ -309,8 +309,8 @@ def test_the_explanation_of_an_air_combat() -> None:
     assert explained("air-combat", attackers=[3], defenders=[1, 1], dice=[2]) == [
         ("Air combat 3 against 2: difference +1, column +1..+2.", "1.6-f"),
         ("Rolled 2: H.", "1.6-f"),
-        ("The attacker loses one air unit.", "1.6-b"),
-        ("The defender loses one air unit.", "1.6-b"),
+        ("The attacker loses one air unit.", "1.6-d"),
+        ("The defender loses one air unit.", "1.6-d"),
     ]
 
 

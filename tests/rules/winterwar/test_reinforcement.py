@@ -166,7 +166,7 @@ def test_R46_a_partisan_that_enters_in_a_lost_border_town_takes_it_back() -> Non
     assert play.owner("Terijoki") == "finland"
     assert (play.step, play.asked) == ("LostBase", ["soviet"])
     play("escape 59IAB Leningrad")
-    assert (play.base("59IAB"), play.step) == ("1844", "Movement" if not due(play.state, FINLAND) else "Reinforcement")
+    assert (play.base("59IAB"), play.step, play.asked) == ("1844", "Reinforcement", ["finland"])
 
 
 @pytest.mark.proves("2.1-i", "setup-6")

@@ -40,9 +40,14 @@ export async function sitDown({ page }: Visit, table: string): Promise<void> {
   await page.locator(".cells").waitFor();
 }
 
+/** What will be so before long, on a busy machine too. */
+export function soon<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 25_000, interval: 50 });
+}
+
 /** Waits until this seat is asked something of this kind. */
 export async function isAsked(visit: Visit, prompt: RegExp): Promise<Shown> {
-  await expect.poll(async () => (await shown(visit)).prompt, { timeout: 20_000, interval: 50 }).toMatch(prompt);
+  await soon(async () => (await shown(visit)).prompt).toMatch(prompt);
   return shown(visit);
 }
 

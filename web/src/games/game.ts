@@ -161,6 +161,7 @@ export interface Foreseen {
 export interface ChancesProps {
   readonly prospect: Prospect;
   readonly board: unknown;
+  readonly view: unknown;
   /** beside something that says already what it is about */
   readonly brief?: boolean;
 }
@@ -207,7 +208,7 @@ export interface GameClient {
   /** the chances of an adjudication as this game shows them, with its own table; a game without this shows bars */
   readonly Chances?: Component<ChancesProps>;
   /** the table that a ruling was read from */
-  readonly Ruled?: Component<{ readonly ruling: Ruling; readonly board: unknown }>;
+  readonly Ruled?: Component<{ readonly ruling: Ruling; readonly board: unknown; readonly view: unknown }>;
   /** a thing on a list as it looks on the board; with it lists are rows of pictures */
   readonly Face?: Component<{ readonly board: unknown; readonly view: unknown; readonly id: string }>;
   /** what lies below the board, where that is not a hand of cards */

@@ -7,6 +7,10 @@ import type { Builder } from "./builder.svelte";
 import { prefs } from "./prefs.svelte";
 import type { AnswerShape } from "./shape";
 
+/** the server answers so many questions of a seat at once, and no more */
+const BUSY = "server.error.busy";
+const ASK_AGAIN = 150;
+
 /** The seat that is advised. */
 interface Advised {
   readonly adviser: string;
@@ -22,6 +26,7 @@ export class Advice {
   private readonly seat: Advised;
   private readonly wire: Pick<WireClient, "ask">;
   private prospectsOf = "";
+  private foreseen = 0;
 
   constructor(seat: Advised, wire: Pick<WireClient, "ask">) {
     this.seat = seat;
@@ -56,8 +61,15 @@ export class Advice {
   async foresee(action: unknown): Promise<readonly Prospect[]> {
     const decision = this.seat.builder?.decision.id;
     if (!prefs.odds || decision === undefined) return [];
-    const reply = await unlessClosed(this.wire.ask({ type: "prospects", decision, action }));
-    return reply.type === "prospects" ? reply.prospects : [];
+    const number = (this.foreseen += 1);
+    for (;;) {
+      const reply = await unlessClosed(this.wire.ask({ type: "prospects", decision, action }));
+      if (reply.type === "prospects") return reply.prospects;
+      // the server still thinks about what was asked before; only what is asked last is of use
+      if (reply.reason.key !== BUSY || number !== this.foreseen) return [];
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+      if (number !== this.foreseen) return [];
+    }
   }
 
   /** The chances of a position are asked for once. */

@@ -161,6 +161,10 @@ class AdvanceSpace(Space[Advance]):
                 chosen.append(unit)
         return sorted(chosen)
 
+    @property
+    def lists_all(self) -> bool:
+        return False
+
     def candidates(self, limit: int | None = None) -> Iterator[Advance]:
         """Nobody, each unit alone, and each with the strongest others that find room."""
         strong = sorted(self.able, key=lambda unit: -attack_value(self.state, unit))

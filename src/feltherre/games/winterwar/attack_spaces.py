@@ -106,6 +106,10 @@ class AttackSpace(Space[Attack]):
         hex_ = hexes[int(rng.random() * len(hexes))]
         return Attack(number(hex_), tuple(ids(drawn(self.able(hex_), self.targets[hex_], rng))))
 
+    @property
+    def lists_all(self) -> bool:
+        return False
+
     def candidates(self, limit: int | None = None) -> Iterator[Attack]:
         """A few sound attacks on each hex (`sound_sets`), not all the sets of units there are."""
         found = 0
@@ -204,6 +208,10 @@ class AirCombatSpace(Space[AirCombat]):
         choice, leads = self.hexes[hex_], self.targets.get(hex_, ())
         named = drawn(self.able(hex_), leads, rng) if leads and rng.random() < 0.8 else []
         return AirCombat(number(hex_), tuple(ids(named)), choice[int(rng.random() * len(choice))])
+
+    @property
+    def lists_all(self) -> bool:
+        return False
 
     def candidates(self, limit: int | None = None) -> Iterator[AirCombat]:
         """For each hex: everybody named, one stack, nobody."""

@@ -162,7 +162,7 @@ def why_not_alone(chosen: Sequence[int], hex_: int) -> Illegal:
         if units.IS_GROUND[unit]:
             return Illegal(say("winterwar.illegal.attack.artillery-alone", place=hex_name(hex_)), "1.4-d")
         if units.IS_SHIP[unit]:
-            return Illegal(say("winterwar.illegal.attack.ship-alone", place=hex_name(hex_)), "1.4-d")
+            return Illegal(say("winterwar.illegal.attack.ship-alone", place=hex_name(hex_)), "turn-4-b")
     return Illegal(say("winterwar.illegal.attack.air-alone", place=hex_name(hex_)), "1.6-i")
 
 

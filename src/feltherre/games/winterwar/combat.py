@@ -64,14 +64,6 @@ class CombatSpace(Branches):
     def __init__(self, branches: dict[str, Space[Any]]) -> None:
         super().__init__(branches, KINDS, lambda kind: _closed(kind, branches))
 
-    def candidates(self, limit: int | None = None) -> Iterator[Any]:
-        """Those of each kind: an attack has too many sets of units to walk through."""
-        found = 0
-        for space in self.branches.values():
-            for action in space.candidates(None if limit is None else limit - found):
-                found += 1
-                yield action
-
 
 def _closed(kind: str, branches: dict[str, Space[Any]]) -> Illegal:
     if kind == "air-combat":

@@ -15,7 +15,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, chart, fates, maps, units
 from feltherre.games.winterwar.invariants import ON_NETWORK
-from feltherre.games.winterwar.occupation import enter, take_town
+from feltherre.games.winterwar.occupation import change_owner, enter
 from feltherre.games.winterwar.reinforcement import has_place
 from feltherre.games.winterwar.state import DESTROYED, WinterWarState, enemy_of
 from feltherre.games.winterwar.steps import (
@@ -114,6 +114,9 @@ def place_unit(table: Table[WinterWarState], edit: PlaceUnit) -> None:
     check_at_rest(state)
     check_place(state, unit, hex_)
     state.destroyed[:] = [loss for loss in state.destroyed if loss.unit != unit]
+    if state.places[unit] == DESTROYED:
+        # as it comes out of the box (2.1-d)
+        state.flipped[unit] = state.cut_off[unit] = 0
     table.tell(say("winterwar.event.umpire-places", unit=unit_name(unit), place=hex_name(hex_)), "umpire", _at(hex_))
     if units.IS_GROUND[unit]:
         enter(table, unit, hex_)
@@ -238,7 +241,7 @@ def set_owner(table: Table[WinterWarState], edit: SetOwner) -> None:
     if maps.has_own(state, hex_, enemy_of(side)):
         raise Illegal(say("winterwar.illegal.edit-held", town=name), "win-3")
     table.tell(say("winterwar.event.umpire-gives", town=name, side=side_name(side)), "umpire", _at(hex_))
-    take_town(table, side, hex_)
+    change_owner(table, side, hex_)
 
 
 # combat tables (R30, R36)

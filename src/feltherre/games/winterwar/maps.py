@@ -237,7 +237,7 @@ def _empty_board() -> WinterWarMaps:
     return made_anew(WinterWarState())
 
 
-def _from_empty_board(state: WinterWarState) -> WinterWarMaps:
+def laid_out(state: WinterWarState) -> WinterWarMaps:
     """The same as `made_anew`, without making again what no game changes."""
     maps = _empty_board().copy()
     _lay_out(state, maps.layers, maps.stacks)
@@ -247,7 +247,7 @@ def _from_empty_board(state: WinterWarState) -> WinterWarMaps:
 def maps_of(state: WinterWarState) -> WinterWarMaps:
     """The maps for reading, made if nobody has asked before."""
     maps = kept_maps(state, WinterWarMaps)
-    return keep_maps(state, _from_empty_board(state)) if maps is None else maps
+    return keep_maps(state, laid_out(state)) if maps is None else maps
 
 
 def bits_of(state: WinterWarState) -> list[int]:

@@ -154,8 +154,23 @@ class MoveSpace(Space[AnyMove]):
             if can_move(self.state, unit):
                 hexes = reach_of(self.state, unit, self.forced).hexes
                 if hexes:
-                    return self._to(unit, hexes[int(rng.random() * len(hexes))])
+                    return self._drawn(unit, hexes[int(rng.random() * len(hexes))], rng)
         return super().sample(rng)
+
+    def _drawn(self, unit: int, hex_: int, rng: Random) -> AnyMove:
+        """A move to a hex, mostly by a way of least cost, now and then on to another hex from there."""
+        if rng.random() > _DETOURS:
+            return self._to(unit, hex_)
+        gone = Gone(self.state, unit, self.forced)
+        gone.go(hex_)
+        found = gone.ahead()
+        if found is not None and found.hexes:
+            gone.go(found.hexes[int(rng.random() * len(found.hexes))])
+        return self.action(UNITS[unit].id, tuple(number(entered) for entered in gone.hexes[1:]))
+
+    @property
+    def lists_all(self) -> bool:
+        return False
 
     def candidates(self, limit: int | None = None) -> Iterator[AnyMove]:
         """Every unit to every hex it can reach, each by a way of least cost."""
@@ -209,6 +224,8 @@ class MoveSpace(Space[AnyMove]):
 
 
 _TRIES = 12
+#: how often a unit goes somewhere by way of another hex
+_DETOURS = 0.1
 
 
 def _known(part: str) -> int:

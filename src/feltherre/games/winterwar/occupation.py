@@ -21,10 +21,16 @@ def enter(table: Table[WinterWarState], unit: int, hex_: int) -> None:
         take_town(table, units.SIDE[unit], hex_)
 
 
-@rule("win-3", "1.1-g", "2.1-k", "move-8")
+@rule("win-3", "1.1-g", "2.1-k")
 def take_town(table: Table[WinterWarState], side: int, hex_: int) -> None:
-    """The side whose ground unit was in a town last owns it (win-3, R46); ships and air units of the enemy lose their
-    port and base (R40, R11)."""
+    """The side whose ground unit was in a town last owns it (win-3, R46); in a capital that is the end (intro-8)."""
+    change_owner(table, side, hex_)
+    victory.check_sudden_death(table, side, hex_)
+
+
+@rule("win-3", "move-8")
+def change_owner(table: Table[WinterWarState], side: int, hex_: int) -> None:
+    """A town changes hands; ships and air units of the other side lose their port and base (R40, R11)."""
     state, town = table.state, board.TOWN_AT[hex_]
     if state.owners[town] == side:
         return
@@ -37,7 +43,6 @@ def take_town(table: Table[WinterWarState], side: int, hex_: int) -> None:
     for ship in ships_in(state, hex_, enemy_of(side)):
         destroy(table, ship)
     _lose_base(table, based_in(state, hex_, enemy_of(side)))
-    victory.check_sudden_death(table, side, hex_)
 
 
 @rule("supply-4")

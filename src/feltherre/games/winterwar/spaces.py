@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -29,6 +29,14 @@ class Branches(OneOf):
         if kind not in self.branches:
             raise self.closed(kind)
         self.branches[kind].check(action)
+
+    def candidates(self, limit: int | None = None) -> Iterator[Any]:
+        """Those of each kind by its own space: ways of a unit and sets of units are too many to walk through."""
+        found = 0
+        for space in self.branches.values():
+            for action in space.candidates(None if limit is None else limit - found):
+                found += 1
+                yield action
 
     def sample(self, rng: Random) -> Any:
         """One kind by its weight, then an answer of that kind."""

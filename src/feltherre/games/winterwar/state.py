@@ -68,7 +68,7 @@ class WinterWarState(HexState):
     flipped: list[int] = field(default_factory=lambda: [0] * COUNT)
     #: unit -> 1 if its last supply check failed
     cut_off: list[int] = field(default_factory=lambda: [0] * COUNT)
-    #: unit -> 1 if it has moved (or entered, or flown) in this movement phase, if it has attacked in this combat phase
+    #: unit -> 1 if it has moved or flown in this movement phase, if it has attacked in this combat phase
     moved: list[int] = field(default_factory=lambda: [0] * COUNT)
     attacked: list[int] = field(default_factory=lambda: [0] * COUNT)
     #: partisan -> the strength thrown for it in this turn, 0 if none (R43)

@@ -45,15 +45,16 @@ def angle_off(point: Point, facing: int, target: Point) -> int:
 
 
 def angle_from_front(front: Front, facing: int, target: Point) -> int:
-    """The angle at which a place lies off a front, measured at the wing on its side; straight ahead of it 0."""
+    """The angle at which a place lies off a front, measured at the wing on its side.
+
+    Straight ahead of the front it is 0, straight behind it 1800.
+    """
     left, right = front
     if to_the_right(target[0] - left[0], target[1] - left[1], facing) < 0:
         return angle_off(left, facing, target)
     if to_the_right(target[0] - right[0], target[1] - right[1], facing) > 0:
         return angle_off(right, facing, target)
-    if ahead(target[0] - left[0], target[1] - left[1], facing) >= 0:
-        return 0
-    return max(angle_off(left, facing, target), angle_off(right, facing, target))
+    return 0 if ahead(target[0] - left[0], target[1] - left[1], facing) >= 0 else CIRCLE // 2
 
 
 def least_angle_from_front(front: Front, facing: int, pieces: Sequence[Outline]) -> int:

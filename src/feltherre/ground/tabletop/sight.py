@@ -144,8 +144,8 @@ def _screens(table: Table, eye: Point, mark: Point) -> list[tuple[str, Chord]]:
     box = box_of((eye, mark))
     return [
         (name, chord)
-        for name, outline in table.screens
-        if boxes_meet(box_of(outline), box)
+        for name, outline, around in table.screens
+        if boxes_meet(around, box)
         for chord in chords(outline, eye, mark)
         if chord[1][0] > 0 and chord[0][0] < chord[0][1]
     ]

@@ -15,7 +15,7 @@ from feltherre.ground.tabletop.distance import CONTACT, point_distance, within
 from feltherre.ground.tabletop.measure import rounded
 from feltherre.ground.tabletop.polygons import chords
 from feltherre.ground.tabletop.reasons import Misplaced, NoRoom
-from feltherre.ground.tabletop.shapes import Outline, box_of, boxes_meet, joined, overlap, widened
+from feltherre.ground.tabletop.shapes import Box, Outline, box_of, boxes_meet, joined, overlap, widened
 from feltherre.ground.tabletop.terrain import Feature, is_on
 
 
@@ -43,9 +43,11 @@ class Table:
         return tuple(feature for feature in self.features if feature.level > 0)
 
     @cached_property
-    def screens(self) -> tuple[tuple[str, Outline], ...]:
+    def screens(self) -> tuple[tuple[str, Outline, Box], ...]:
         """The outlines through which no sight runs, with their objects' names; a line's stretches are rectangles."""
-        return tuple((one.id, outline) for one in self.features if one.screens for outline in _screens_of(one))
+        return tuple(
+            (one.id, outline, box_of(outline)) for one in self.features if one.screens for outline in _screens_of(one)
+        )
 
     def feature(self, name: str) -> Feature:
         """The object of this name; BadInput if there is none."""

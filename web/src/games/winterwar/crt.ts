@@ -1,5 +1,6 @@
 /** Which column and which rows of a combat table an adjudication can meet. */
 
+import type { WinterWarView } from "../../generated/winterwar";
 import type { Text } from "../../texts/text";
 import type { Prospect, Ruling } from "../../wire/messages";
 import type { WinterWarBoard, WinterWarTable } from "./board";
@@ -19,25 +20,52 @@ const READ: ReadonlySet<string> = new Set(["ground-combat", "combat-lookup", AIR
 /** lines that change the die, one by one or in all (procedures/ground_combat.py) */
 const MODIFIER = "winterwar.ruling.combat.modifier";
 
-function tableOf(board: WinterWarBoard, procedure: string): WinterWarTable {
-  return board.tables[procedure === AIR ? "air" : "ground"];
+/** The combat tables of a game. */
+export interface Tables {
+  readonly ground: WinterWarTable;
+  readonly air: WinterWarTable;
+}
+
+/** A table as the game keeps it. */
+interface KeptTable {
+  readonly id: string;
+  readonly columns: readonly (string | number)[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  readonly provenance?: string;
+}
+
+/** The tables of the board, unless this game has others (by an option, or put in by the umpire). */
+export function tablesOf({ tables }: WinterWarBoard, { rules }: Pick<WinterWarView, "rules">): Tables {
+  if (!rules.tables) return tables;
+  const kept = JSON.parse(rules.tables) as { readonly tables: readonly KeptTable[] };
+  const [ground, air] = kept.tables.map(({ id, columns, rows, provenance }) => ({
+    id,
+    columns: columns.map(String),
+    rows: rows.map((row) => row.map((cell) => (cell === null ? null : String(cell)))),
+    reconstructed: provenance === "reconstructed",
+  }));
+  return { ground: ground ?? tables.ground, air: air ?? tables.air };
+}
+
+function tableOf(tables: Tables, procedure: string): WinterWarTable {
+  return tables[procedure === AIR ? "air" : "ground"];
 }
 
 /** Before the die: everything it could be. */
-export function readingAhead({ procedure, title, factors }: Prospect, board: WinterWarBoard): Reading | null {
+export function readingAhead({ procedure, title, factors }: Prospect, tables: Tables): Reading | null {
   if (!READ.has(procedure)) return null;
-  const table = tableOf(board, procedure);
+  const table = tableOf(tables, procedure);
   const told = [title, ...factors.map(({ text }) => text)].find(({ args }) => args?.["column"] !== undefined);
   const modifier = factors.filter(({ text }) => text.key.startsWith(MODIFIER)).reduce((sum, { value }) => sum + (value ?? 0), 0);
   return reading(table, String(told?.args?.["column"] ?? ""), FACES, modifier);
 }
 
 /** After the die: what it was. */
-export function readingOf({ procedure, outputs, throws }: Ruling, board: WinterWarBoard): Reading | null {
+export function readingOf({ procedure, outputs, throws }: Ruling, tables: Tables): Reading | null {
   const die = throws.flatMap(({ values }) => values)[0];
   if (!READ.has(procedure) || die === undefined) return null;
   const modifier = typeof outputs["modifier"] === "number" ? outputs["modifier"] : 0;
-  return reading(tableOf(board, procedure), String(outputs["column"] ?? ""), [die], modifier);
+  return reading(tableOf(tables, procedure), String(outputs["column"] ?? ""), [die], modifier);
 }
 
 function reading(table: WinterWarTable, heading: string, faces: readonly number[], modifier: number): Reading {

@@ -23,7 +23,7 @@ from feltherre.games.civilwar.procedures.inputs import (
     Share,
     amount,
 )
-from feltherre.games.civilwar.procedures.losses import men_of
+from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduction_lines
 from feltherre.games.civilwar.procedures.modifiers import (
     Modifier,
     dice_line,
@@ -102,13 +102,15 @@ def target_modifiers(formation: str, cover: int) -> tuple[Modifier, ...]:
 
 
 @rule("06.03.8")
-def artillery_divisor(formation: str, cover: int, pinned: bool) -> int:
-    """By what losses are divided: cover III, unlimbered guns and pinned units, together (06.03.8, schema X)."""
-    return (
-        (ARTILLERY_DIVISORS["cover_3_factor"] if cover == 3 else 1)
-        * (ARTILLERY_DIVISORS["unlimbered_factor"] if formation == "unlimbered_artillery" else 1)
-        * (ARTILLERY_DIVISORS["pinned_factor"] if pinned else 1)
-    )
+def artillery_reductions(formation: str, cover: int, pinned: bool) -> tuple[Reduction, ...]:
+    """What reduces losses: cover III, being unlimbered guns, lying pinned (06.03.8, schema X, R53)."""
+    found = {
+        Reduction("cover-3", ARTILLERY_DIVISORS["cover_3_factor"], "06.03.1"): cover == 3,
+        Reduction("unlimbered", ARTILLERY_DIVISORS["unlimbered_factor"], "06.03.1"): formation
+        == "unlimbered_artillery",
+        Reduction("pinned", ARTILLERY_DIVISORS["pinned_factor"], "06.03.8"): pinned,
+    }
+    return tuple(reduction for reduction, is_there in found.items() if is_there)
 
 
 @rule("06.03.1")
@@ -170,6 +172,7 @@ class ArtilleryAssessment(Assessment, frozen=True, kw_only=True):
     #: what the modifier would be with the ranks of the units behind; None if there are none
     all_ranks_modifier: int | None
     share: Fraction
+    reductions: tuple[Reduction, ...]
     divisor: int
 
     def table_loss(self, dice: int) -> int:
@@ -199,6 +202,7 @@ class ArtilleryFire(Procedure[ArtillerySituation, ArtilleryAssessment]):
         given = situation
         check_ammunition(given.piece, given.ammunition, given.distance_cm)
         modifiers = fire_modifiers(given, given.front_ranks_hit)
+        reductions = artillery_reductions(given.target_formation, given.target_cover, given.target_pinned)
         goes_through = given.ammunition == "solid_shot" and given.all_ranks_hit > given.front_ranks_hit
         return ArtilleryAssessment(
             given=given,
@@ -207,7 +211,8 @@ class ArtilleryFire(Procedure[ArtillerySituation, ArtilleryAssessment]):
             modifier=total(modifiers),
             all_ranks_modifier=total(fire_modifiers(given, given.all_ranks_hit)) if goes_through else None,
             share=Fraction(given.canister_share).limit_denominator(_MOST_FIGURES),
-            divisor=artillery_divisor(given.target_formation, given.target_cover, given.target_pinned),
+            reductions=reductions,
+            divisor=divisor_of(reductions),
             will_throw=(Planned("dice", 2, "06.03.1"),),
         )
 
@@ -262,9 +267,7 @@ def _loss_lines(a: ArtilleryAssessment, dice: int) -> list[Line]:
     told = [Line(say("civilwar.ruling.artillery.men", n=men), "06.03.1", men)]
     if a.share != 1:
         told.append(Line(say("civilwar.ruling.artillery.share", share=str(a.share)), "06.02.1"))
-    if a.divisor > 1:
-        text = say("civilwar.ruling.fire.reduced", n=a.divisor)
-        told.append(Line(text, "06.03.8" if a.given.target_pinned else "06.03.1"))
+    told += reduction_lines(a.reductions)
     losses, extra = a.losses(dice), a.extra_losses(dice)
     if a.given.target_formation == "wagon":
         told.append(Line(say("civilwar.ruling.artillery.wagon"), "06.03.4"))

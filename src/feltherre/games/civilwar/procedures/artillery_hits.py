@@ -170,11 +170,13 @@ def impact(origin: tuple[float, float], bearing_deg: float, guess_cm: float, dev
     return round(x, _DECIMALS) + 0.0, round(y, _DECIMALS) + 0.0
 
 
+#: (east, north) along the axes, where sine and cosine would be a hair off
+_AXES: Final = {0.0: (0.0, 1.0), 90.0: (1.0, 0.0), 180.0: (0.0, -1.0), 270.0: (-1.0, 0.0)}
+
+
 def _direction(bearing_deg: float) -> tuple[float, float]:
-    """(east, north) of a bearing, exact along the axes."""
-    axes = {0: (0.0, 1.0), 90: (1.0, 0.0), 180: (0.0, -1.0), 270: (-1.0, 0.0)}
-    bearing = bearing_deg % 360
-    return axes.get(int(bearing), (0.0, 1.0)) if bearing in axes else (sin(radians(bearing)), cos(radians(bearing)))
+    bearing = float(bearing_deg % 360)
+    return _AXES.get(bearing, (sin(radians(bearing)), cos(radians(bearing))))
 
 
 @rule("06.02.3")
@@ -277,9 +279,9 @@ class CanisterTarget(Struct, frozen=True, forbid_unknown_fields=True):
 def canister_shares(targets: Iterable[CanisterTarget]) -> dict[str, Fraction]:
     """The share of the loss of each target that can be hit: by figures of its two foremost ranks and of the chains in
     front of them (06.02.1, R61)."""
-    weights = {target.id: target.weight for target in targets if target.can_be_hit and target.weight}
+    weights = {target.id: target.weight for target in targets if target.can_be_hit}
     everyone = sum(weights.values())
-    return {name: Fraction(weight, everyone) for name, weight in weights.items()}
+    return {name: Fraction(weight, everyone) for name, weight in weights.items()} if everyone else {}
 
 
 class CanisterSituation(Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from feltherre.core.chance import Line
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment, CertainProcedure
 from feltherre.core.text import say
-from feltherre.games.civilwar.procedures.inputs import Arm, Count, Kind, Length, amount, exact
+from feltherre.games.civilwar.procedures.inputs import Arm, Count, Kind, Length, exact, turns_of
 from feltherre.games.civilwar.tables import HALF_TURN, QUARTERS
 
 Event: TypeAlias = Literal[
@@ -177,9 +177,9 @@ class ForcedAction(CertainProcedure[ForcedSituation, ForcedAssessment]):
         a = assessment
         told = []
         if a.turn_time:
-            told.append(Line(say("civilwar.ruling.forced.facing", time=amount(a.turn_time)), a.rule))
+            told.append(Line(say("civilwar.ruling.forced.facing", time=turns_of(a.turn_time)), a.rule))
         what = "retire-backwards" if a.basis == "half_speed" else a.action.replace("_", "-")
-        return [*told, Line(say(f"civilwar.ruling.forced.{what}", turns=amount(a.turns)), a.rule or None)]
+        return [*told, Line(say(f"civilwar.ruling.forced.{what}", turns=turns_of(a.turns)), a.rule or None)]
 
 
 #: turns in a row of fire within 8 cm that lock a unit in a fire-fight

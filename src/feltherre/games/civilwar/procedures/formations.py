@@ -11,7 +11,7 @@ from feltherre.core.chance import Line
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment, CertainProcedure
 from feltherre.core.text import say
-from feltherre.games.civilwar.procedures.inputs import Length, amount, exact
+from feltherre.games.civilwar.procedures.inputs import Length, amount, exact, turns_of
 from feltherre.games.civilwar.tables import DRILL, HALF_TURN, MARCH, QUARTER_TURN, QUARTERS
 
 ChangingArm: TypeAlias = Literal["infantry", "mounted_cavalry", "artillery"]
@@ -110,7 +110,7 @@ class FormationChange(CertainProcedure[ChangeSituation, ChangeAssessment]):
         if not time:
             return [Line(say("civilwar.ruling.change.free"), "02.05.3")]
         kind = given.kind.replace("_", "-")
-        told = [Line(say(f"civilwar.ruling.change.{kind}", time=amount(time)), _KIND_RULE.get(kind, "02.05.2"))]
+        told = [Line(say(f"civilwar.ruling.change.{kind}", time=turns_of(time)), _KIND_RULE.get(kind, "02.05.2"))]
         if kind == "formation":
             text = say("civilwar.ruling.change.way", cm=amount(given.longest_company_move_cm))
             told.insert(0, Line(text, "02.05.1"))

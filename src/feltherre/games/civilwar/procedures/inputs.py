@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from msgspec import Meta
 
 from feltherre.core.chance import TALLY, Chance, Dice
+from feltherre.core.text import Text, say
 
 #: a number of things on the table: it cannot be negative, nor beyond all counting
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -71,3 +72,13 @@ def amount(number: float | Fraction) -> str:
         return f"{float(number):.2f}".rstrip("0").rstrip(".")
     whole, part = divmod(int(eighths), 8)
     return f"{whole if whole or not part else ''}{_EIGHTHS[part]}"
+
+
+def turns_of(time: float | Fraction) -> Text:
+    """A time as it is read: `½ turn`, `2 turns`."""
+    return say("civilwar.count.turns", n=1 if 0 < time <= 1 else 2, time=amount(time))
+
+
+def class_of(number: int) -> str:
+    """A class of obstacle or cover as the book writes it: I to IV."""
+    return ("", "I", "II", "III", "IV")[number]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Final
+from collections.abc import Iterable, Sequence
+from math import prod
+from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -20,6 +21,23 @@ MEN_PER_FIGURE: Final = 20
 def men_of(row: Sequence[int], result: int) -> int:
     """The men in a row of schema VI or X: none below 1, the last column from 15 on (R3)."""
     return 0 if result < 1 else row[min(result, len(row)) - 1]
+
+
+class Reduction(NamedTuple):
+    """Something that divides losses; `what` is the end of the key of its sentence, `civilwar.reduction.<what>`."""
+
+    what: str
+    divisor: int
+    rule: str
+
+
+def divisor_of(reductions: Iterable[Reduction]) -> int:
+    """All of them together: they multiply each other (schemas VI and X)."""
+    return prod(reduction.divisor for reduction in reductions)
+
+
+def reduction_lines(reductions: Iterable[Reduction]) -> list[Line]:
+    return [Line(say(f"civilwar.reduction.{what}", part=f"1/{divisor}"), rule) for what, divisor, rule in reductions]
 
 
 def reduced(men: int, divisor: int) -> int:

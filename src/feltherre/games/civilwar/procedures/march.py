@@ -15,7 +15,7 @@ from feltherre.core.chance import Line
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment, CertainProcedure, refuse
 from feltherre.core.text import say
-from feltherre.games.civilwar.procedures.inputs import Length, amount, exact
+from feltherre.games.civilwar.procedures.inputs import Length, amount, class_of, exact, turns_of
 from feltherre.games.civilwar.tables import CLASS_III_RATE, MARCH, PASSAGE
 
 MarchArm: TypeAlias = Literal[
@@ -51,6 +51,8 @@ _FOOT_AT_CHARGE_PACE: Final = {
     "attack_column": "column_charge",
     "line": "line_charge",
 }
+#: turns that are not worth a stop: a third of a turn cannot be written as a decimal number
+_HAIR: Final = Fraction(1, 10**9)
 #: who passes obstacles as whom in schema III; wagons only the first class (R19)
 _PASSES_AS: Final = {
     "infantry": "infantry_and_dismounted",
@@ -203,7 +205,7 @@ def go(march: MarchSituation, row: Row) -> Gone:
         if isinstance(ahead, str):
             return Gone(time, distance, ahead, tuple(done), part)
         needs = ahead.length / ahead.rate
-        share = Fraction(1) if needs <= available - time else (available - time) / needs
+        share = Fraction(1) if needs <= available - time + _HAIR else (available - time) / needs
         time += needs * share
         distance += ahead.distance * share
         done.append(ahead)
@@ -213,8 +215,8 @@ def go(march: MarchSituation, row: Row) -> Gone:
 
 
 class MarchAssessment(Assessment, frozen=True, kw_only=True):
+    given: MarchSituation
     gone: Gone
-    divisor: int
     time_used: float
     distance_cm: float
     complete: bool
@@ -235,8 +237,8 @@ class March(CertainProcedure[MarchSituation, MarchAssessment]):
             raise refuse("civilwar.refuse.no-march", "02.06.1")
         gone = go(march, row)
         return MarchAssessment(
+            given=march,
             gone=gone,
-            divisor=speed_divisor(march.arm, march.backwards, march.horses_lost_half),
             time_used=float(gone.time),
             distance_cm=float(gone.distance),
             complete=gone.stop_reason == "none",
@@ -246,9 +248,10 @@ class March(CertainProcedure[MarchSituation, MarchAssessment]):
     def lines(self, assessment: MarchAssessment) -> list[Line]:
         a = assessment
         told = []
-        if a.divisor > 1:
-            rule_id = "06.03.5" if a.divisor > 2 else "02.06.2"
-            told.append(Line(say("civilwar.ruling.march.slow", n=a.divisor), rule_id))
+        if a.given.backwards and a.given.arm != "artillery_unlimbered":
+            told.append(Line(say("civilwar.ruling.march.backwards"), "02.06.2"))
+        if a.given.horses_lost_half:
+            told.append(Line(say("civilwar.ruling.march.horses"), "06.03.5"))
         told += [_stretch_line(ahead) for ahead in a.gone.stretches]
         told.append(_end_line(a))
         return told
@@ -279,9 +282,9 @@ def _stretch_line(ahead: Stretch) -> Line:
         terrain=say(f"civilwar.terrain.{part.terrain}"),
         cm=amount(ahead.length),
         rate=amount(ahead.rate),
-        time=amount(ahead.length / ahead.rate),
+        time=turns_of(ahead.length / ahead.rate),
         degrees=amount(part.angle_deg or 0),
-        obstacle=part.obstacle or 0,
+        obstacle=class_of(part.obstacle or 0),
     )
     return Line(text, _PART_RULE[part.do])
 
@@ -291,8 +294,8 @@ def _end_line(a: MarchAssessment) -> Line:
     text = say(
         f"civilwar.ruling.march.end.{a.stop_reason}",
         cm=amount(a.gone.distance),
-        time=amount(a.gone.time),
+        time=turns_of(a.gone.time),
         terrain=say(f"civilwar.terrain.{part.terrain}") if part else "",
-        obstacle=(part.obstacle or 0) if part else 0,
+        obstacle=class_of((part.obstacle or 0) if part else 0),
     )
     return Line(text, "02.06.6" if a.stop_reason == "obstacle" else "02.06.1")

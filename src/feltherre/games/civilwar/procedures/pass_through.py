@@ -108,7 +108,9 @@ class PassThroughPinned(Procedure[PassPinnedSituation, PassPinnedAssessment]):
     situation = PassPinnedSituation
     chance_inputs: ClassVar = TWO_DICE_OR_NONE
 
+    @rule("04.02.9")
     def assess(self, situation: PassPinnedSituation) -> PassPinnedAssessment:
+        """Only who has declared an attack gets a throw (04.02.9)."""
         planned = (Planned("dice", 2, "04.02.9"),) if situation.declared_attack else ()
         return PassPinnedAssessment(given=situation, will_throw=planned)
 

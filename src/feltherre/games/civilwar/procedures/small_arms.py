@@ -11,7 +11,7 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment, CertainProcedure, refuse
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.inputs import Count, FireFormation, Length, amount
-from feltherre.games.civilwar.procedures.losses import men_of, reduced
+from feltherre.games.civilwar.procedures.losses import Reduction, men_of, reduced
 from feltherre.games.civilwar.procedures.modifiers import Modifier, grade_modifier, when
 from feltherre.games.civilwar.tables import (
     FIRE_DIVISORS,
@@ -137,10 +137,12 @@ def cover_behind(cover: int, light_field_work: bool, kind: str) -> int:
 
 
 @rule("05.02.6")
-def fire_divisor(cover: int, pinned: bool) -> int:
-    """By what losses are divided: cover and pinning of the target together (05.02.6, schema VI, R53)."""
-    cover_part = FIRE_DIVISORS[f"{cover_row(cover)}_factor"] if cover else 1
-    return cover_part * (FIRE_DIVISORS["pinned_factor"] if pinned else 1)
+def fire_reductions(cover: int, pinned: bool, rule_id: str) -> tuple[Reduction, ...]:
+    """What reduces losses: cover of the target, and its lying pinned (05.02.6, schema VI, R53)."""
+    row = cover_row(cover)
+    in_cover = Reduction(row.replace("_", "-"), FIRE_DIVISORS[f"{row}_factor"], rule_id)
+    lying = Reduction("pinned", FIRE_DIVISORS["pinned_factor"], "05.02.6")
+    return (*((in_cover,) if cover else ()), *((lying,) if pinned else ()))
 
 
 @rule("05.02.1")

@@ -22,7 +22,7 @@ from feltherre.games.civilwar.procedures.inputs import (
     Kind,
     Length,
 )
-from feltherre.games.civilwar.procedures.losses import men_of
+from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduction_lines
 from feltherre.games.civilwar.procedures.modifiers import Modifier, dice_line, modifier_lines, total, when
 from feltherre.games.civilwar.procedures.small_arms import (
     DEEP_COLUMN,
@@ -31,8 +31,8 @@ from feltherre.games.civilwar.procedures.small_arms import (
     Weapon,
     WeaponMod,
     below_the_line,
-    fire_divisor,
     fire_losses,
+    fire_reductions,
     firing_units,
     general_falls,
     known_size,
@@ -98,7 +98,8 @@ class VolleyAssessment(Assessment, frozen=True, kw_only=True):
     firing_units: int
     zone: int | None
     reason: NoShot
-    divisor: int
+    reductions: tuple[Reduction, ...] = ()
+    divisor: int = 1
     modifiers: tuple[Modifier, ...] = ()
     modifier: int = 0
     #: what the modifier would be with all ranks of a column of several units; None if that makes no difference
@@ -151,11 +152,9 @@ class SmallArmsFire(Procedure[VolleySituation, VolleyAssessment]):
         units = firing_units(size, given.firers, given.pinned, given.formation == "building")
         zone = zone_of(given.weapon, given.distance_cm)
         reason = no_shot(units, zone)
-        divisor = fire_divisor(given.target_cover, given.target_pinned)
         if zone is None or reason != "ok":
-            return VolleyAssessment(
-                given=given, size=size, firing_units=units, zone=zone, reason=reason, divisor=divisor
-            )
+            return VolleyAssessment(given=given, size=size, firing_units=units, zone=zone, reason=reason)
+        reductions = fire_reductions(given.target_cover, given.target_pinned, "05.02.1")
         deep = given.front_ranks >= DEEP_COLUMN
         modifiers = volley_modifiers(given, zone, deep)
         deepened = not deep and given.all_ranks >= DEEP_COLUMN
@@ -165,7 +164,8 @@ class SmallArmsFire(Procedure[VolleySituation, VolleyAssessment]):
             firing_units=units,
             zone=zone,
             reason=reason,
-            divisor=divisor,
+            reductions=reductions,
+            divisor=divisor_of(reductions),
             modifiers=modifiers,
             modifier=total(modifiers),
             column_modifier=total(volley_modifiers(given, zone, True)) if deepened else None,
@@ -219,9 +219,7 @@ def _effect_lines(a: VolleyAssessment, dice: Dice, falls: bool) -> list[Line]:
 def _loss_lines(a: VolleyAssessment, dice: int) -> list[Line]:
     men = men_of(FIRE_LOSSES[a.zone or 1], dice + a.modifier)
     told = [Line(say("civilwar.ruling.fire.men", n=men, units=a.firing_units), "05.02.1", men)]
-    if a.divisor > 1:
-        text = say("civilwar.ruling.fire.reduced", n=a.divisor)
-        told.append(Line(text, "05.02.6" if a.given.target_pinned else "05.02.1"))
+    told += reduction_lines(a.reductions)
     losses, extra = a.losses(dice), a.extra_losses(dice)
     told.append(Line(say("civilwar.ruling.fire.losses", n=losses), "05.02.2", losses))
     if a.column_modifier is not None:

@@ -11,7 +11,7 @@ from feltherre.core.chance import Chance, Line, Ruling
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment, Planned, Procedure, refuse
 from feltherre.core.text import say
-from feltherre.games.winterwar.codes import AirCode, Part, parse_air
+from feltherre.games.winterwar.codes import HALF, AirCode, Part, parse_air
 from feltherre.games.winterwar.procedures.inputs import Count, signed
 from feltherre.games.winterwar.tables import default_tables
 from feltherre.ground.hexes.combat_table import CombatTable
@@ -153,15 +153,16 @@ def _result_lines(die: int, result: str, outcome: AirOutcome) -> list[Line]:
     told = [Line(say("winterwar.ruling.combat.die", die=die, result=result), "1.6-f")]
     if outcome.combat_cancelled:
         return [*told, Line(say("winterwar.ruling.air.stop"), "1.6-e")]
-    attacker = _side_lines("attacker", outcome.attackers_lost, outcome.attackers_home)
-    defender = _side_lines("defender", outcome.defenders_lost, outcome.defenders_home)
+    why_lost = "1.6-d" if result == HALF else "1.6-b"
+    attacker = _side_lines("attacker", outcome.attackers_lost, outcome.attackers_home, why_lost)
+    defender = _side_lines("defender", outcome.defenders_lost, outcome.defenders_home, why_lost)
     return [*told, *attacker, *defender]
 
 
-def _side_lines(side: str, lost: int, home: bool) -> list[Line]:
+def _side_lines(side: str, lost: int, home: bool, why_lost: str) -> list[Line]:
     told = []
     if lost:
-        told.append(Line(say(f"winterwar.ruling.air.{side}.lost", n=lost), "1.6-b", lost))
+        told.append(Line(say(f"winterwar.ruling.air.{side}.lost", n=lost), why_lost, lost))
     if home:
         told.append(Line(say(f"winterwar.ruling.air.{side}.home"), "1.6-c"))
     return told
