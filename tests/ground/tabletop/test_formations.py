@@ -125,6 +125,14 @@ def test_facing_about_stands_on_the_same_ground(shape: Shape, pose: Pose) -> Non
         assert max(abs(x - u), abs(y - v)) <= 2
 
 
+def test_a_short_last_rank_stands_in_the_middle() -> None:
+    shape = ranks_and_files(8, 3, 80, 150)
+    assert (shape.ranks, shape.files) == (3, 3)
+    assert [centre for centre in base_centres(shape, Pose(0, 0, 0)) if centre[1] == -375] == [(-40, -375), (40, -375)]
+    gaps = one_rank(3, 80, 150, gap=100)
+    assert [x for x, _ in base_centres(gaps, Pose(0, 0, 0))] == [-180, 0, 180]
+
+
 def test_a_square_faces_all_round() -> None:
     shape = square(36, 150, 150, ranks=2)
     pose = Pose(0, 0, 0)
@@ -147,6 +155,10 @@ def test_a_bent_column_follows_its_head() -> None:
     assert body.pieces[0] == ((-120, 500), (120, 500), (120, 0), (-120, 0))
     assert body.pieces[1] == ((0, 120), (0, -120), (-1000, -120), (-1000, 120))
     assert body.rear == ((-1000, -120), (-1000, 120))
+    longer = bent_column(((0, 500), (0, 0), (-3000, 0), (-3000, 4000)), 0, 240, 1500)
+    assert longer == body
+    past_both = bent_column(((0, 500), (0, 0), (-600, 0)), 0, 240, 1500)
+    assert past_both.rear == body.rear
     straight = bent_column(((0, 500),), 900, 240, 1500)
     assert straight.pieces == (body_at(Shape(240, 1500), Pose(0, 500, 900)).outline,)
 

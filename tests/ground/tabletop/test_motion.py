@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import hypot
+from random import Random
 
 import pytest
 import shapely
@@ -75,6 +76,43 @@ def tracks(draw: st.DrawFn) -> Track:
 
 def by_trying(a: Mover, b: Mover, limit: int, end: int) -> int:
     return next((t for t in range(end + 1) if pieces_within(a.pieces(t), b.pieces(t), limit)), NEVER)
+
+
+def _random_track(rng: Random) -> Track:
+    """A body in a crowd: it marches, wheels, spins or stands, and often marches on."""
+    width, depth, rate = rng.randrange(80, 900), rng.randrange(80, 500), rng.randrange(2000, 9000)
+    pose = Pose(rng.randrange(2500), rng.randrange(2500), rng.randrange(3600))
+    turn = rng.choice((-1, 1)) * rng.randrange(100, 1800)
+    start = rng.choice((0, 0, 40, 100))
+    leg = rng.choice(
+        (
+            march(start, pose, width, depth, rng.randrange(3600), rng.randrange(50, 1500), rate),
+            march(start, pose, width, depth, rng.randrange(4) * 900, rng.randrange(50, 1500), rate),
+            wheel(start, pose, width, depth, turn, 3 * width * abs(turn) // 1800, rate),
+            spin(start, pose, width, depth, turn, width, rate),
+            halt(start, pose, width, depth),
+        )
+    )
+    if leg.way == 0 or rng.random() < 0.5:
+        return (leg,)
+    there = pose_at(leg, leg.end)
+    return track_of(leg, march(leg.end + rng.choice((0, 30)), there, width, depth, there.facing, 500, rate))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_in_a_crowd_meetings_and_partings_are_those_found_by_trying_every_tick(seed: int) -> None:
+    rng, end = Random(seed), 450
+    met = parted = 0
+    for _ in range(60):
+        a, b = Moving(_random_track(rng)), Moving(_random_track(rng))
+        limit = rng.choice((0, 5, 50))
+        near = [pieces_within(a.pieces(t), b.pieces(t), limit) for t in range(end + 1)]
+        assert first_within(a, b, limit, 0, end) == (near.index(True) if True in near else NEVER)
+        assert first_clear(a, b, limit, 0, end) == (near.index(False) if False in near else NEVER)
+        met += True in near and not near[0]
+        parted += near[0] and False in near
+    assert met > 5
+    assert parted > 3
 
 
 @given(tracks(), tracks(), limits)
@@ -230,6 +268,7 @@ def test_a_column_follows_the_way_of_its_head() -> None:
     found = first_within(Moving(track), beside, 5, 0, TURN)
     assert found == by_trying(Moving(track), beside, 5, TURN)
     assert first.end < found < TURN
+    assert body_at(Shape(240, 100), Pose(0, 1500, 0)).pieces[0] == pieces[1][:2] + ((120, 1400), (-120, 1400))
     halted = cut(track, 3072)
     assert pieces_at(leg_at(halted, TURN), TURN) == pieces
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, bent_column, body_at
+from feltherre.ground.tabletop.polygons import is_simple
 from feltherre.ground.tabletop.reasons import Hidden, Unseen
 from feltherre.ground.tabletop.sight import Look, body_hidden, line_between, tried_lines, why_hidden
 from feltherre.ground.tabletop.sight_all import nearest_all, who_sees_whom
@@ -173,6 +175,38 @@ def test_many_lines_at_once_are_each_as_asked_alone(data: st.DataObject, on_tabl
     forth, back = Lines(eyes, marks, both).answers(on_table)
     assert forth.tolist() == [why_hidden(on_table, a, b, look) is None for a, b in pairs]
     assert back.tolist() == [why_hidden(on_table, b, a, other) is None for a, b in pairs]
+
+
+def _random_table(rng: Random, step: int) -> Table:
+    """Woods and hills with corners on a grid, so that lines often run through corners and crests are often even."""
+    data: list[FeatureData] = []
+    while len(data) < 6:
+        corners = tuple((rng.randrange(0, 80, step), rng.randrange(0, 60, step)) for _ in range(rng.choice((3, 4, 5))))
+        if not is_simple(tuple((100 * x, 100 * y) for x, y in corners)):
+            continue
+        kind = rng.choice(("wood", "hill"))
+        crest = ((rng.randrange(0, 80, step), 0), (rng.randrange(0, 80, step), 60)) if rng.random() < 0.3 else ()
+        data.append(FeatureData(f"{kind}{len(data)}", kind, poly=corners, level=int(kind == "hill"), crest=crest))
+        if kind == "hill" and rng.random() < 0.5:
+            data.append(FeatureData(f"top{len(data)}", "hill", poly=corners, level=2))
+    return table(*data)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_thousands_of_lines_are_each_as_asked_alone(seed: int) -> None:
+    rng, step = Random(seed), (1, 10)[seed % 2]
+    on_table = _random_table(rng, step)
+    ends = [
+        [(rng.randrange(0, 8000, 100 * step), rng.randrange(0, 6000, 100 * step)) for _ in "ab"] for _ in range(300)
+    ]
+    # some stand so that the crest is just between them
+    ends += [[a, (a[0] + 2 * rng.randrange(1, 40) * 100, a[1])] for a, _ in ends[:100]]
+    looks = [Look(8000, 1500, 1000), Look(6000, 0, 400)]
+    both = [Looks(*(np.full(len(ends), n) for n in (one.limit, one.inside, one.out_of))) for one in looks]
+    forth, back = Lines(np.array([a for a, _ in ends]), np.array([b for _, b in ends]), both).answers(on_table)
+    assert forth.tolist() == [why_hidden(on_table, a, b, looks[0]) is None for a, b in ends]
+    assert back.tolist() == [why_hidden(on_table, b, a, looks[1]) is None for a, b in ends]
+    assert 0.02 < forth.mean() < 0.98
 
 
 @given(any_table, st.lists(bodies, min_size=2, max_size=7), looks)

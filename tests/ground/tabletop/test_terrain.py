@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, product
+from random import Random
+
 import pytest
 import shapely
 from hypothesis import assume, given
@@ -11,8 +14,10 @@ from feltherre.core.errors import BadInput
 from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, body_at
 from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import rounded
 from feltherre.ground.tabletop.polygons import (
     chords,
+    clockwise,
     convex_pieces,
     doubled_area,
     is_convex,
@@ -76,6 +81,61 @@ def test_chords_are_where_the_line_runs_inside(area: Outline, start: Point, end:
     assert found == sorted(found)
     back = [(a / b, c / d) for (a, b), (c, d) in chords(area, end, start)]
     assert back == [(pytest.approx(1 - b), pytest.approx(1 - a)) for a, b in reversed(found)]
+
+
+#: a hook, a notch that comes to a point, and steps, on a grid of 4 x 4
+SHAPES = [
+    ((0, 0), (0, 4), (4, 4), (4, 3), (1, 3), (1, 1), (4, 1), (4, 0)),
+    ((0, 0), (0, 4), (2, 2), (4, 4), (4, 0)),
+    ((0, 0), (0, 4), (1, 4), (1, 3), (2, 3), (2, 2), (3, 2), (3, 0)),
+    ((0, 0), (2, 4), (4, 0), (2, 1)),
+]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_line_over_a_grid_through_areas_with_corners_on_it(shape: Outline) -> None:
+    area = clockwise(tuple((100 * x, 100 * y) for x, y in shape))
+    grid = [(50 * x, 50 * y) for x, y in product(range(-1, 10), repeat=2)]
+    inner = polygon(area).boundary.buffer(1e-6)
+    for point in grid:
+        assert is_inside(area, point) == polygon(area).covers(shapely.Point(point))
+    for start, end in product(grid[::3], grid[1::4]):
+        if start == end:
+            continue
+        (x, y), (u, v) = start, end
+        whole = shapely.LineString(((x - 20 * (u - x), y - 20 * (v - y)), (u + 20 * (u - x), v + 20 * (v - y))))
+        inside = whole.intersection(polygon(area)).difference(inner)
+        found = [(a / b, c / d) for (a, b), (c, d) in chords(area, start, end)]
+        length = shapely.LineString((start, end)).length
+        assert sum((b - a) * length for a, b in found) == pytest.approx(inside.length, abs=1e-3)
+        assert all(a[1] < b[0] for a, b in pairwise(found))
+
+
+def test_a_line_through_a_corner_that_points_at_it_has_one_chord() -> None:
+    notched = ((0, 0), (0, 400), (200, 200), (400, 400), (400, 0))
+    assert chords(clockwise(notched), (-100, 200), (500, 200)) == [((1, 6), (5, 6))]
+    assert len(chords(clockwise(notched), (-100, 201), (500, 201))) == 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_under_a_way_is_as_asked_at_each_of_its_steps(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(60):
+        corners = [(rng.randrange(300), rng.randrange(300)) for _ in range(4)]
+        line = FeatureData("line", "road", line=cm(corners[:3]), width=rng.randrange(1, 60) / 50)
+        data = [line] if corners[0] != corners[1] != corners[2] else []
+        if is_simple(tuple(corners)):
+            data.append(FeatureData("area", "wood", poly=cm(corners)))
+        on_table = table(*data)
+        start, end = ((rng.randrange(300), rng.randrange(300)) for _ in range(2))
+        length = point_distance(start, end)
+        stretches = on_table.stretches(start, end)
+        for feature in on_table.features:
+            for step in range(length + 1):
+                at = [a + rounded((b - a) * step, length) if length else a for a, b in zip(start, end, strict=True)]
+                inside = [one for one in stretches if one.start < step < one.end]
+                if inside:
+                    assert (feature.id in inside[0].under) == is_on(feature, (at[0], at[1]))
 
 
 @given(lines, st.integers(0, 200), points)

@@ -262,7 +262,7 @@ def test_open_formations_let_anybody_through_at_any_pace(formation: str, order: 
     assert passing(formation="line", order=order, order_state="FU", mover_charge_pace=True) == FREE
 
 
-@pytest.mark.proves("02.06.3", "04.02.5", "04.02.14")
+@pytest.mark.proves("02.06.3", "04.02.5")
 @pytest.mark.parametrize("formation", ["march_column", "attack_column", "line"])
 @pytest.mark.parametrize(
     ("given", "reason"),

@@ -11,7 +11,7 @@ from feltherre.games.civilwar.procedures.orders import command_of, reports
 from feltherre.games.civilwar.procedures.sight import crest_hides, seen_inside
 
 
-@pytest.mark.proves("03.03.2", "03.03.3", "08.05.1")
+@pytest.mark.proves("03.03.2", "03.03.3")
 @pytest.mark.parametrize(
     ("cm", "courier", "command"),
     [(0, False, "full"), (40, False, "full"), (40.1, False, "restricted"), (40.1, True, "full")],

@@ -2,8 +2,8 @@
 
 The height of a line runs straight from the terrace of the eye to that of the mark. A hill hides what lies beyond its
 crest if the line is lower there than the hill. The crest is the middle between the hill's edges along the line, also
-beyond the eye and the mark, or where the line cuts a crest that is drawn; edges of terraces alone never hide anything,
-and a terrace on which both stand does not either.
+beyond the eye and the mark, or where the line cuts a crest that is drawn. Edges of terraces alone never hide anything,
+and a terrace on which both stand cannot: the line is nowhere lower than it.
 
 Seen from one end or the other, a line is the same, but for what a `Look` says of the ends.
 """
@@ -196,8 +196,8 @@ def _behind_crest(table: Table, eye: Point, mark: Point) -> Unseen | None:
     eye_level, mark_level = table.level_at(eye), table.level_at(mark)
     low = min(eye_level, mark_level)
     higher = [hill for hill in table.hills if hill.level > low]
-    for hill, shared, (top, bottom) in _crests(higher, eye, mark):
-        if not shared and eye_level * (bottom - top) + mark_level * top < hill.level * bottom:
+    for hill, _, (top, bottom) in _crests(higher, eye, mark):
+        if eye_level * (bottom - top) + mark_level * top < hill.level * bottom:
             return Unseen(Hidden.CREST, what=hill.id, at=_place((top, bottom), eye, mark))
     return None
 

@@ -125,12 +125,12 @@ class Lines:
                 on_mark |= (enters < 1) & (leaves > 1) & finite
             _raise(eye_level, which[on_eye], hill.level)
             _raise(mark_level, which[on_mark], hill.level)
-            found.append((hill, which, parts, on_eye & on_mark))
-        for hill, which, parts, shared in found:
+            found.append((hill, which, parts))
+        for hill, which, parts in found:
             start, end = eye_level[which], mark_level[which]
             for at in self._crest_parts(hill, which, parts):
                 height = start + (end - start) * at
-                between = ~shared & (at > 0) & (at < 1)
+                between = (at > 0) & (at < 1)
                 close = between & (start != end) & (np.abs(height - hill.level) < NEAR)
                 close |= (np.abs(at) < NEAR) | (np.abs(at - 1) < NEAR)
                 self.unsure[which[close]] = True

@@ -3,8 +3,7 @@
 A leg is plain data. Where the body is at a tick follows from the leg's start and its rate alone, in whole 0.1 mm and
 0.1 degree, so that nothing drifts. On the way the rest is cut off: a body is never farther than its rate allows, and
 comes to a place at the first tick at or after its arrival. A track is a tuple of legs, each beginning at or after the
-tick at which the one
-before has ended.
+tick at which the one before has ended.
 """
 
 from __future__ import annotations

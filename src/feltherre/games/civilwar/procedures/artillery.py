@@ -243,7 +243,7 @@ class ArtilleryFire(Procedure[ArtillerySituation, ArtilleryAssessment]):
         return [*told, *modifier_lines(a.modifiers)] if a.guns else told
 
 
-@rule("06.01.2", "06.02.1")
+@rule("06.02.1")
 def check_ammunition(piece: str, ammunition: str, distance_cm: float) -> None:
     """The piece must have this ammunition, and canister reaches only as far as its zone (06.02.1, R103)."""
     reach = known_range(piece, ammunition)

@@ -160,7 +160,7 @@ def deviation_of(gun_class: str, dice: int) -> str:
     return DEVIATION[gun_class][dice]
 
 
-@rule("06.02.2", "03.03.7")
+@rule("06.02.2")
 def impact(origin: tuple[float, float], bearing_deg: float, guess_cm: float, deviation: str) -> tuple[float, float]:
     """The point struck: a tenth of the guess short, long, left or right of the guessed point (06.02.2, R59)."""
     along, across = (tenths * guess_cm / 10 for tenths in OFFSETS[deviation])

@@ -60,7 +60,7 @@ class WorkSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     has_material: bool = False
 
 
-@rule("10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1", "10.02.2", "10.01.2")
+@rule("10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1")
 def lacking(work: WorkSituation) -> str | None:
     """What forbids a work, or None: its builders, the wood, the town or the material it needs (10.02 - 10.06).
 

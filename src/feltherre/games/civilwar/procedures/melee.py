@@ -58,6 +58,7 @@ def runs_out_in_melee(has_ammunition: bool, dice: tuple[int, ...]) -> bool:
 
 class MeleeCountSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     troops: Troops = "other"
+    #: in base contact with the enemy, or with figures that are (07.04.4)
     figures: Count
 
 
@@ -71,9 +72,7 @@ class MeleeUnitCount(CertainProcedure[MeleeCountSituation, MeleeCountAssessment]
     situation = MeleeCountSituation
     outputs = ("melee_units",)
 
-    @rule("07.04.4")
     def assess(self, situation: MeleeCountSituation) -> MeleeCountAssessment:
-        """Figures in base contact count, and those in contact with them (07.04.4)."""
         return MeleeCountAssessment(given=situation, melee_units=melee_units(situation.troops, situation.figures))
 
     def lines(self, assessment: MeleeCountAssessment) -> list[Line]:
@@ -141,9 +140,7 @@ class Melee(Procedure[MeleeSituation, MeleeAssessment]):
         self.cover_reduces = cover_reduces
         self.pin_reduces = pin_reduces
 
-    @rule("07.04.1")
     def assess(self, situation: MeleeSituation) -> MeleeAssessment:
-        """Units in base contact at the beginning of a turn fight (07.04.1)."""
         return MeleeAssessment(
             a=self.fighter(situation, "a"),
             b=self.fighter(situation, "b"),

@@ -71,7 +71,7 @@ def state_modifiers(test: MoraleSituation) -> tuple[Modifier, ...]:
     )
 
 
-@rule("08.02.7", "05.02.3", "06.03.2", "07.05.3")
+@rule("08.02.7")
 def cause_modifiers(test: MoraleSituation) -> tuple[Modifier, ...]:
     """What the melee or the fire that caused the test gives (schema XV, R86)."""
     if test.cause == "melee":

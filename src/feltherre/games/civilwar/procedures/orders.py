@@ -59,7 +59,7 @@ TURNS_BETWEEN_CHARGES: Final = 4
 CHARGE_WHEEL: Final = 20
 
 
-@rule("03.03.2", "03.03.3", "08.05.1")
+@rule("03.03.2", "03.03.3")
 def command_of(distance_cm: float, courier_in_contact: bool) -> Command:
     """Whether a unit may get every type of order, or only repeat, stand and fire (R27, R93)."""
     return "full" if distance_cm <= COMMAND_RADIUS or courier_in_contact else "restricted"

@@ -37,7 +37,7 @@ def is_open(formation: str, order: Order) -> bool:
     return order == "FU" or formation in ("thin_line", "chain")
 
 
-@rule("02.06.3", "04.02.5", "04.02.14")
+@rule("02.06.3", "04.02.5")
 def bar(way: PassSituation) -> Bar:
     """What bars the way through a unit, or `ok`; who is barred stops at base contact (02.06.3, 04.02.5, R25)."""
     if not way.same_side:

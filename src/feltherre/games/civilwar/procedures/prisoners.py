@@ -28,9 +28,9 @@ def prisoners_each(winner_arm: str, loser_mounted: bool, dice_sum: int) -> int:
     return PRISONERS[row].get(dice_sum, 0)
 
 
-@rule("07.06.1", "07.06.2", "07.06.4")
+@rule("07.06.2")
 def prisoner_figures(winner_arm: str, each: int, melee_units: int, loser_figures: int) -> int:
-    """Figures that leave the table, at most all that are left (07.06.1, 07.06.2, 07.06.4, R83)."""
+    """Figures that are taken, at most all that are left (07.06.2, R83)."""
     return min(loser_figures, each if winner_arm == "artillery" else each * melee_units)
 
 
@@ -89,7 +89,7 @@ class Prisoners(CertainProcedure[PrisonersSituation, PrisonersAssessment]):
 StaffReason: TypeAlias = Literal["captured", "no_enemy_near", "in_contact", "move_left"]
 
 
-@rule("07.06.3", "03.01.5")
+@rule("07.06.3")
 def staff_reason(enemy_distance_cm: float, in_contact: bool, move_used: bool) -> StaffReason:
     """Whether a general or courier is caught: an enemy at charge distance, no unit of his own to stand with, and no
     move left in this turn (07.06.3, 03.01.5, R84)."""

@@ -84,10 +84,9 @@ def _why_not(unit: ClockSituation) -> str:
     return "attacked" if unit.attacked else "acted"
 
 
-@rule("08.05.1", "08.05.2", "08.05.3", "08.05.4")
+@rule("08.05.4")
 def appointed(dice: int) -> bool:
-    """Whether a superior, or the new commander-in-chief, finds a successor; one try at the end of each turn (08.05,
-    R93)."""
+    """Whether the throw gives a lost general a successor (08.05.4, schema XX)."""
     return dice >= APPOINTED_FROM
 
 

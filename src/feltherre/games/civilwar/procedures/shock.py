@@ -206,9 +206,7 @@ class Shock(Procedure[ShockSituation, ShockAssessment]):
     situation = ShockSituation
     chance_inputs: ClassVar = TWO_DICE
 
-    @rule("07.03.1")
     def assess(self, situation: ShockSituation) -> ShockAssessment:
-        """The attacker throws, or of two attackers the one with the initiative (07.03.1)."""
         modifiers = shock_modifiers(situation)
         return ShockAssessment(
             given=situation,

@@ -70,7 +70,7 @@ def _hiding(line: SightSituation, crests: Iterable[Crest]) -> Crest | None:
     return None
 
 
-@rule("03.02.3", "03.02.2")
+@rule("03.02.3")
 def sight_reason(line: SightSituation) -> Reason:
     """Why a sight line is not free, or `clear`; the first that applies (R30)."""
     if line.distance_cm > line.limit_cm:

@@ -84,7 +84,7 @@ def volley_modifiers(volley: VolleySituation, zone: int, deep_column: bool) -> t
     )
 
 
-@rule("05.01.1", "05.01.3")
+@rule("05.01.3")
 def no_shot(units: int, zone: int | None) -> NoShot:
     """Why no shot is made, or `ok`: nobody to fire, or out of range (05.01.3, R104)."""
     if not units:
