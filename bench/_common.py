@@ -1,4 +1,4 @@
-"""What the benchmarks share. Each prints one JSON object.
+"""What the benchmarks share. Each prints one JSON object, or one for each game.
 
 Machines differ and are often busy, so every figure comes with a ratio to a fixed piece of plain Python measured in the
 same run: compare the ratios, quote the figures with the machine.
@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import json
 import platform
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
+
+from feltherre.core.game import Game
+from feltherre.core.registry import game_ids, get_game
 
 #: how long each measurement runs, in seconds
 SECONDS = 2.0
@@ -57,3 +61,8 @@ def report(name: str, figures: dict[str, float], **facts: Any) -> None:
             ensure_ascii=False,
         )
     )
+
+
+def games_named() -> list[Game[Any]]:
+    """The games named on the command line, or every one."""
+    return [get_game(name) for name in sys.argv[1:] or game_ids()]

@@ -1,22 +1,20 @@
 """Random play. One measured action = decision + a sample from its full legal set + apply + the actor's view encoded.
 
-python bench/random_play.py [GAME]
+python bench/random_play.py [GAME...]     without a name every game
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import msgspec
-from _common import per_second, report
+from _common import games_named, per_second, report
 
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.game import Game, Seat, Setup
-from feltherre.core.registry import get_game
 from feltherre.core.table import Table
 
 encode = msgspec.json.Encoder().encode
@@ -42,7 +40,11 @@ def play_game(game: Game[Any], seed: int, each: Callable[[Any, str], None] | Non
 
 
 def main() -> None:
-    game = get_game(sys.argv[1] if len(sys.argv) > 1 else "norway")
+    for game in games_named():
+        measure(game)
+
+
+def measure(game: Game[Any]) -> None:
     seeds = iter(range(10**9))
     sizes: list[int] = []
 

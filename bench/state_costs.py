@@ -1,22 +1,20 @@
 """What a state costs: clone, view, redeal, canonical bytes and hash, in the middle of a game.
 
-python bench/state_costs.py [GAME]
+python bench/state_costs.py [GAME...]     without a name every game
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import msgspec
-from _common import per_second, report
+from _common import games_named, per_second, report
 
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.game import Game, Seat, Setup
-from feltherre.core.registry import get_game
 from feltherre.core.state import canonical, state_hash
 from feltherre.core.table import Table
 
@@ -36,7 +34,11 @@ def middle_of_a_game(game: Game[Any], actions: int = 120) -> Any:
 
 
 def main() -> None:
-    game = get_game(sys.argv[1] if len(sys.argv) > 1 else "norway")
+    for game in games_named():
+        measure(game)
+
+
+def measure(game: Game[Any]) -> None:
     state = middle_of_a_game(game)
     roles = (game.roles[0],)
     rng = Random(1)
