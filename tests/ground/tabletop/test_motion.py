@@ -80,8 +80,8 @@ def by_trying(a: Mover, b: Mover, limit: int, end: int) -> int:
 
 def _random_track(rng: Random) -> Track:
     """A body in a crowd: it marches, wheels, spins or stands, and often marches on."""
-    width, depth, rate = rng.randrange(80, 900), rng.randrange(80, 500), rng.randrange(2000, 9000)
-    pose = Pose(rng.randrange(2500), rng.randrange(2500), rng.randrange(3600))
+    width, depth, rate = rng.randrange(80, 600), rng.randrange(80, 300), rng.randrange(4000, 9000)
+    pose = Pose(rng.randrange(1300), rng.randrange(1300), rng.randrange(3600))
     turn = rng.choice((-1, 1)) * rng.randrange(100, 1800)
     start = rng.choice((0, 0, 40, 100))
     leg = rng.choice(
@@ -99,11 +99,11 @@ def _random_track(rng: Random) -> Track:
     return track_of(leg, march(leg.end + rng.choice((0, 30)), there, width, depth, there.facing, 500, rate))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_in_a_crowd_meetings_and_partings_are_those_found_by_trying_every_tick(seed: int) -> None:
-    rng, end = Random(seed), 450
+    rng, end = Random(seed), 600
     met = parted = 0
-    for _ in range(60):
+    for _ in range(90):
         a, b = Moving(_random_track(rng)), Moving(_random_track(rng))
         limit = rng.choice((0, 5, 50))
         near = [pieces_within(a.pieces(t), b.pieces(t), limit) for t in range(end + 1)]
@@ -268,7 +268,7 @@ def test_a_column_follows_the_way_of_its_head() -> None:
     found = first_within(Moving(track), beside, 5, 0, TURN)
     assert found == by_trying(Moving(track), beside, 5, TURN)
     assert first.end < found < TURN
-    assert body_at(Shape(240, 100), Pose(0, 1500, 0)).pieces[0] == pieces[1][:2] + ((120, 1400), (-120, 1400))
+    assert body_at(Shape(240, 100), Pose(0, 1500, 0)).pieces[0] == (*pieces[1][:2], (120, 1400), (-120, 1400))
     halted = cut(track, 3072)
     assert pieces_at(leg_at(halted, TURN), TURN) == pieces
 

@@ -119,7 +119,7 @@ def test_a_line_through_a_corner_that_points_at_it_has_one_chord() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_under_a_way_is_as_asked_at_each_of_its_steps(seed: int) -> None:
-    rng = Random(seed)
+    rng, just_touched = Random(seed), 0
     for _ in range(60):
         corners = [(rng.randrange(300), rng.randrange(300)) for _ in range(4)]
         line = FeatureData("line", "road", line=cm(corners[:3]), width=rng.randrange(1, 60) / 50)
@@ -130,12 +130,31 @@ def test_what_is_under_a_way_is_as_asked_at_each_of_its_steps(seed: int) -> None
         start, end = ((rng.randrange(300), rng.randrange(300)) for _ in range(2))
         length = point_distance(start, end)
         stretches = on_table.stretches(start, end)
+        at: list[Point] = [
+            (
+                start[0] + rounded((end[0] - start[0]) * step, length),
+                start[1] + rounded((end[1] - start[1]) * step, length),
+            )
+            for step in range(length + 1)
+            if length
+        ]
         for feature in on_table.features:
+            for before, after in pairwise(stretches):
+                if (feature.id in before.under) != (feature.id in after.under):
+                    assert is_on(feature, at[after.start])
             for step in range(length + 1):
-                at = [a + rounded((b - a) * step, length) if length else a for a, b in zip(start, end, strict=True)]
                 inside = [one for one in stretches if one.start < step < one.end]
-                if inside:
-                    assert (feature.id in inside[0].under) == is_on(feature, (at[0], at[1]))
+                if inside and (feature.id in inside[0].under) != is_on(feature, at[step]):
+                    # where a way only just touches something, rounding may take it in and out again
+                    assert _from_edge(feature, at[step]) <= 1
+                    just_touched += 1
+    assert just_touched < 100
+
+
+def _from_edge(feature: Feature, point: Point) -> float:
+    if feature.area:
+        return float(shapely.distance(polygon(feature.points).boundary, shapely.Point(point)))
+    return abs(float(shapely.distance(shapely.LineString(feature.points), shapely.Point(point))) - feature.half)
 
 
 @given(lines, st.integers(0, 200), points)

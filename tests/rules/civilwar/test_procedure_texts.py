@@ -140,11 +140,17 @@ def all_texts() -> dict[str, Text]:
     found: dict[str, Text] = {}
     for name, given in situations():
         for text in told(name, given):
-            found.setdefault(text.key, text)
-            for argument in text.args.values():
-                if isinstance(argument, Text):
-                    found.setdefault(argument.key, argument)
+            for part in parts(text):
+                found.setdefault(part.key, part)
     return found
+
+
+def parts(text: Text) -> Iterator[Text]:
+    """A text and those that stand in it."""
+    yield text
+    for argument in text.args.values():
+        if isinstance(argument, Text):
+            yield from parts(argument)
 
 
 def sentences() -> list[Text]:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from civilwar_desk import ask, explained, refusal
+from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.procedures.march import ground_rate, march_row, obstacle_rate, speed_divisor
+from feltherre.umpire import desk
 
 TERRAINS = ("road", "ordinary", "difficult", "wood", "marsh", "stream")
 #: schema I as the book prints it: a dash is 0
@@ -173,10 +175,14 @@ def test_mounted_cavalry_at_charge_pace_passes_no_obstacle() -> None:
 
 
 @pytest.mark.proves("02.06.1")
-def test_only_the_march_column_gains_from_a_road_at_charge_pace() -> None:
+def test_an_attack_column_at_charge_pace_gains_nothing_from_a_road() -> None:
     row = ("infantry", "column_charge")
     assert ground_rate(row, "march_column", "charge", "road") == 35
     assert ground_rate(row, "attack_column", "charge", "road") == 30
+    riders = ("mounted_cavalry", "charge_or_flight")
+    assert ground_rate(riders, "march_column", "charge", "road") == 70
+    assert ground_rate(riders, "attack_column", "charge", "road") == 55
+    assert ground_rate(riders, "attack_column", "flight", "road") == 70
 
 
 def test_a_path_must_say_how_long_or_how_far_round_or_over_what() -> None:
@@ -194,6 +200,16 @@ def test_a_march_is_told_piece_by_piece() -> None:
         (f"{obstacle}: 1 turn.", "02.06.6"),
         ("The time of 1 turn is up after 4½ cm.", "02.06.1"),
     ]
+
+
+def test_numbers_are_written_as_the_reader_writes_them() -> None:
+    given = {"arm": "infantry", "path": [over(5)]}
+    told = {lang: desk.run(PROCEDURES["march"], given, lang)["explanation"][0]["text"] for lang in ("en", "da", "sv")}
+    assert told == {
+        "en": "5 cm over ordinary ground at 12 cm a turn: 0.42 turn.",
+        "da": "5 cm i almindeligt terræn med 12 cm i trækket: 0,42 træk.",
+        "sv": "5 cm i vanlig terräng med 12 cm per drag: 0,42 drag.",
+    }
 
 
 def time_of(kind: str, **given: Any) -> float | None:

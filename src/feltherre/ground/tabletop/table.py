@@ -97,7 +97,7 @@ class Table:
         """What a straight way leads over, cut where something begins or ends; the parts add up to the way.
 
         Whether an object is under the way is asked in whole 0.1 mm along it; the floating point only proposes where
-        to ask.
+        to ask. What is only just touched, by less than rounding, may be left out.
         """
         length = point_distance(start, end)
         if length == 0:

@@ -65,13 +65,15 @@ def exact(number: float | Fraction) -> Fraction:
     return Fraction(str(number))
 
 
-def amount(number: float | Fraction) -> str:
-    """A length or time as it is read in every language: 2, 1¾, ⅛; parts that no eighth fits with two decimals."""
+def amount(number: float | Fraction) -> str | Text:
+    """A length or time as it is read: 2, 1¾, ⅛; what no eighth fits with two decimals, in the reader's language."""
     eighths = exact(number) * 8
     if eighths.denominator > 1:
-        return f"{float(number):.2f}".rstrip("0").rstrip(".")
-    whole, part = divmod(int(eighths), 8)
-    return f"{whole if whole or not part else ''}{_EIGHTHS[part]}"
+        whole, _, part = f"{float(number):.2f}".partition(".")
+        part = part.rstrip("0")
+        return say("civilwar.count.decimal", whole=whole, part=part) if part else whole
+    full, rest = divmod(int(eighths), 8)
+    return f"{full if full or not rest else ''}{_EIGHTHS[rest]}"
 
 
 def turns_of(time: float | Fraction) -> Text:

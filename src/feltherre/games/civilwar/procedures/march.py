@@ -86,15 +86,11 @@ def ground_rate(row: Row, formation: str, pace: str, terrain: str) -> int | None
     cavalry takes a stream at charge pace only in march column or chain (R18).
     """
     rates = MARCH[row]
+    charging = pace == "charge" and row[0] != "artillery"
     if terrain == "road":
-        no_help = rates["road"] is None or (row[1] == "column_charge" and formation != "march_column")
+        no_help = rates["road"] is None or (charging and formation == "attack_column")
         return rates["ordinary"] if no_help else rates["road"]
-    if (
-        pace == "charge"
-        and terrain == "stream"
-        and formation not in ("march_column", "chain")
-        and row[0] != "artillery"
-    ):
+    if terrain == "stream" and charging and formation not in ("march_column", "chain"):
         return None
     return rates[terrain]
 
