@@ -18,6 +18,7 @@ from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.motion import (
     NEVER,
     first_clear,
+    first_meetings,
     first_within,
     leaves_feature,
     meets_feature,
@@ -31,6 +32,7 @@ from feltherre.ground.tabletop.terrain import FeatureData, features_of
 from feltherre.ground.tabletop.tracks import (
     Leg,
     Track,
+    box_of_track,
     cut,
     halt,
     leg_at,
@@ -113,6 +115,25 @@ def test_in_a_crowd_meetings_and_partings_are_those_found_by_trying_every_tick(s
         parted += near[0] and False in near
     assert met > 5
     assert parted > 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_first_meetings_are_those_of_each_pair(seed: int) -> None:
+    rng = Random(seed)
+    many = [_random_track(rng) for _ in range(12)]
+    for begin, end in ((0, 600), (150, 300)):
+        alone = [
+            (tick, a, b)
+            for b in range(len(many))
+            for a in range(b)
+            if (tick := tracks_meet(many[a], many[b], 5, begin, end)) != NEVER
+        ]
+        assert first_meetings(many, 5, begin, end) == sorted(alone)
+        for track in many:
+            west, south, east, north = box_of_track(track, begin, end)
+            for tick in range(begin, end + 1, 7):
+                corners = pieces_at(leg_at(track, tick), tick)[0]
+                assert all(west <= x <= east and south <= y <= north for x, y in corners)
 
 
 @given(tracks(), tracks(), limits)

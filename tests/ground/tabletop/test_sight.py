@@ -136,8 +136,8 @@ def test_a_line_that_is_seen_runs_through_no_wood(on_table: Table, a: Point, b: 
     assume(a != b)
     path = shapely.LineString((a, b))
     inside = sum(
-        path.intersection(polygon(outline)).difference(polygon(outline).boundary.buffer(1e-5)).length
-        for _, outline, _ in on_table.screens
+        path.intersection(polygon(screen.outline)).difference(polygon(screen.outline).boundary.buffer(1e-5)).length
+        for screen in on_table.screens
     )
     hidden = why_hidden(on_table, a, b, EVEN)
     if hidden is None:

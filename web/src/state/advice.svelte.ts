@@ -72,16 +72,21 @@ export class Advice {
     }
   }
 
-  /** The chances of a position are asked for once. */
+  /** The chances of a position are asked for until they are told, or until there is another position. */
   askProspects({ line, over }: Position): void {
     const key = String(line);
     if (!prefs.odds || over || key === this.prospectsOf) return;
     this.prospectsOf = key;
-    void this.wire.ask({ type: "prospects" }).then(
-      (reply) => {
-        if (reply.type === "prospects" && this.prospectsOf === key) this.prospects = reply.prospects;
-      },
-      () => undefined,
-    );
+    void this.tellProspects(key);
+  }
+
+  private async tellProspects(key: string): Promise<void> {
+    while (this.prospectsOf === key) {
+      const reply = await unlessClosed(this.wire.ask({ type: "prospects" }));
+      if (this.prospectsOf !== key) return;
+      if (reply.type === "prospects") this.prospects = reply.prospects;
+      if (reply.type === "prospects" || reply.reason.key !== BUSY) return;
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+    }
   }
 }

@@ -46,11 +46,11 @@ export class Catalogue {
     return forms.length > 1 && typeof n === "number" ? formOf(n, forms) : (forms[0] ?? "");
   }
 
-  /** An argument as it stands in a sentence: a nested Text, a list, a number or a word. */
+  /** An argument as it stands in a sentence: a nested Text, a list, a number or a word; `>=6-1` as it is printed. */
   show(value: Argument): string {
     if (isText(value)) return this.render(value);
     if (Array.isArray(value)) return this.joined(value.map((item) => this.show(item)));
-    return String(value);
+    return String(value).replace(/^([<>])=/, (_, than: string) => (than === "<" ? "≤\u00a0" : "≥\u00a0"));
   }
 
   private joined(items: readonly string[]): string {

@@ -12,10 +12,11 @@ from math import hypot, isqrt
 from typing import Final
 
 from feltherre.ground.tabletop.distance import distance, gap_squared, nearest_points, pieces_within, point_distance
+from feltherre.ground.tabletop.index import near_boxes
 from feltherre.ground.tabletop.movers import ENDLESS, Mover, Moving, Pace, Sliding, Standing
 from feltherre.ground.tabletop.shapes import Outline, meet
 from feltherre.ground.tabletop.terrain import Feature
-from feltherre.ground.tabletop.tracks import Track
+from feltherre.ground.tabletop.tracks import Track, box_of_track
 
 #: the answer if it does not happen
 NEVER: Final = -1
@@ -56,6 +57,16 @@ def tracks_meet(a: Track, b: Track, limit: int, begin: int, end: int) -> int:
     return first_within(Moving(a), Moving(b), limit, begin, end)
 
 
+def first_meetings(tracks: Sequence[Track], limit: int, begin: int, end: int) -> list[tuple[int, int, int]]:
+    """For all pairs of tracks that come so near: the first tick, and the places of the two in the list; in order."""
+    found = []
+    for a, b in near_boxes([box_of_track(track, begin, end) for track in tracks], limit):
+        tick = tracks_meet(tracks[a], tracks[b], limit, begin, end)
+        if tick != NEVER:
+            found.append((tick, a, b))
+    return sorted(found)
+
+
 def meets_feature(track: Track, feature: Feature, limit: int, begin: int, end: int) -> int:
     """The first tick at which the body of a track is at most so far from an object; 0 is touching."""
     return first_within(Moving(track), Standing(*feature.solids), limit + feature.half, begin, end)
@@ -89,23 +100,41 @@ def _ticks_apart(mine: Sequence[Outline], yours: Sequence[Outline], one: Pace, o
 
 
 def _straight(p: Outline, q: Outline, one: tuple[float, float], other: tuple[float, float], limit: int) -> int:
-    """The same for two outlines that go straight: what counts is how fast the gap between them closes.
+    """The same for two outlines that go straight: what counts is how fast a gap between them closes.
 
-    Along the line between their nearest places all of one lies before all of the other by `gap`; that direction
-    stays, whatever else they do.
+    Across any direction in which all of one lies before all of the other, the gap lies between them whatever else they
+    do; the direction that gives them longest is taken, of those square to their edges or, if these give nothing, that
+    between their nearest places.
     """
+    vx, vy = one[0] - other[0], one[1] - other[1]
+    goes_x, goes_y = (one[0] != 0) + (other[0] != 0), (one[1] != 0) + (other[1] != 0)
+    longest = 0.0
+    for a, b in ((p, q), (q, p)):
+        lx, ly = a[-1]
+        for cx, cy in a:
+            ex, ey = cx - lx, cy - ly
+            outside = min([ex * (y - ly) - ey * (x - lx) for x, y in b])
+            if outside > 0:
+                length = hypot(ex, ey)
+                spare = (outside - abs(ey) * goes_x - abs(ex) * goes_y) / length - limit
+                if spare > 0:
+                    closing = (ex * vy - ey * vx) / length
+                    if closing <= 0:
+                        return ENDLESS
+                    longest = max(longest, spare / closing)
+            lx, ly = cx, cy
+        vx, vy = -vx, -vy
+    if longest >= 1:
+        return _ticks(longest, 1.0)
     start, end = nearest_points(p, q)
     nx, ny = end[0] - start[0], end[1] - start[1]
     if not (nx or ny):
         return 1
     length = hypot(nx, ny)
-    gap = (min(nx * x + ny * y for x, y in q) - max(nx * x + ny * y for x, y in p)) / length
-    closing = ((one[0] - other[0]) * nx + (one[1] - other[1]) * ny) / length
-    rounding = sum((abs(nx) * (velocity[0] != 0) + abs(ny) * (velocity[1] != 0)) / length for velocity in (one, other))
-    spare = gap - limit - rounding
-    if spare <= 0:
-        return 1
-    return _ticks(spare, closing) if closing > 0 else ENDLESS
+    gap = min(nx * x + ny * y for x, y in q) - max(nx * x + ny * y for x, y in p)
+    spare = (gap - abs(nx) * goes_x - abs(ny) * goes_y) / length - limit
+    closing = (vx * nx + vy * ny) / length
+    return _ticks(spare, closing)
 
 
 def _ticks(spare: float, speed: float) -> int:

@@ -143,10 +143,10 @@ def _screens(table: Table, eye: Point, mark: Point) -> list[tuple[str, Chord]]:
     """The screens that the line between the two runs through."""
     box = box_of((eye, mark))
     return [
-        (name, chord)
-        for name, outline, around in table.screens
-        if boxes_meet(around, box)
-        for chord in chords(outline, eye, mark)
+        (screen.name, chord)
+        for screen in table.screens
+        if boxes_meet(screen.box, box)
+        for chord in chords(screen.outline, eye, mark)
         if chord[1][0] > 0 and chord[0][0] < chord[0][1]
     ]
 

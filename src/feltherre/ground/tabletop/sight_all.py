@@ -62,8 +62,9 @@ def nearest_all(bodies: Sequence[Body], first: Ints, second: Ints) -> tuple[Ints
     corners = np.array([body.outline for body in bodies], dtype=np.int64)
     a, b = corners[first], corners[second]
     search = _Nearest(len(first))
-    search.feet(a.astype(np.float64), b.astype(np.float64), on_first=True)
-    search.feet(b.astype(np.float64), a.astype(np.float64), on_first=False)
+    mine, yours = (np.ascontiguousarray(one.transpose(1, 2, 0), dtype=np.float64) for one in (a, b))
+    search.feet(mine, yours, on_first=True)
+    search.feet(yours, mine, on_first=False)
     on_a, on_b = _places(a, b, search.code // 8, search.code % 8), _places(b, a, search.code % 8, search.code // 8)
     for row in np.flatnonzero(search.even | ~search.apart).tolist():
         on_a[row], on_b[row] = nearest_points(bodies[first[row]].outline, bodies[second[row]].outline)
@@ -107,14 +108,13 @@ class _Nearest:
         self.apart: Bools = np.zeros(count, dtype=np.bool_)
 
     def feet(self, a: Floats, b: Floats, *, on_first: bool) -> None:
-        """Try each corner of `b` with each edge of `a` that has it outside."""
+        """Try each corner of `b` with each edge of `a` that has it outside; both by corner, axis and pair."""
         for edge in range(4):
-            ax, ay = a[:, edge, 0], a[:, edge, 1]
-            ex, ey = a[:, (edge + 1) % 4, 0] - ax, a[:, (edge + 1) % 4, 1] - ay
+            ex, ey = a[(edge + 1) % 4] - a[edge]
             length = ex * ex + ey * ey
             all_outside = np.ones(len(self.gap), dtype=np.bool_)
             for corner in range(4):
-                px, py = b[:, corner, 0] - ax, b[:, corner, 1] - ay
+                px, py = b[corner] - a[edge]
                 outside = ex * py - ey * px
                 all_outside &= outside > 0
                 along = px * ex + py * ey

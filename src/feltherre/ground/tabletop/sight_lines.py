@@ -7,9 +7,10 @@ comes so near to a border that it could fall on the other side is asked again in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,6 @@ from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.shapes import Box, Outline
 from feltherre.ground.tabletop.sight import Look, why_hidden
 from feltherre.ground.tabletop.table import Table
-from feltherre.ground.tabletop.terrain import Feature
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -39,6 +39,49 @@ class Looks:
         return Look(int(self.limit[line]), int(self.inside[line]), int(self.out_of[line]))
 
 
+class Outlines:
+    """Some outlines as arrays; a short one repeats its last corner, which adds no edge that a line could cut."""
+
+    def __init__(self, outlines: Sequence[Outline], boxes: Sequence[Box], *, convex: bool) -> None:
+        self.count, self.convex = len(outlines), convex
+        most = max((len(outline) for outline in outlines), default=3)
+        padded = [(*outline, *(outline[-1:] * (most - len(outline)))) for outline in outlines]
+        #: by corner, then by outline
+        self.x, self.y = np.ascontiguousarray(np.array(padded, dtype=np.float64).reshape(-1, most, 2).T)
+        self.boxes = np.array(boxes, dtype=np.float64).reshape(-1, 4)
+
+
+class Ground:
+    """What of a table hides something, as arrays."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        screens, hills = table.screens, table.hills
+        self.screens = Outlines(
+            [screen.outline for screen in screens],
+            [screen.box for screen in screens],
+            convex=all(screen.convex for screen in screens),
+        )
+        self.hills = Outlines(
+            [hill.points for hill in hills],
+            [hill.box for hill in hills],
+            convex=all(len(hill.solids) == 1 for hill in hills),
+        )
+        self.levels = np.array([hill.level for hill in hills], dtype=np.float64)
+        self.crests = [(place, list(pairwise(hill.crest))) for place, hill in enumerate(hills) if hill.crest]
+
+
+_GROUNDS: WeakKeyDictionary[Table, Ground] = WeakKeyDictionary()
+
+
+def ground_of(table: Table) -> Ground:
+    """The arrays of a table, made once."""
+    found = _GROUNDS.get(table)
+    if found is None:
+        found = _GROUNDS[table] = Ground(table)
+    return found
+
+
 class Lines:
     """Lines from eyes to marks; `free[0]` are those free by the first looks, `free[1]` those back by the second."""
 
@@ -54,10 +97,12 @@ class Lines:
 
     def answers(self, table: Table) -> list[Bools]:
         """Which lines are free, by each of the looks."""
+        ground = ground_of(table)
         in_range = [free.copy() for free in self.free]
-        for _, outline, box in table.screens:
-            self._screen(outline, box)
-        self._crests(table.hills)
+        if ground.screens.count:
+            self._screen(*self._chords(ground.screens))
+        if ground.hills.count:
+            self._crests(ground)
         for look, free, near, back in zip(self.looks, self.free, in_range, (False, True), strict=False):
             for line in np.flatnonzero(self.unsure & near).tolist():
                 eye, mark = _point(self.eyes[line]), _point(self.marks[line])
@@ -65,39 +110,58 @@ class Lines:
                 free[line] = why_hidden(table, *ends, look.of(line)) is None
         return self.free
 
-    def _chords(self, outline: Outline, box: Box) -> tuple[Ints, Floats]:
-        """The lines that, drawn out, run through an outline; in rows the parts where they enter and leave, in order.
+    def _chords(self, outlines: Outlines) -> tuple[Ints, Ints, Floats]:
+        """Lines and outlines that they run through, drawn out; in rows the parts where they enter and leave, in order.
 
         Lines through a corner, and lines with an end near the edge, are unsure.
         """
-        west, south, east, north = box
-        meets = (self.west <= east) & (self.east >= west) & (self.south <= north) & (self.north >= south)
-        which = np.flatnonzero(meets & np.logical_or.reduce(self.free))
+        which, outline = self._meeting(outlines)
         x, y, dx, dy = self.x[which], self.y[which], self.dx[which], self.dy[which]
-        sides = np.array([dx * (cy - y) - dy * (cx - x) for cx, cy in outline])
-        left = sides > 0
-        crosses = left != np.roll(left, -1, axis=0)
+        corners = range(len(outlines.x))
+        sides = np.empty((len(corners), len(which)))
+        for corner in corners:
+            sides[corner] = dx * (outlines.y[corner].take(outline) - y) - dy * (outlines.x[corner].take(outline) - x)
         self.unsure[which[(sides == 0).any(axis=0)]] = True
-        some = np.flatnonzero(crosses.any(axis=0))
-        which, x, y, sides, crosses = which[some], x[some], y[some], sides[:, some], crosses[:, some]
-        parts = np.full(crosses.shape, np.inf)
-        count = len(outline)
-        for edge, (ax, ay) in enumerate(outline):
-            bx, by = outline[(edge + 1) % count]
-            here = np.flatnonzero(crosses[edge])
-            top = (ax - x[here]) * (by - ay) - (ay - y[here]) * (bx - ax)
-            parts[edge, here] = top / (sides[(edge + 1) % count, here] - sides[edge, here])
-        parts.sort(axis=0)
-        most = int(crosses.sum(axis=0).max(initial=0))
-        parts = parts[: most + most % 2]
+        left = sides > 0
+        some = np.flatnonzero(left.any(axis=0) & ~left.all(axis=0))
+        which, outline, sides, left = which[some], outline[some], sides[:, some], left[:, some]
+        after = np.concatenate([left[1:], left[:1]])
+        if outlines.convex:
+            # clockwise: a line comes in where an edge goes over to its left, and out where one goes back
+            edges = np.array([(after > left).argmax(axis=0), (left > after).argmax(axis=0)])
+            parts = self._cuts(outlines, which, outline, edges, sides)
+        else:
+            edges = np.broadcast_to(np.arange(len(corners))[:, None], sides.shape)
+            parts = np.where(left != after, self._cuts(outlines, which, outline, edges, sides), np.inf)
+            parts.sort(axis=0)
+            parts = parts[: int(np.isfinite(parts).any(axis=1).sum())]
         near_end = (np.abs(parts) < NEAR) | (np.abs(parts - 1) < NEAR)
         self.unsure[which[near_end.any(axis=0)]] = True
-        return which, parts
+        return which, outline, parts
 
-    def _screen(self, outline: Outline, box: Box) -> None:
-        which, parts = self._chords(outline, box)
+    def _meeting(self, outlines: Outlines) -> tuple[Ints, Ints]:
+        """The free lines and the outlines whose boxes meet."""
+        free = self.free[0] if len(self.free) == 1 else self.free[0] | self.free[1]
+        found = [
+            np.flatnonzero(
+                free & (self.west <= east) & (self.east >= west) & (self.south <= north) & (self.north >= south)
+            )
+            for west, south, east, north in outlines.boxes
+        ]
+        return np.concatenate(found), np.repeat(np.arange(outlines.count), [len(lines) for lines in found])
+
+    def _cuts(self, outlines: Outlines, which: Ints, outline: Ints, edges: Ints, sides: Floats) -> Floats:
+        """Where lines cut edges, in rows; of no meaning for an edge that a line does not cut."""
+        ends = (edges + 1) % len(outlines.x)
+        ax, ay, bx, by = (axis[corner, outline] for corner in (edges, ends) for axis in (outlines.x, outlines.y))
+        change = np.take_along_axis(sides, ends, 0) - np.take_along_axis(sides, edges, 0)
+        top = (ax - self.x[which]) * (by - ay) - (ay - self.y[which]) * (bx - ax)
+        found: Floats = top / np.where(change == 0, 1.0, change)
+        return found
+
+    def _screen(self, which: Ints, _: Ints, parts: Floats) -> None:
         for enters, leaves in _pairs(parts):
-            on_line = (leaves > 0) & (enters < 1)
+            on_line = (leaves > 0) & (enters < 1) & np.isfinite(leaves)
             eye, mark = enters < 0, leaves > 1
             self._hide(0, which, on_line, eye, mark, leaves)
             if len(self.looks) > 1:
@@ -113,43 +177,47 @@ class Lines:
         self.unsure[which[close]] = True
         self.free[way][which[on_line & hidden & ~close]] = False
 
-    def _crests(self, hills: Sequence[Feature]) -> None:
+    def _crests(self, ground: Ground) -> None:
+        which, hill, parts = self._chords(ground.hills)
+        level = ground.levels[hill]
         eye_level, mark_level = np.zeros_like(self.x), np.zeros_like(self.x)
-        found = []
-        for hill in hills:
-            which, parts = self._chords(hill.points, hill.box)
-            on_eye, on_mark = np.zeros(len(which), dtype=np.bool_), np.zeros(len(which), dtype=np.bool_)
-            for enters, leaves in _pairs(parts):
-                finite = np.isfinite(leaves)
-                on_eye |= (enters < 0) & (leaves > 0) & finite
-                on_mark |= (enters < 1) & (leaves > 1) & finite
-            _raise(eye_level, which[on_eye], hill.level)
-            _raise(mark_level, which[on_mark], hill.level)
-            found.append((hill, which, parts))
-        for hill, which, parts in found:
-            start, end = eye_level[which], mark_level[which]
-            for at in self._crest_parts(hill, which, parts):
-                height = start + (end - start) * at
-                between = (at > 0) & (at < 1)
-                close = between & (start != end) & (np.abs(height - hill.level) < NEAR)
-                close |= (np.abs(at) < NEAR) | (np.abs(at - 1) < NEAR)
-                self.unsure[which[close]] = True
-                hidden = which[between & ~close & (height < hill.level)]
-                for free in self.free:
-                    free[hidden] = False
+        for enters, leaves in _pairs(parts):
+            finite = np.isfinite(leaves)
+            for levels, on_hill in (
+                (eye_level, (enters < 0) & (leaves > 0)),
+                (mark_level, (enters < 1) & (leaves > 1)),
+            ):
+                here = np.flatnonzero(on_hill & finite)
+                np.maximum.at(levels, which[here], level[here])
+        start, end = eye_level[which], mark_level[which]
+        for at in self._crest_parts(ground, which, hill, parts):
+            height = start + (end - start) * at
+            between = (at > 0) & (at < 1)
+            close = between & (start != end) & (np.abs(height - level) < NEAR)
+            close |= (np.abs(at) < NEAR) | (np.abs(at - 1) < NEAR)
+            self.unsure[which[close]] = True
+            hidden = which[between & ~close & (height < level)]
+            for free in self.free:
+                free[hidden] = False
 
-    def _crest_parts(self, hill: Feature, which: Ints, parts: Floats) -> Iterator[Floats]:
-        """The crests of a hill on some lines; -1 where a line has none."""
-        cuts = [self._cut(which, a, b) for a, b in pairwise(hill.crest)]
+    def _crest_parts(self, ground: Ground, which: Ints, hill: Ints, parts: Floats) -> list[Floats]:
+        """The crests of hills on lines; -1 where a line has none."""
+        found = []
         for enters, leaves in _pairs(parts):
             middle = np.isfinite(leaves)
-            for cut in cuts:
-                cut_here = (cut >= enters) & (cut <= leaves) & np.isfinite(cut)
-                at_edge = (np.abs(cut - enters) < NEAR) | (np.abs(cut - leaves) < NEAR)
-                self.unsure[which[at_edge]] = True
-                middle &= ~cut_here
-                yield np.where(cut_here, cut, -1.0)
-            yield np.where(middle, (enters + leaves) / 2, -1.0)
+            for place, stretches in ground.crests:
+                here = np.flatnonzero(hill == place)
+                for a, b in stretches:
+                    cut = self._cut(which[here], a, b)
+                    at_edge = (np.abs(cut - enters[here]) < NEAR) | (np.abs(cut - leaves[here]) < NEAR)
+                    self.unsure[which[here[at_edge]]] = True
+                    cut_here = (cut >= enters[here]) & (cut <= leaves[here])
+                    middle[here[cut_here]] = False
+                    crests = np.full(len(which), -1.0)
+                    crests[here[cut_here]] = cut[cut_here]
+                    found.append(crests)
+            found.append(np.where(middle, (enters + leaves) / 2, -1.0))
+        return found
 
     def _cut(self, which: Ints, a: Point, b: Point) -> Floats:
         """Where lines, drawn out, cut the line between two places; below anything where they do not."""
@@ -160,10 +228,6 @@ class Lines:
         top = (a[0] - x) * (b[1] - a[1]) - (a[1] - y) * (b[0] - a[0])
         found: Floats = np.where(cuts, top / np.where(cuts, b_side - a_side, 1.0), -1e300)
         return found
-
-
-def _raise(levels: Floats, which: Ints, level: int) -> None:
-    levels[which] = np.maximum(levels[which], level)
 
 
 def _pairs(parts: Floats) -> list[tuple[Floats, Floats]]:

@@ -27,6 +27,15 @@ class Stretch(Struct, frozen=True):
     under: tuple[str, ...]
 
 
+class Screening(Struct, frozen=True):
+    """An outline through which no sight runs, and its object; a line's stretches are rectangles."""
+
+    name: str
+    outline: Outline
+    box: Box
+    convex: bool
+
+
 class Table:
     """A table with its objects. Nothing in it changes; works built during a game make another table."""
 
@@ -43,10 +52,13 @@ class Table:
         return tuple(feature for feature in self.features if feature.level > 0)
 
     @cached_property
-    def screens(self) -> tuple[tuple[str, Outline, Box], ...]:
-        """The outlines through which no sight runs, with their objects' names; a line's stretches are rectangles."""
+    def screens(self) -> tuple[Screening, ...]:
+        """The outlines through which no sight runs."""
         return tuple(
-            (one.id, outline, box_of(outline)) for one in self.features if one.screens for outline in _screens_of(one)
+            Screening(one.id, outline, box_of(outline), not one.area or len(one.solids) == 1)
+            for one in self.features
+            if one.screens
+            for outline in _screens_of(one)
         )
 
     def feature(self, name: str) -> Feature:

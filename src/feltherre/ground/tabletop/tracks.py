@@ -18,7 +18,7 @@ from feltherre.core.errors import BadInput
 from feltherre.ground.tabletop.angles import Point, forward, rotate_about
 from feltherre.ground.tabletop.bodies import Pose, bent_column, outline_at, round_length
 from feltherre.ground.tabletop.measure import CIRCLE, TURN, rounded, ticks_for
-from feltherre.ground.tabletop.shapes import Outline
+from feltherre.ground.tabletop.shapes import Box, Outline, box_of, joined, widened
 
 
 class Leg(Struct, frozen=True):
@@ -135,6 +135,25 @@ def farthest(leg: Leg) -> int:
     px, py = leg.pivot
     corners = outline_at(leg.width, leg.depth, leg.pose)
     return max(isqrt((x - px) ** 2 + (y - py) ** 2) for x, y in corners) + 2
+
+
+def box_of_track(track: Track, begin: int, end: int) -> Box:
+    """A box that the body does not leave between two ticks."""
+    boxes = []
+    for place, leg in enumerate(track):
+        until = track[place + 1].start if place + 1 < len(track) else end
+        if leg.start > end or (until < begin and place + 1 < len(track)):
+            continue
+        if leg.turn:
+            reach = farthest(leg)
+            boxes.append(widened((*leg.pivot, *leg.pivot), reach))
+        else:
+            for tick in (max(begin, leg.start), min(end, max(until, leg.start))):
+                boxes += [box_of(piece) for piece in pieces_at(leg, tick)]
+    first = track[0]
+    if begin < first.start:
+        boxes += [box_of(piece) for piece in pieces_at(first, begin)]
+    return widened(joined(boxes), 2)
 
 
 def _cut_off(top: int, bottom: int) -> int:
