@@ -20,18 +20,20 @@ import numpy as np
 import shapely
 from _common import per_second, report
 
+from feltherre.ground.tabletop import sight_all, sight_lines
+from feltherre.ground.tabletop.angles import forward
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, base_outlines, body_at
 from feltherre.ground.tabletop.distance import distance
 from feltherre.ground.tabletop.firelines import bases_in_contact
 from feltherre.ground.tabletop.formations import line, ranks_and_files
 from feltherre.ground.tabletop.index import contacts
 from feltherre.ground.tabletop.measure import TURN
-from feltherre.ground.tabletop.motion import first_meetings
+from feltherre.ground.tabletop.motion import NEVER, first_meetings, tracks_meet
 from feltherre.ground.tabletop.sight import Look, body_hidden
 from feltherre.ground.tabletop.sight_all import who_sees_whom
 from feltherre.ground.tabletop.table import Table
 from feltherre.ground.tabletop.terrain import Classes, FeatureData, features_of
-from feltherre.ground.tabletop.tracks import Track, march
+from feltherre.ground.tabletop.tracks import Track, halt, march
 
 SHAPES = (line(30, 80, 150), line(24, 80, 150), ranks_and_files(30, 6, 80, 150), ranks_and_files(24, 3, 80, 150))
 CLASSES = {"wood": Classes(1, 1, screens=True), "building": Classes(2, 2, 3, screens=True)}
@@ -115,6 +117,39 @@ class Field:
             self.table.stretches(a.front[0], b.front[0])
         return 20
 
+    def sight_one_by_one(self) -> int:
+        """The same as `sight`, pair by pair in whole numbers."""
+        look = Look(LIMIT, INSIDE, OUT_OF)
+        for a in self.bodies:
+            for b in self.bodies:
+                if a is not b:
+                    body_hidden(self.table, a, b, look)
+        return 1
+
+    def lines_asked_again(self) -> dict[str, int]:
+        """How many lines `sight` asks again in whole numbers, of how many."""
+        found = {"lines": 0, "asked_again": 0}
+        lines, alone = vars(sight_all)["Lines"], vars(sight_lines)["why_hidden"]
+
+        def counted_lines(eyes: Any, marks: Any, looks: Any) -> Any:
+            found["lines"] += len(eyes) * len(looks)
+            return lines(eyes, marks, looks)
+
+        def counted_alone(*args: Any) -> Any:
+            found["asked_again"] += 1
+            return alone(*args)
+
+        vars(sight_all)["Lines"], vars(sight_lines)["why_hidden"] = counted_lines, counted_alone
+        try:
+            self.sight()
+        finally:
+            vars(sight_all)["Lines"], vars(sight_lines)["why_hidden"] = lines, alone
+        return found
+
+    def one_distance(self) -> int:
+        distance(self.bodies[0].outline, self.bodies[1].outline)
+        return 1
+
     def contacts_by_shapely(self) -> int:
         polygons: Any = shapely.polygons(np.array([body.outline for body in self.bodies], dtype=np.float64))
         shapely.STRtree(polygons).query(polygons, predicate="dwithin", distance=5.0)
@@ -128,6 +163,15 @@ class Field:
         woods = [shapely.Polygon(screen.outline) for screen in self.table.screens]
         shapely.STRtree(woods).query(lines, predicate="intersects")
         return 1
+
+
+def sliding() -> int:
+    """The worst case of a meeting: a body slides past another at 45 degrees, 0.1 mm outside the limit, all the turn."""
+    beside = forward(forward((0, 0), 1350, 900 + CHARGE + 1), 450, -2000)
+    stands, slides = halt(0, Pose(0, 0, 450), 900, 3000), march(0, Pose(*beside, 450), 900, 3000, 450, 4000, 4000)
+    if tracks_meet((stands,), (slides,), CHARGE, 0, TURN) != NEVER:
+        raise SystemExit("they meet: this is not the worst case")
+    return 1
 
 
 def _march(shape: Shape, pose: Pose) -> Track:
@@ -166,8 +210,14 @@ def growth(counts: tuple[int, ...]) -> dict[str, dict[str, Any]]:
     return found
 
 
+def one_distance_by_shapely(a: shapely.Polygon, b: shapely.Polygon) -> int:
+    shapely.distance(a, b)
+    return 1
+
+
 def main() -> None:
     field = Field(60)
+    polygons = shapely.Polygon(field.bodies[0].outline), shapely.Polygon(field.bodies[1].outline)
     figures = {
         "contacts_of_60_per_second": per_second(field.contacts),
         "all_sight_among_60_per_second": per_second(field.sight),
@@ -181,11 +231,16 @@ def main() -> None:
         figures,
         contact_of_60_ms=round(1000 / figures["contacts_of_60_per_second"], 3),
         all_sight_among_60_ms=round(1000 / figures["all_sight_among_60_per_second"], 3),
+        lines_of_sight=field.lines_asked_again(),
         cpu_ms={
             "contact_of_60": cpu_ms(field.contacts),
             "contact_of_60_by_shapely": cpu_ms(field.contacts_by_shapely),
             "bases_of_two_regiments_in_contact": cpu_ms(melee),
             "all_sight_among_60": cpu_ms(field.sight),
+            "all_sight_among_60_one_by_one": cpu_ms(field.sight_one_by_one, 3),
+            "one_distance": cpu_ms(field.one_distance),
+            "one_distance_by_shapely": cpu_ms(lambda: one_distance_by_shapely(*polygons)),
+            "a_pair_that_slides_past": cpu_ms(sliding, 3),
             "screens_alone_between_centres_by_shapely": cpu_ms(field.screens_by_shapely),
         },
         pairs_seen=int(who_sees_whom(field.table, field.bodies, LIMIT, INSIDE, OUT_OF).sum()),

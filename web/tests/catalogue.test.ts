@@ -34,6 +34,13 @@ describe("a text becomes a sentence", () => {
     expect(english.render(say("holds"))).toBe("Held: {areas}.");
   });
 
+  it("writes odds beyond the table and parts of a point as they are printed", () => {
+    expect(english.render(say("braces", { word: ">=6-1" }))).toBe("{not an argument} ≥\u00a06-1");
+    expect(english.render(say("braces", { word: "<=1-4" }))).toBe("{not an argument} ≤\u00a01-4");
+    expect(english.render(say("braces", { word: 14.75 }))).toBe("{not an argument} 14.75");
+    expect(new Catalogue("sv", { points: "{n} poäng" }, english).render(say("points", { n: 14.75 }))).toBe("14,75 poäng");
+  });
+
   it("keeps doubled braces as braces", () => {
     expect(english.render(say("braces", { word: "x" }))).toBe("{not an argument} x");
   });

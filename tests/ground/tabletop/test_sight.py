@@ -75,6 +75,11 @@ def test_a_drawn_crest_counts_where_the_line_cuts_it() -> None:
     # beyond its end it is again the middle
     assert reason(on_table, (3300, 5500), (6000, 5500)) is Hidden.CREST
     assert reason(on_table, (3600, 5500), (6000, 5500)) is None
+    # and all at once the same: eyes every millimetre across the ridge, with and without the drawn crest ahead
+    ends = [((x, y), (6000, y)) for x in range(2900, 4100, 10) for y in (3000, 5500)]
+    alike = Looks(*(np.full(len(ends), n) for n in (FAR.limit, FAR.inside, FAR.out_of)))
+    (free,) = Lines(np.array([a for a, _ in ends]), np.array([b for _, b in ends]), [alike]).answers(on_table)
+    assert free.tolist() == [why_hidden(on_table, a, b, FAR) is None for a, b in ends]
 
 
 def test_woods_hide_what_is_behind_and_inside_them() -> None:

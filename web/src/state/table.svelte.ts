@@ -1,6 +1,7 @@
 /** One seat at one table: what it sees, what it is asked, what it has heard. Everything the page shows reads this. */
 
-import type { Text } from "../texts/text";
+import { languages } from "../texts/languages.svelte";
+import { say, type Text, type Word } from "../texts/text";
 import { fetchBoard } from "../wire/api";
 import { Broken, type Status, type WireClient } from "../wire/client";
 import type {
@@ -62,6 +63,8 @@ export class Table {
   sending = $state(false);
   /** something has been done from here */
   acted = $state(false);
+  /** the line of the dice that this seat's last act brought about; -1: none */
+  thrown = $state(-1);
 
   private readonly wire: WireClient;
   private readonly playback: Playback;
@@ -128,6 +131,12 @@ export class Table {
   get adviser(): string {
     const players = this.welcome?.players ?? [];
     return players.includes("captain") ? "captain" : (players[0] ?? "captain");
+  }
+
+  /** How that player is called in a sentence. */
+  get adviserName(): Word {
+    const key = `web.player.${this.adviser}`;
+    return languages.catalogue.has(key) ? say(key) : this.adviser;
   }
 
   /** This seat may act now: it is asked, nothing is being told, and it looks at the present. */
@@ -200,6 +209,7 @@ export class Table {
     const first = this.known < 0;
     this.known = position.line;
     this.time.hear(position);
+    if (this.sending) this.thrown = position.events.findLast(([, event]) => event.ruling)?.[0] ?? -1;
     if (first || position.anew || this.sending) this.playback.jump(position);
     else this.playback.add(position);
     if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);

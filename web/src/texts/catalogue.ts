@@ -1,4 +1,4 @@
-/** Renders Texts from the catalogues the server sends; the same rules as feltherre/core/catalogue.py. */
+/** Renders Texts from the catalogues the server sends; the rules of feltherre/core/catalogue.py, and signs and decimals as they are printed. */
 
 import { type Argument, isText, say, type Text } from "./text";
 
@@ -46,10 +46,11 @@ export class Catalogue {
     return forms.length > 1 && typeof n === "number" ? formOf(n, forms) : (forms[0] ?? "");
   }
 
-  /** An argument as it stands in a sentence: a nested Text, a list, a number or a word; `>=6-1` as it is printed. */
+  /** An argument as it stands in a sentence: a nested Text, a list, a number or a word. */
   show(value: Argument): string {
     if (isText(value)) return this.render(value);
     if (Array.isArray(value)) return this.joined(value.map((item) => this.show(item)));
+    if (typeof value === "number") return this.language === "en" ? String(value) : String(value).replace(".", ",");
     return String(value).replace(/^([<>])=/, (_, than: string) => (than === "<" ? "≤\u00a0" : "≥\u00a0"));
   }
 

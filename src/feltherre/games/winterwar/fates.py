@@ -44,7 +44,7 @@ def destroy(table: Table[WinterWarState], unit: int) -> None:
     state = table.state
     value = victory_value(state, unit)
     table.tell(
-        say("winterwar.event.destroyed", unit=unit_name(unit), side=side_name(units.SIDE[unit]), value=value),
+        say("winterwar.event.destroyed", unit=unit_name(unit), side=side_name(units.SIDE[unit]), n=value),
         "win-4",
         _places(state, unit),
     )

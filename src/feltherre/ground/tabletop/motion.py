@@ -108,7 +108,7 @@ def _straight(p: Outline, q: Outline, one: tuple[float, float], other: tuple[flo
     """
     vx, vy = one[0] - other[0], one[1] - other[1]
     goes_x, goes_y = (one[0] != 0) + (other[0] != 0), (one[1] != 0) + (other[1] != 0)
-    longest = 0.0
+    longest, only_rounding = 0.0, False
     for a, b in ((p, q), (q, p)):
         lx, ly = a[-1]
         for cx, cy in a:
@@ -122,10 +122,14 @@ def _straight(p: Outline, q: Outline, one: tuple[float, float], other: tuple[flo
                     if closing <= 0:
                         return ENDLESS
                     longest = max(longest, spare / closing)
+                elif outside > limit * length:
+                    only_rounding = True
             lx, ly = cx, cy
         vx, vy = -vx, -vy
     if longest >= 1:
         return _ticks(longest, 1.0)
+    if only_rounding:  # they are hardly beyond the limit, side by side: another direction gives no more
+        return 1
     start, end = nearest_points(p, q)
     nx, ny = end[0] - start[0], end[1] - start[1]
     if not (nx or ny):
