@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import unified_diff
 
 import pytest
@@ -41,8 +42,12 @@ def test_no_kept_game_is_left_over() -> None:
     assert sorted(file.name for file in GOLDEN.glob("*.txt")) == sorted(kept.file.name for kept in KEPT)
 
 
+#: `<norway.event.turn>`, `{country}`; odds are told as `<=1-4`
+BARE = re.compile(r"<\w|\{")
+
+
 def test_no_kept_game_lacks_a_sentence() -> None:
     """A key without a sentence is told in angle brackets, a missing argument in braces."""
     for kept in KEPT:
-        bare = [line for line in kept.file.read_text(encoding="utf-8").splitlines() if "<" in line or "{" in line]
+        bare = [line for line in kept.file.read_text(encoding="utf-8").splitlines() if BARE.search(line)]
         assert not bare, f"{kept.name}: {bare[0]}"
