@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battery import Way, fewer_in_the_sample, in_every_way, new_match, play_on, tried
+from battery import Way, examples, fewer_in_the_sample, in_every_way, new_match, play_on, tried
 from battery.spoiling import spoilt
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
@@ -40,7 +40,9 @@ def what_is_seen(game: Game[Any], state: Any, roles: Collection[str]) -> list[by
     return seen
 
 
+# each game is hundreds of positions, and each of them takes as long as all else that is asked of it
 @WAYS
+@examples(sample=10, full=40)
 @given(seed=SEEDS)
 @fewer_in_the_sample
 def test_a_seat_sees_the_same_in_every_state_it_cannot_tell_apart(way: Way, seed: int) -> None:
