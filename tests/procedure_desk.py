@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.ledger import Example
 from feltherre.core.procedure import AnyProcedure
 from feltherre.umpire import desk
+
+
+def as_json(value: Any) -> Any:
+    """A value as it comes out of a file."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 class Desk:
@@ -32,3 +39,15 @@ class Desk:
         with pytest.raises((BadInput, Illegal)) as refused:
             desk.run(self.procedures[procedure], given)
         return desk.reason(refused.value)
+
+    def check_example(self, example: Example) -> None:
+        """The umpire rules as the example says, or refuses what it says is refused."""
+        assert example.procedure is not None
+        procedure, given = self.procedures[example.procedure], as_json(example.given)
+        if example.refused:
+            with pytest.raises((BadInput, Illegal)):
+                desk.run(procedure, given)
+            return
+        answer = desk.run(procedure, given)
+        assert {name: answer["outputs"][name] for name in example.then} == example.then
+        assert answer["explanation"], "a ruling explains itself"

@@ -8,7 +8,6 @@ docs/games/winterwar-map.md says what stands in the file.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -18,8 +17,9 @@ if __name__ == "__main__":
 from hexmaker.drawing import tree_of
 from hexmaker.land import lay_land
 from hexmaker.sheet import DATA, read_sheet
-from mapmaker.coast import ATLAS, Atlas
+from mapmaker.coast import Atlas
 from mapmaker.drawing import written
+from mapmaker.writing import write_drawing
 
 DRAWING = DATA / "drawing.json"
 
@@ -30,16 +30,7 @@ def make() -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Draws the map of the Winter War.")
-    parser.add_argument("--out", type=Path, default=DRAWING)
-    options = parser.parse_args()
-    if not ATLAS.exists():
-        print("The coast is missing: run `npm ci` in web/ (package world-atlas).", file=sys.stderr)
-        return 1
-    text = make()
-    options.out.write_text(text, encoding="utf-8")
-    print(f"{options.out.name}: {len(text.encode()) / 1000:.0f} kB")
-    return 0
+    return write_drawing("Draws the map of the Winter War.", make, DRAWING)
 
 
 if __name__ == "__main__":

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Example, load_ledger
 from feltherre.core.ledger.counting import directory_of
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.umpire import desk
+from procedure_desk import Desk, as_json
 
 LEDGER = load_ledger(directory_of("feltherre.games.civilwar") / "ledger.yaml")
 EXAMPLES = [example for example in LEDGER.examples.values() if example.procedure is not None]
@@ -20,10 +20,6 @@ EXAMPLES = [example for example in LEDGER.examples.values() if example.procedure
 def thrown(name: str) -> set[str]:
     """The inputs that are dice; an earlier throw (`throw_of`) is part of the situation and not thrown again."""
     return {i.name for i in LEDGER.procedures[name].inputs if i.chance is not None and "throw_of" not in i.chance}
-
-
-def as_json(value: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def test_all_procedures_are_there_in_the_ledgers_order() -> None:
@@ -38,16 +34,7 @@ def test_the_examples_are_there() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_the_umpire_rules_as_the_example_says(example: Example) -> None:
-    assert example.procedure is not None
-    procedure = PROCEDURES[example.procedure]
-    given = as_json(example.given)
-    if example.refused:
-        with pytest.raises((BadInput, Illegal)):
-            desk.run(procedure, given)
-        return
-    answer = desk.run(procedure, given)
-    assert {name: answer["outputs"][name] for name in example.then} == example.then
-    assert answer["explanation"], "a ruling explains itself"
+    Desk(PROCEDURES).check_example(example)
 
 
 @pytest.mark.parametrize("name", PROCEDURES)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Example, load_ledger
 from feltherre.core.ledger.counting import directory_of
 from feltherre.games.norway.procedures import PROCEDURES
 from feltherre.umpire import desk
+from procedure_desk import Desk
 
 LEDGER = load_ledger(directory_of("feltherre.games.norway") / "ledger.yaml")
 BASIC, ADVANCED = (LEDGER.scopes[scope].procedures for scope in ("basic", "advanced"))
@@ -32,16 +32,7 @@ def test_the_examples_are_there() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_the_umpire_rules_as_the_example_says(example: Example) -> None:
-    assert example.procedure is not None
-    procedure = PROCEDURES[example.procedure]
-    given = msgspec.json.decode(msgspec.json.encode(example.given))
-    if example.refused:
-        with pytest.raises((BadInput, Illegal)):
-            desk.run(procedure, given)
-        return
-    answer = desk.run(procedure, given)
-    assert {name: answer["outputs"][name] for name in example.then} == example.then
-    assert answer["explanation"], "a ruling explains itself"
+    Desk(PROCEDURES).check_example(example)
 
 
 @pytest.mark.parametrize("name", PROCEDURES)

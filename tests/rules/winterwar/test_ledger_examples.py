@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import pytest
 
-from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Example, load_ledger
 from feltherre.core.ledger.counting import directory_of
 from feltherre.games.winterwar.procedures import PROCEDURES
 from feltherre.umpire import desk
+from procedure_desk import Desk, as_json
 
 LEDGER = load_ledger(directory_of("feltherre.games.winterwar") / "ledger.yaml")
 EXAMPLES = list(LEDGER.examples.values())
@@ -20,10 +18,6 @@ EXAMPLES = list(LEDGER.examples.values())
 def thrown(name: str) -> set[str]:
     """The inputs that are dice; an earlier throw (`throw_of`) is part of the situation and not thrown again."""
     return {i.name for i in LEDGER.procedures[name].inputs if i.chance is not None and "throw_of" not in i.chance}
-
-
-def as_json(value: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def test_all_procedures_are_there_in_the_ledgers_order() -> None:
@@ -38,16 +32,7 @@ def test_the_examples_are_there() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_the_umpire_rules_as_the_example_says(example: Example) -> None:
-    assert example.procedure is not None
-    procedure = PROCEDURES[example.procedure]
-    given = as_json(example.given)
-    if example.refused:
-        with pytest.raises((BadInput, Illegal)):
-            desk.run(procedure, given)
-        return
-    answer = desk.run(procedure, given)
-    assert {name: answer["outputs"][name] for name in example.then} == example.then
-    assert answer["explanation"], "a ruling explains itself"
+    Desk(PROCEDURES).check_example(example)
 
 
 @pytest.mark.parametrize("name", PROCEDURES)
