@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from unittest.mock import patch
 
-from feltherre.games.winterwar.turns import MOVEMENT_SECONDS
+from feltherre.games.winterwar.procedures.turns import MOVEMENT_SECONDS
 from feltherre.server.running import serve
 from feltherre.server.settings import Settings
 

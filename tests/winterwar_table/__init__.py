@@ -30,6 +30,7 @@ from feltherre.games.winterwar.steps import (
     Reinforcement,
     Turn,
 )
+from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.units import ROLES
 from norway_table import Script
 
@@ -123,7 +124,7 @@ class Playing:
     def reach(self, name: str, forced: bool = False) -> dict[str, float]:
         """hex -> cost in movement points of all a unit can enter."""
         found = maps.reach_of(self.state, unit(name), forced)
-        return {board.number(there): found.costs[there] / board.QUARTERS for there in found.hexes}
+        return {board.number(there): found.costs[there] / QUARTERS for there in found.hexes}
 
     def told(self) -> list[str]:
         """The keys of the events so far."""

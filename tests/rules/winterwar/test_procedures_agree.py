@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, IS_OPEN, IS_SEA, MAP, QUARTERS, RAIL, TERRAIN
+from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, IS_OPEN, IS_SEA, MAP, RAIL, TERRAIN
 from feltherre.games.winterwar.procedures import movement, supply
 from feltherre.games.winterwar.state import WinterWarState, movement_of
+from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.units import FINLAND, ROLES, SIDE, SOVIET, UNITS
 from feltherre.ground.hexes.path import walk as walk_on_the_map
 

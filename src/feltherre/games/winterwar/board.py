@@ -24,8 +24,6 @@ from feltherre.ground.hexes.zones import Template
 
 DATA = Path(__file__).parent / "data"
 
-#: quarters of a movement point
-QUARTERS: Final = 4
 SEA: Final = "sea or great lake"
 
 

@@ -11,11 +11,11 @@ from typing import Final
 
 from feltherre.core.marks import rule
 from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.board import GRID, IS_ARCTIC, IS_NEUTRAL, IS_SEA, MAP, QUARTERS, RAIL, SIZE, TERRAIN
+from feltherre.games.winterwar.board import GRID, IS_ARCTIC, IS_NEUTRAL, IS_SEA, MAP, RAIL, SIZE, TERRAIN
 from feltherre.games.winterwar.procedures.stacking import STACKING_LIMITS
 from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
-from feltherre.games.winterwar.tables import step_cost
+from feltherre.games.winterwar.tables import QUARTERS, step_cost
 from feltherre.games.winterwar.units import FINLAND, NO_PLACE, SOVIET, STACK
 from feltherre.ground.hexes.derived import keep_maps, kept_maps, own_maps
 from feltherre.ground.hexes.layers import Layers

@@ -11,10 +11,11 @@ from feltherre.core.space import Part, Partial, Space
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import ForceMove, Move
-from feltherre.games.winterwar.board import QUARTERS, hex_of, number
+from feltherre.games.winterwar.board import hex_of, number
 from feltherre.games.winterwar.maps import ANY_FULL, FULL, INTO_NEUTRAL, INTO_SEA, UNIT, bits_of, mover_of, reach_of
 from feltherre.games.winterwar.spaces import hex_at, unit_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of, units_in
+from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.texts import hex_name, unit_name
 from feltherre.games.winterwar.units import UNITS
 from feltherre.ground.hexes.path import next_step, walk, why_not

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.board import FIRST_OWNER
+from feltherre.games.winterwar.procedures.turns import GAME_SECONDS, MOVEMENT_SECONDS
 from feltherre.games.winterwar.units import COUNT, FINLAND, SOVIET
 from feltherre.ground.hexes.derived import HexState
 
@@ -84,8 +85,8 @@ class WinterWarState(HexState):
     #: the two hours are over: the combat under way is the last (R4)
     time_over: bool = False
     #: seconds given to the movement phase under way and to the whole game (R3, R4)
-    movement_time: int = 300
-    game_time: int = 7200
+    movement_time: int = MOVEMENT_SECONDS
+    game_time: int = GAME_SECONDS
 
 
 def enemy_of(side: int) -> int:

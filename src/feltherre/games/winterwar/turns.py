@@ -13,6 +13,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.fates import go_home
+from feltherre.games.winterwar.procedures.turns import MOVEMENT_SECONDS
 from feltherre.games.winterwar.state import AWAITED, DEFENDS, WinterWarState, enemy_of
 from feltherre.games.winterwar.steps import (
     BattleOver,
@@ -36,9 +37,6 @@ from feltherre.games.winterwar.victory import final_result, settle_towns, tell_p
 #: the names of the two clocks (R3, R4)
 MOVEMENT_CLOCK = "movement"
 GAME_CLOCK = "game"
-#: what each is given, in seconds
-MOVEMENT_SECONDS = 300
-GAME_SECONDS = 7200
 
 
 class TurnRules(StepRules[WinterWarState, Turn]):

@@ -9,6 +9,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar.maps import UNIT, ZONE, bits_of
 from feltherre.games.winterwar.procedures.victory import (
+    LOSS_DIVISOR,
     DeathHex,
     Nobody,
     Standing,
@@ -22,7 +23,7 @@ from feltherre.games.winterwar.texts import hex_name, side_name
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET
 
 #: points are kept in quarters, because losses are divided by four and not rounded (win-5, R32)
-QUARTER_POINTS = 4
+QUARTER_POINTS = LOSS_DIVISOR
 #: the hexes of which sudden death speaks
 _DEATH_HEX: dict[int, DeathHex] = {board.HELSINKI: "helsinki", board.LENINGRAD: "leningrad-large"}
 
