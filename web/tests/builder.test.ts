@@ -84,6 +84,14 @@ describe("an answer built step by step", () => {
     expect(builder.path).toEqual(["oslo", "hamar"]);
   });
 
+  it("takes quick taps one after the other, and gives nothing that was not shown", async () => {
+    const { builder } = await movement();
+    const quick = await Promise.all([builder.tap("oslo"), builder.tap("hamar"), builder.tap("hamar")]);
+    expect(quick).toEqual(["chosen", "chosen", "chosen"]);
+    expect(builder.partial).toEqual(["move", "oslo", "hamar"]);
+    expect(await builder.tap("hamar")).toBe("commit");
+  });
+
   it("previews with the first tap and commits with the second", async () => {
     const { builder } = await movement();
     await builder.tap("oslo");

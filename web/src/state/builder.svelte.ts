@@ -20,6 +20,8 @@ export class Builder extends Built {
   /** a form that is being read from the server */
   private loading: Promise<void> = Promise.resolve();
   private asked = 0;
+  /** the tap that is being answered: the next one waits for it */
+  private tapped: Promise<unknown> = Promise.resolve();
 
   constructor(decision: DecisionSeen, asker: Asker, shape: AnswerShape) {
     super(decision, shape);
@@ -36,7 +38,9 @@ export class Builder extends Built {
     this.startFilling();
     void this.askMissing();
     if (this.filling !== null || this.form !== null) return;
-    await this.kinds.look(this.asker);
+    const looked = this.kinds.look(this.asker);
+    this.tapped = looked.catch(() => undefined);
+    await looked;
     const { gathers } = this.shape;
     if (gathers === undefined || !this.kinds.begun.includes(gathers)) return;
     await this.gathering.load(this.asker, this.decision, gathers, [...litBy(this, this.kinds.startsOf(gathers), this.shape)], this.shape);
@@ -107,7 +111,17 @@ export class Builder extends Built {
   }
 
   /** A tap on a place: choose it, or commit what it previews, or learn why it may not be chosen. */
-  async tap(place: string): Promise<Tapped> {
+  tap(place: string): Promise<Tapped> {
+    // a quick second tap speaks of what the first one brings about, also when the server has not answered yet
+    const { partial, whole } = this;
+    const answer = this.tapped.then(() => this.answerTap(place));
+    this.tapped = answer.catch(() => undefined);
+    // but nothing is given that was not on the screen when the place was tapped
+    const seen = () => this.partial === partial && this.whole === whole;
+    return answer.then((tapped) => (tapped === "commit" && !seen() ? "chosen" : tapped));
+  }
+
+  private async answerTap(place: string): Promise<Tapped> {
     if (this.form !== null) return this.tapForm(this.form, place);
     if (this.filling?.kind === "places") return this.tapFilling(this.filling, place);
     if (this.partial.length === 0 && this.gathering.toggle(place)) return "chosen";

@@ -267,7 +267,7 @@ export class Table {
     if (!this.lit.has(place)) this.overlays.lookAt(this.game?.pieceAt?.(this.view, this.board, place) ?? null);
     if (!this.asked || builder === null) return;
     this.refusal = null;
-    if ((await builder.tap(place)) === "commit") await this.commit();
+    if ((await builder.tap(place)) === "commit" && builder === this.builder) await this.commit();
   }
 
   /** A choice by button. If that makes the answer whole it is sent, unless it costs a card or the game warns of it. */
