@@ -1,4 +1,4 @@
-"""What happened, as data: a public part, and further parts for the roles that may know more."""
+"""What happened, as data: a public part, further parts for the roles that may know more, and what only some learn of."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ class Event(Struct, frozen=True, omit_defaults=True):
     places: tuple[str, ...] = ()
     ruling: Ruling | None = None
     secrets: tuple[Secret, ...] = ()
+    #: the roles that learn of it at all (besides those who see everything); None: everybody
+    audience: tuple[str, ...] | None = None
 
 
 class SeenEvent(Struct, frozen=True, omit_defaults=True):
@@ -37,6 +39,9 @@ class SeenEvent(Struct, frozen=True, omit_defaults=True):
 
 
 def seen_by(event: Event, roles: Collection[str], *, all_seeing: bool = False) -> tuple[SeenEvent, ...]:
-    """The event as a seat with these roles sees it: its own secrets in place of the public text."""
+    """The event as a seat with these roles sees it: its own secrets in place of the public text; nothing if it happened
+    out of its sight."""
+    if event.audience is not None and not all_seeing and not any(role in roles for role in event.audience):
+        return ()
     texts = tuple(secret.text for secret in event.secrets if all_seeing or secret.role in roles) or (event.text,)
     return tuple(SeenEvent(text, event.rule, event.places, event.ruling) for text in texts)

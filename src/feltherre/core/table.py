@@ -90,9 +90,10 @@ class Table(Chance, Generic[S]):
         places: tuple[str, ...] = (),
         ruling: Ruling | None = None,
         secrets: Sequence[Secret] = (),
+        audience: tuple[str, ...] | None = None,
     ) -> None:
         if not self.quiet:
-            self.events.append(Event(text, rule, places, ruling, tuple(secrets)))
+            self.events.append(Event(text, rule, places, ruling, tuple(secrets), audience))
 
     def finish(self, result: Result) -> None:
         """The game is over: nothing more is asked."""

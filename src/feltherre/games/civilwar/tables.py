@@ -33,9 +33,15 @@ class TableData(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
+def ledger_tree() -> Any:
+    """The ledger as plain lists and mappings; it is long, so it is read once."""
+    return read_tree(LEDGER)
+
+
+@cache
 def ledger_tables() -> Mapping[str, TableData]:
     """The ledger's tables by their ids."""
-    return {entry["id"]: msgspec.convert(entry, TableData) for entry in read_tree(LEDGER)["tables"]}
+    return {entry["id"]: msgspec.convert(entry, TableData) for entry in ledger_tree()["tables"]}
 
 
 def _records(table: str) -> list[dict[str, Any]]:

@@ -1,0 +1,223 @@
+"""How an attack comes on (07.01.1, 07.03.3, 07.03.4, R71-R74): from which side, with how many companies past a flank,
+and what lies between it and the enemy. Everything here is worked out from the state and changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.changing import companies_at
+from feltherre.games.civilwar.field import CHARGE, NEAR, body, friends, ground, info, is_closed, pose, shape
+from feltherre.games.civilwar.ground import ground_at, march_arm
+from feltherre.games.civilwar.procedures.attack import AttackGeometry, GeometryAssessment, GeometrySituation
+from feltherre.games.civilwar.procedures.march import ground_rate, march_row, obstacle_rate
+from feltherre.games.civilwar.shapes import standing_as
+from feltherre.games.civilwar.state import CivilWarState, Unit, index
+from feltherre.ground.tabletop.angles import Point, bearing, forward, to_the_right
+from feltherre.ground.tabletop.arcs import behind, edge_met
+from feltherre.ground.tabletop.bodies import Body, Edge, base_centres
+from feltherre.ground.tabletop.distance import nearest_points, pieces_distance, point_distance, within
+from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE, rounded
+from feltherre.ground.tabletop.shapes import Outline, meet
+from feltherre.ground.tabletop.table import near_feature
+from feltherre.ground.tabletop.terrain import Feature, is_on
+from feltherre.ground.tabletop.tracks import leg_at
+
+GEOMETRY: Final = AttackGeometry()
+#: the worst obstacle that schema XII knows
+WORST_OBSTACLE: Final = 3
+#: farther than any two places on a table
+_FAR: Final = 1000 * CM
+_QUARTER: Final = CIRCLE // 4
+
+
+# the way of an advance
+
+
+def advance_bearing(state: CivilWarState, unit: Unit, tick: int) -> int:
+    """The direction in which a unit goes (R71); its facing if it wheels or stands."""
+    track = state.tracks[index(state, unit.id)]
+    leg = leg_at(track, tick) if track else None
+    if leg is None or leg.turn or not (leg.dx or leg.dy):
+        return unit.facing
+    return bearing(leg.dx, leg.dy)
+
+
+def moves_at(state: CivilWarState, unit: Unit, tick: int) -> bool:
+    """If a unit is in motion at a tick."""
+    track = state.tracks[index(state, unit.id)]
+    if not track:
+        return False
+    leg = leg_at(track, tick)
+    return leg.way > 0 and leg.start <= tick <= leg.end
+
+
+def front_distance(attacker: Body, defender: Body) -> int:
+    """From the attacker's front to the nearest point of the opponent (07.01.1)."""
+    return pieces_distance((attacker.front,), defender.pieces)
+
+
+def attack_formation(unit: Unit) -> str:
+    """A unit's formation as the procedures of the attack name it; guns and wagons are as a line."""
+    if unit.building:
+        return "building"
+    formation = standing_as(unit.formation, unit.mounted, unit.figures, unit.files)
+    known = ("line", "attack_column", "march_column", "thin_line", "chain")
+    return formation if formation in known else "line"
+
+
+# the side that is attacked
+
+
+@rule("07.01.1", "07.03.3", "07.03.4", "02.04.3")
+def geometry(state: CivilWarState, attacker: Unit, defender: Unit, advance: int) -> GeometryAssessment:
+    """Distance, angle of attack and the side that is attacked, by the procedure attack-geometry."""
+    mine, yours = body(state, attacker), body(state, defender)
+    centres = base_centres(shape(state, attacker), pose(attacker))
+    share = behind(yours.front, yours.facing, centres) / len(centres) if centres else 0.0
+    situation = GeometrySituation(
+        distance_cm=front_distance(mine, yours) / CM,
+        advance_bearing_deg=advance / DEGREE,
+        defender_facing_deg=defender.facing / DEGREE,
+        defender_formation=attack_formation(defender),  # type: ignore[arg-type]
+        open_formations_have_flanks=state.options.get("open_formations_have_flanks") != "false",
+        share_behind_front_line=share,
+        front_middle_behind_rear_line=behind(yours.rear, yours.facing, ((attacker.x, attacker.y),)) > 0,
+        companies_facing_open_flank=companies_on_open_flank(state, attacker, defender),
+    )
+    return GEOMETRY.assess(situation)
+
+
+@rule("07.03.3")
+def companies_on_open_flank(state: CivilWarState, attacker: Unit, defender: Unit) -> int:
+    """How many companies have their front towards an uncovered flank of the opponent, the one with more (R72)."""
+    yours = body(state, defender)
+    places = companies_at(state, attacker) if attacker.companies else []
+    found = [0]
+    for edge in (Edge.LEFT, Edge.RIGHT):
+        count = sum(_faces_edge(place, attacker.facing, yours, edge) for place in places)
+        if count and not is_covered(state, attacker, defender, edge):
+            found.append(count)
+    return max(found)
+
+
+def _faces_edge(place: Point, facing: int, defender: Body, edge: Edge) -> bool:
+    """If the line forward from a company meets a side edge, or passes within charge distance outside it (R72)."""
+    end = forward(place, facing, _FAR)
+    met = edge_met(defender.outline, place, end)
+    if met is not None:
+        return met.edge == edge
+    return within((place, end), defender.edge(edge), CHARGE)
+
+
+@rule("07.03.3")
+def is_covered(state: CivilWarState, attacker: Unit, defender: Unit, edge: Edge) -> bool:
+    """If a flank is covered (R72): by a friendly closed formation in OR or LU, a building, an obstacle that the
+    attacker cannot pass, or the table's edge within 8 cm outward of it."""
+    beside = _beside(body(state, defender), edge)
+    table = ground(state)
+    if not table.holds((beside,)):
+        return True
+    for friend in friends(state, defender):
+        steady = is_closed(friend) and friend.order in ("OR", "LU")
+        if steady and any(meet(piece, beside) for piece in body(state, friend).pieces):
+            return True
+    return any(
+        (one.type == "building" or bars(state, attacker, one)) and near_feature((beside,), one, 0)
+        for one in table.features
+    )
+
+
+def _beside(defender: Body, edge: Edge) -> Outline:
+    """The ground within 8 cm outward of a flank."""
+    left_front, right_front, right_rear, left_rear = defender.outline
+    if edge == Edge.RIGHT:
+        out = (defender.facing + _QUARTER) % CIRCLE
+        return right_front, forward(right_front, out, NEAR), forward(right_rear, out, NEAR), right_rear
+    out = (defender.facing - _QUARTER) % CIRCLE
+    return forward(left_front, out, NEAR), left_front, left_rear, forward(left_rear, out, NEAR)
+
+
+# what lies between
+
+
+class Between(Struct, frozen=True):
+    """What an attacker has still to cross to make contact: the worst class of obstacle, and if it cannot be crossed."""
+
+    obstacle: int
+    impassable: bool
+
+
+def line_of_attack(attacker: Body, defender: Body) -> tuple[Point, Point]:
+    """The line on which an attack meets its opponent: straight ahead from the middle of that part of the front which is
+    opposite to him, or between the nearest points if no part is."""
+    left, right = attacker.front
+    width = to_the_right(right[0] - left[0], right[1] - left[1], attacker.facing)
+    sides = [to_the_right(x - left[0], y - left[1], attacker.facing) for piece in defender.pieces for x, y in piece]
+    low, high = max(0, min(sides)), min(width, max(sides))
+    if low <= high and width > 0:
+        part = low + high
+        start = (
+            left[0] + rounded((right[0] - left[0]) * part, 2 * width),
+            left[1] + rounded((right[1] - left[1]) * part, 2 * width),
+        )
+        end = forward(start, attacker.facing, _FAR)
+        met = [found for piece in defender.pieces if (found := edge_met(piece, start, end)) is not None]
+        if met:
+            return start, min(met, key=lambda found: found.way).at
+    pairs = [nearest_points(attacker.front, piece) for piece in defender.pieces]
+    return min(pairs, key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
+
+
+@rule("07.03.2", "07.01.6")
+def between(state: CivilWarState, attacker: Unit, defender: Unit) -> Between:
+    """The obstacles on the line of attack (R74), and whether the attacker's arm cannot pass what is there (07.01.6)."""
+    start, end = line_of_attack(body(state, attacker), body(state, defender))
+    table = ground(state)
+    crossed = [one for one in table.features if one.obstacle and _crosses(one, start, end)]
+    worst = max((one.obstacle for one in crossed), default=0)
+    barred = any(bars(state, attacker, one) for one in crossed) or _bad_ground(state, attacker, defender, start, end)
+    return Between(min(worst, WORST_OBSTACLE), barred)
+
+
+def _crosses(feature: Feature, start: Point, end: Point) -> bool:
+    """If a line leads over an object: of an area, over its edge."""
+    if not feature.area:
+        return near_feature(((start, end),), feature, 0)
+    at_start, at_end = is_on(feature, start), is_on(feature, end)
+    if at_start or at_end:
+        return at_start != at_end
+    return any(meet(solid, (start, end)) for solid in feature.solids)
+
+
+@rule("07.01.6")
+def bars(state: CivilWarState, unit: Unit, feature: Feature) -> bool:
+    """If an object is an obstacle that a unit's arm cannot pass (schema III)."""
+    if not feature.obstacle:
+        return False
+    arm = march_arm(unit.arm, unit.mounted, unit.formation, info(state, unit).horse_battery)
+    row = march_row(arm, unit.formation, "ordinary")
+    return row is None or obstacle_rate(arm, row, "ordinary", feature.obstacle) is None
+
+
+def _bad_ground(state: CivilWarState, attacker: Unit, defender: Unit, start: Point, end: Point) -> bool:
+    """If there is ground on the line that the attacker cannot enter in his formation (R16): water, marsh, buildings."""
+    table = ground(state)
+    arm = march_arm(attacker.arm, attacker.mounted, attacker.formation, info(state, attacker).horse_battery)
+    row = march_row(arm, attacker.formation, "ordinary")
+    length = point_distance(start, end)
+    for stretch in table.stretches(start, end):
+        if defender.building and defender.building in stretch.under:
+            continue
+        middle = (stretch.start + stretch.end) // 2
+        place = (
+            start[0] + rounded((end[0] - start[0]) * middle, length),
+            start[1] + rounded((end[1] - start[1]) * middle, length),
+        )
+        under = ground_at(table, place, attacker.formation, arm)
+        if under == "impassable" or row is None or ground_rate(row, attacker.formation, "ordinary", under) is None:
+            return True
+    return False

@@ -1,0 +1,261 @@
+"""Attacks up to the shock throw (07.01, 07.02.2): what becomes of a unit that comes to charge distance.
+
+The advance is found out in the step `arrive`; defensive fire follows in the step `fire` of the same instant, the throw
+in the step `shock` (R36). Who may not attack stops where he is when the movement of the instant goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.games.civilwar import fire, motion, orderstate
+from feltherre.games.civilwar.approach import advance_bearing, between, geometry
+from feltherre.games.civilwar.field import arm, by_id
+from feltherre.games.civilwar.grips import opponents
+from feltherre.games.civilwar.procedures.attack import AttemptSituation, ChargeAttempt
+from feltherre.games.civilwar.procedures.orders import without_orders
+from feltherre.games.civilwar.state import (
+    ROLES,
+    CivilWarState,
+    Unit,
+    by_place,
+    doing_of,
+    note,
+    place_in_order,
+    unit_of,
+)
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.ground.tabletop.measure import EIGHTH, TURN
+from feltherre.ground.tabletop.schedule import Event, enter
+
+CHARGE_ATTEMPT: Final = ChargeAttempt()
+#: the sides of a frontal attack (R71)
+FRONTAL: Final = ("front", "overlap")
+
+
+class Reaching(Step, frozen=True, tag="reaching"):
+    """A unit has come to charge distance: may it attack (07.01)?"""
+
+    attacker: str
+    defender: str
+    situation: AttemptSituation
+    throws: tuple[Thrown, ...] = ()
+
+
+class Reached(Step, frozen=True, tag="reached"):
+    attacker: str
+    defender: str
+    aspect: str
+    ruling: Ruling
+
+
+# coming to charge distance
+
+
+@rule("07.01.1", "07.01.2")
+def charge(table: Table[CivilWarState], event: Event) -> None:
+    """A unit's front has come to charge distance of an opponent; whatever its orders, it attacks him if it can."""
+    state = table.state
+    attacker_id, defender_id = pair_of(event)
+    attacker, defender = by_id(state, attacker_id), by_id(state, defender_id)
+    if attacker is None or defender is None or not _meets(state, attacker, defender):
+        return
+    doing = doing_of(state, attacker_id)
+    note(state, attacker_id, reached=True)
+    if defender_id not in doing.shocked:
+        table.push(Reaching(attacker_id, defender_id, attempt(state, attacker, defender, state.line.now)))
+
+
+def pair_of(event: Event) -> tuple[str, str]:
+    """Attacker and defender."""
+    return event.who[0], event.who[1]
+
+
+def _meets(state: CivilWarState, attacker: Unit, defender: Unit) -> bool:
+    """If both are still there, and the one is still on its way to the other: not if it is in a melee (R80)."""
+    there = attacker.on_table and defender.on_table and attacker.side != defender.side
+    return there and not doing_of(state, attacker.id).void and not opponents(state, attacker)
+
+
+@rule("07.01.3", "07.01.5", "07.01.6")
+def attempt(state: CivilWarState, attacker: Unit, defender: Unit, tick: int) -> AttemptSituation:
+    """What the procedure charge-attempt asks of an advance that has come to charge distance."""
+    doing = doing_of(state, attacker.id)
+    return AttemptSituation(
+        arm=arm(attacker),  # type: ignore[arg-type]
+        order_state=attacker.order,  # type: ignore[arg-type]
+        declared_attack=has_orders(state, attacker),
+        charge_pace=doing.charging,
+        at_charge_distance=True,
+        impassable_obstacle=between(state, attacker, defender).impassable,
+        aspect=geometry(state, attacker, defender, advance_bearing(state, attacker, tick)).aspect,
+        frontal_attacks_before=_frontal_before(state, defender.id, tick),
+        target_order_state=defender.order,  # type: ignore[arg-type]
+    )
+
+
+@rule("07.01.3", "03.03.5")
+def has_orders(state: CivilWarState, unit: Unit) -> bool:
+    """If a unit attacks with orders: it has declared an attack, with enough of its regiment taking part (R29)."""
+    whole = sum(one.figures for one in state.units if one.on_table and one.parent == unit.parent)
+    declared = bool(doing_of(state, unit.id).attacks)
+    return declared and not without_orders(arm(unit), unit.figures, whole)  # type: ignore[arg-type]
+
+
+@rule("07.01.5")
+def _frontal_before(state: CivilWarState, defender: str, tick: int) -> int:
+    """A frontal attack of an earlier eighth of the turn; those of the same one are a joint attack (R75)."""
+    first = doing_of(state, defender).frontal_from
+    return int(first >= 0 and not same_eighth(first, tick))
+
+
+def same_eighth(tick: int, other: int) -> bool:
+    """If two instants lie in the same eighth of the turn; its end belongs to the last."""
+    last = TURN // EIGHTH - 1
+    return min(tick // EIGHTH, last) == min(other // EIGHTH, last)
+
+
+class ReachingRules(Adjudication[CivilWarState, Reaching]):
+    def alive(self, state: CivilWarState, step: Reaching) -> bool:
+        return unit_of(state, step.attacker).on_table and unit_of(state, step.defender).on_table
+
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return CHARGE_ATTEMPT
+
+    @rule("07.01.2", "07.01.4", "07.01.5")
+    def assessment(self, state: CivilWarState, step: Reaching) -> Any:
+        """Whether it comes to a shock throw (07.01)."""
+        return CHARGE_ATTEMPT.assess(step.situation)
+
+    def effects(self, step: Reaching, ruling: Ruling) -> Step:
+        return Reached(step.attacker, step.defender, step.situation.aspect, ruling)
+
+    def thrower(self, state: CivilWarState, step: Reaching, purpose: str) -> str:
+        return ROLES[unit_of(state, step.attacker).side]
+
+
+class ReachedRules(StepRules[CivilWarState, Reached]):
+    @rule("07.01.4", "07.01.5", "07.02.2")
+    def proceed(self, table: Table[CivilWarState], step: Reached) -> None:
+        """Fire before the shock and the throw, or a stop at charge distance; into a unit in FU it goes on (R101)."""
+        state, outputs = table.state, step.ruling.outputs
+        if outputs["outcome"] == "shock":
+            _begin_attack(table, step, bool(outputs["without_orders"]))
+            return
+        reason = str(outputs["reason"])
+        if reason == "impassable_obstacle":
+            note(state, step.attacker, barred=True)
+        if outputs["outcome"] == "stopped":
+            _stop(state, state.line.now, step.attacker, step.defender, reason.replace("_", "-"))
+        _tell(table, reason.replace("_", "-"), step)
+
+
+@rule("07.02.2", "07.01.5")
+def _begin_attack(table: Table[CivilWarState], step: Reached, unbidden: bool) -> None:
+    """The attack stands, even if fire turns it back before its throw (07.01.5); first the fire before shock (R36)."""
+    state, line = table.state, table.state.line
+    if step.aspect in FRONTAL and doing_of(state, step.defender).frontal_from < 0:
+        note(state, step.defender, frontal_from=line.now)
+    _tell(table, "unbidden" if unbidden else f"attacks-{step.aspect}", step)
+    enter(
+        line,
+        line.now,
+        "shock",
+        "shock",
+        order=place_in_order(state, step.attacker),
+        who=(step.attacker, step.defender),
+        data={"aspect": step.aspect, "unbidden": unbidden},
+    )
+    fire.before_shock(table, step.defender, step.attacker)
+
+
+def _stop(state: CivilWarState, tick: int, attacker: str, defender: str, why: str) -> None:
+    """Enter the stop for when the movement of an instant goes on."""
+    order = place_in_order(state, attacker)
+    enter(state.line, tick, "move", "stopped", order=order, who=(attacker, defender), data={"why": why})
+
+
+@rule("07.02.3")
+def stop_when_there(state: CivilWarState, attacker: str, defender: str) -> None:
+    """The joint attack of which it is a part was repelled before it was there: it stops at charge distance (R75)."""
+    for event in state.line.waiting:
+        if event.kind == "charge" and event.who == (attacker, defender):
+            _stop(state, event.tick, attacker, defender, "repelled")
+            return
+
+
+@rule("07.01.4", "07.01.5")
+def stopped(table: Table[CivilWarState], event: Event) -> None:
+    """It stands at charge distance, unless the fire of the instant has moved it elsewhere."""
+    state = table.state
+    unit = by_id(state, event.who[0])
+    if unit is not None and unit.on_table and not doing_of(state, unit.id).void:
+        note(state, unit.id, reached=True)
+        motion.halt(state, unit.id, str(event.data["why"]))
+
+
+def _tell(table: Table[CivilWarState], key: str, step: Reached) -> None:
+    who, whom = name(table.state, step.attacker), name(table.state, step.defender)
+    rule_id = _RULES.get(key, "07.01.2")
+    tell(
+        table,
+        f"civilwar.attack.{key}",
+        rule_id,
+        step.attacker,
+        step.defender,
+        ruling=step.ruling,
+        attacker=who,
+        defender=whom,
+    )
+
+
+_RULES: Final = {
+    "unbidden": "07.01.2",
+    "attacks-overlap": "07.03.3",
+    "attacks-flank": "07.03.4",
+    "attacks-rear": "07.03.4",
+    "impassable-obstacle": "07.01.6",
+    "artillery": "07.01.4",
+    "disorder": "07.01.4",
+    "target-in-rout": "02.06.3",
+    "second-frontal-attack": "07.01.5",
+}
+
+
+# the end of the turn
+
+
+@rule("07.01.6")
+def finds_nobody(table: Table[CivilWarState]) -> None:
+    """A declared attack at charge pace that came to nobody all turn, or to an obstacle that its arm cannot pass, ends
+    in LU (07.01.6, R79)."""
+    state = table.state
+    for unit in by_place(state):
+        doing = doing_of(state, unit.id)
+        if not (unit.on_table and doing.attacks and doing.charging):
+            continue
+        found = CHARGE_ATTEMPT.assess(
+            AttemptSituation(
+                arm=arm(unit),  # type: ignore[arg-type]
+                order_state=unit.order,  # type: ignore[arg-type]
+                charge_pace=True,
+                whole_turn=doing.moved and not doing.void,
+                at_charge_distance=doing.reached,
+                impassable_obstacle=doing.barred,
+            )
+        )
+        if found.blown and found.order_after != unit.order:
+            key = "found-nobody" if found.reason == "found_nobody" else "blown-at-obstacle"
+            tell(table, f"civilwar.attack.{key}", "07.01.6", unit.id, attacker=name(state, unit.id))
+            orderstate.becomes(table, unit.id, found.order_after, cause=doing.attacks, by="movement")
+
+
+HANDLERS: Final = {"charge": charge, "stopped": stopped}
+STEPS: Final[Mapping[type[Step], Any]] = {Reaching: ReachingRules(), Reached: ReachedRules()}

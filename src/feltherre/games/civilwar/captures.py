@@ -1,0 +1,59 @@
+"""Guns that their gunners have left (R99): an enemy who ends a turn at them, and is not fought for them, has them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.games.civilwar.field import body, enemies, ground, touching
+from feltherre.games.civilwar.gunners import GUNS
+from feltherre.games.civilwar.state import Change, CivilWarState, Made, Unit, by_place, change
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.ground.tabletop.distance import CONTACT
+from feltherre.ground.tabletop.table import near_feature
+
+
+@rule("08.02.6")
+def capture_guns(table: Table[CivilWarState]) -> None:
+    """Infantry or cavalry that ends the turn touching guns without a crew, with no enemy of its own in contact, has
+    captured them (R99)."""
+    state = table.state
+    for guns in list(state.made):
+        if guns.kind == GUNS and guns.unit:
+            taker = _taker(state, guns)
+            if taker is not None:
+                _capture(table, guns, taker)
+
+
+def _taker(state: CivilWarState, guns: Made) -> Unit | None:
+    """The first who may take the guns; those of his own side he leaves to their gunners."""
+    return next((unit for unit in by_place(state) if _takes(state, unit, guns)), None)
+
+
+def _takes(state: CivilWarState, unit: Unit, guns: Made) -> bool:
+    if not unit.on_table or unit.side == guns.side or unit.arm not in ("infantry", "cavalry") or unit.order == "FU":
+        return False
+    if not near_feature(body(state, unit).pieces, ground(state).feature(guns.id), CONTACT):
+        return False
+    return not any(touching(state, unit, enemy) for enemy in enemies(state, unit))
+
+
+def _capture(table: Table[CivilWarState], guns: Made, taker: Unit) -> None:
+    """The guns are the enemy's trophies: they stay where they are as terrain, and nobody serves them again."""
+    state = table.state
+    battery = next(unit for unit in state.units if unit.id == guns.unit)
+    number = battery.battery.guns if battery.battery is not None else 0
+    state.made[state.made.index(guns)] = replace(guns, side=taker.side, unit="")
+    if battery.battery is not None:
+        change(state, battery.id, battery=replace(battery.battery, guns=0, damaged=0, limbers=0, limbers_damaged=0))
+    state.history.append(Change(state.turn, "captured", battery.id, taker.id, figures=number))
+    tell(
+        table,
+        "civilwar.attack.guns-captured",
+        "08.02.6",
+        taker.id,
+        battery.id,
+        attacker=name(state, taker.id),
+        defender=name(state, battery.id),
+    )

@@ -1,0 +1,334 @@
+"""Formation changes, facing turns, limbering, mounting, buildings (02.03-02.05): how long each takes and where the unit
+stands after it. The times are those of the procedure `formation-change`; nothing changes before the time is up (R21).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.buildings import entering_ticks, outside
+from feltherre.games.civilwar.field import ground, pose, shape
+from feltherre.games.civilwar.ground import ground_at
+from feltherre.games.civilwar.marching import has_teams, shortened
+from feltherre.games.civilwar.orders.legs import (
+    Dismount,
+    Enter,
+    Face,
+    Form,
+    Limber,
+    Mount,
+    OrderLeg,
+    Unlimber,
+)
+from feltherre.games.civilwar.procedures.formations import ChangeSituation, change_time
+from feltherre.games.civilwar.shapes import GUN_DEPTH, files_of, formations_of, gaps_of, standing_as, usual_gap
+from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.games.civilwar.tables import MARCH
+from feltherre.ground.tabletop.angles import Point, bearing, forward
+from feltherre.ground.tabletop.bodies import Pose, face_about, round_length
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CIRCLE, CM, TURN, rounded
+
+#: legs of an order that are done standing
+CHANGES: Final = (Face, Form, Limber, Unlimber, Mount, Dismount, Enter)
+#: kind of the event that ends each
+KINDS: Final[dict[Any, str]] = {
+    Face: "faced",
+    Form: "formed",
+    Limber: "limbered",
+    Unlimber: "limbered",
+    Mount: "mounted",
+    Dismount: "mounted",
+    Enter: "entered",
+}
+QUARTER: Final = CIRCLE // 4
+
+
+class Change(Struct, frozen=True):
+    """A change: how many ticks it takes, and the fields of the unit that are other after it."""
+
+    ticks: int
+    becomes: dict[str, Any]
+
+
+def change_of(state: CivilWarState, unit: Unit, leg: OrderLeg) -> Change | None:
+    """What a leg makes of a unit that stands where it is; None if it cannot be done."""
+    if isinstance(leg, Face):
+        return _facing(state, unit, leg)
+    if isinstance(leg, Form):
+        return _forming(state, unit, leg)
+    if isinstance(leg, Limber):
+        return _limbering(state, unit, leg)
+    if isinstance(leg, Unlimber):
+        return _unlimbering(state, unit, leg)
+    if isinstance(leg, Mount | Dismount):
+        return _mounting(state, unit, isinstance(leg, Mount))
+    if isinstance(leg, Enter):
+        return _entering(state, unit, leg)
+    return None
+
+
+def _ticks(time: Fraction | None) -> int | None:
+    return None if time is None else -int(-time * TURN // 1)
+
+
+def _arm(unit: Unit) -> Any:
+    if unit.arm in ("artillery", "wagon"):
+        return "artillery"
+    return "mounted_cavalry" if unit.mounted else "infantry"
+
+
+def _placed(pose_: Pose, **values: Any) -> dict[str, Any]:
+    return {"x": pose_.x, "y": pose_.y, "facing": pose_.facing, "trail": (), **values}
+
+
+# facing turns
+
+
+@rule("02.05.2", "02.05.3", "02.05.4")
+def _facing(state: CivilWarState, unit: Unit, leg: Face) -> Change | None:
+    """A quarter turn makes a march column of a line and the other way round (02.05.4); open formations spend no time
+    on it (02.05.3)."""
+    half = leg.turn == "about"
+    foot_or_horse = unit.arm not in ("artillery", "wagon")
+    formation = standing_as(unit.formation, unit.mounted, unit.figures, unit.files) if foot_or_horse else unit.formation
+    by_turn = foot_or_horse and not half and formation in ("line", "march_column")
+    situation = ChangeSituation(
+        arm=_arm(unit),
+        kind="line_column_by_turn" if by_turn else "half_turn" if half else "quarter_turn",
+        terrain=ground_for_turns(state, unit),
+        open_formation=unit.order == "FU" or formation in ("thin_line", "chain"),
+        limbered=unit.formation != "unlimbered",
+    )
+    ticks = _ticks(change_time(situation))
+    if ticks is None:
+        return None
+    if half:
+        return Change(ticks, about(state, unit))
+    turn = QUARTER if leg.turn == "right" else -QUARTER
+    return Change(ticks, _to_a_side(state, unit, formation, turn, by_turn))
+
+
+def about(state: CivilWarState, unit: Unit) -> dict[str, Any]:
+    """The unit faced about on its ground; a bent column has its tail as its head."""
+    size = shape(state, unit)
+    if not unit.trail:
+        return _placed(face_about(size, pose(unit)))
+    path = cut_path(((unit.x, unit.y), *unit.trail), unit.facing, size.depth)[::-1]
+    (x, y), (bx, by) = path[0], path[1]
+    facing = bearing(x - bx, y - by)
+    return {"x": x, "y": y, "facing": facing, "trail": shortened((x, y), path[1:], facing, size.depth)}
+
+
+def cut_path(path: tuple[Point, ...], facing: int, depth: int) -> tuple[Point, ...]:
+    """The middle of a column from its head to the end of its rear."""
+    kept, left, direction = [path[0]], depth, facing
+    for a, b in pairwise(path):
+        if a == b:
+            continue
+        direction = bearing(a[0] - b[0], a[1] - b[1])
+        length = round_length(a[0] - b[0], a[1] - b[1])
+        if length >= left:
+            return (*kept, forward(a, (direction + 2 * QUARTER) % CIRCLE, left))
+        kept.append(b)
+        left -= length
+    return (*kept, forward(kept[-1], (direction + 2 * QUARTER) % CIRCLE, left))
+
+
+def _to_a_side(state: CivilWarState, unit: Unit, formation: str, turn: int, by_turn: bool) -> dict[str, Any]:
+    """Line to column: its head is at the flank to which it turned; column to line: the head is that flank again."""
+    here, size, facing = pose(unit), shape(state, unit), (unit.facing + turn) % CIRCLE
+    if not by_turn:
+        centre = forward(here.point, (unit.facing + 2 * QUARTER) % CIRCLE, size.depth // 2)
+        return _placed(Pose(*forward(centre, facing, size.depth // 2), facing))
+    new = "march_column" if formation == "line" else "line"
+    values = {"formation": new, "files": 2 if new == "march_column" else 0, "gap": 0}
+    after = shape(state, replace(unit, trail=(), **values))
+    if new == "march_column":
+        flank = forward(here.point, (unit.facing + 2 * QUARTER) % CIRCLE, size.depth // 2)
+        return _placed(Pose(*forward(flank, facing, size.width // 2), facing), **values)
+    # the middle of the line lies half its width behind the head, its front half its depth to the side
+    middle = forward(here.point, (unit.facing + 2 * QUARTER) % CIRCLE, after.width // 2)
+    return _placed(Pose(*forward(middle, facing, after.depth // 2), facing), **values)
+
+
+def ground_for_turns(state: CivilWarState, unit: Unit) -> Any:
+    found = ground_at(ground(state), (unit.x, unit.y), "line", "infantry")
+    return "ordinary" if found in ("road", "impassable") else found
+
+
+# formation changes
+
+
+@rule("02.05.1", "02.05.2", "02.01.4", "02.01.5", "02.02.4")
+def _forming(state: CivilWarState, unit: Unit, leg: Form) -> Change | None:
+    """About a company that stands still; the time is that of the company with the longest way (02.05.1, R21)."""
+    if not can_form(unit, leg):
+        return None
+    usual = files_of(leg.formation, unit.mounted)
+    values = {
+        "formation": leg.formation,
+        "files": leg.files or (usual[0] if usual else 0),
+        "gap": usual_gap(leg.formation) if leg.gap is None else leg.gap,
+    }
+    standing = _standing(unit, leg.standing)
+    old = companies_at(state, unit)
+    before = replace(unit, x=0, y=0, trail=(), **values)
+    new = companies_at(state, before)
+    dx, dy = old[standing][0] - new[standing][0], old[standing][1] - new[standing][1]
+    places = [(x + dx, y + dy) for x, y in new]
+    longest = max(point_distance(a, b) for a, b in zip(old, places, strict=True))
+    time = change_time(
+        ChangeSituation(
+            arm=_arm(unit),
+            kind="formation",
+            longest_company_move_cm=longest / CM,
+            terrain=_worst(state, unit, (*old, *places)),
+        )
+    )
+    ticks = _ticks(time)
+    return None if ticks is None else Change(ticks, _placed(Pose(dx, dy, unit.facing), **values))
+
+
+def can_form(unit: Unit, leg: Form) -> bool:
+    """If the arm has the formation, with so many files and such gaps (02.01, 02.02, R13, R14)."""
+    if unit.arm in ("artillery", "wagon") or leg.formation not in formations_of(unit.arm, unit.mounted):
+        return False
+    least, most = gaps_of(leg.formation, unit.mounted)
+    files = files_of(leg.formation, unit.mounted)
+    if leg.files is not None and leg.files not in files:
+        return False
+    if leg.gap is not None and not least <= leg.gap <= most:
+        return False
+    return standing_as(leg.formation, unit.mounted, unit.figures, leg.files or 0) == leg.formation
+
+
+def _standing(unit: Unit, number: int | None) -> int:
+    """The company that stands still, counted from the right; by default the middle one (R21)."""
+    count = max(1, unit.companies)
+    return (count - 1) // 2 if number is None else min(number, count) - 1
+
+
+@rule("02.05.1")
+def companies_at(state: CivilWarState, unit: Unit) -> list[Point]:
+    """The middle of every company, from the right in line and from the head in column (R21)."""
+    count = max(1, unit.companies)
+    size = shape(state, unit)
+    formation = standing_as(unit.formation, unit.mounted, unit.figures, unit.files)
+    right, back = (unit.facing + QUARTER) % CIRCLE, (unit.facing + 2 * QUARTER) % CIRCLE
+    if formation not in ("attack_column", "march_column") or unit.order == "FU":
+        middle = forward((unit.x, unit.y), back, size.depth // 2)
+        left2 = [size.width - rounded((2 * number + 1) * size.width, count) for number in range(count)]
+        return [_aside(middle, right, places2) for places2 in left2]
+    abreast = max(1, size.files * count // max(1, unit.figures))
+    rows = -(-count // abreast)
+    path = ((unit.x, unit.y), *unit.trail)
+    found = []
+    for number in range(count):
+        row, place = divmod(number, abreast)
+        middle, facing = on_path(path, unit.facing, rounded((2 * row + 1) * size.depth, 2 * rows))
+        across2 = size.width - rounded((2 * place + 1) * size.width, abreast)
+        found.append(_aside(middle, (facing + QUARTER) % CIRCLE, across2))
+    return found
+
+
+def _aside(point: Point, right: int, twice: int) -> Point:
+    return forward(point, right if twice >= 0 else (right + 2 * QUARTER) % CIRCLE, abs(twice) // 2)
+
+
+def on_path(path: tuple[Point, ...], facing: int, back: int) -> tuple[Point, int]:
+    """The place so far behind the head of a column, and which way the column goes there."""
+    whole = cut_path(path, facing, back) if back else path[:1]
+    if len(whole) < 2 or whole[-1] == whole[-2]:
+        return whole[-1], facing
+    (ax, ay), (bx, by) = whole[-2], whole[-1]
+    return (bx, by), bearing(ax - bx, ay - by)
+
+
+def _worst(state: CivilWarState, unit: Unit, points: tuple[Point, ...]) -> Any:
+    """The ground on which companies walk most slowly, of all that lies under them (R21)."""
+    table = ground(state)
+    rates = MARCH[_arm(unit), "formation_change"]
+    found = [ground_at(table, point, "line", "infantry") for point in points]
+    kinds = ["ordinary" if one in ("road", "impassable") else one for one in found]
+    return min(kinds, key=lambda kind: rates[kind] or 0)
+
+
+# guns and horses
+
+
+def _drill(unit: Unit, kind: Any) -> int | None:
+    return _ticks(change_time(ChangeSituation(arm=_arm(unit), kind=kind)))
+
+
+@rule("02.03.4", "02.05.2", "02.05.3", "06.03.5")
+def _limbering(state: CivilWarState, unit: Unit, leg: Limber) -> Change | None:
+    """The limbers come behind the guns, which stand where they stood (02.03.4); they may face about then (02.05.3)."""
+    if unit.formation != "unlimbered" or unit.arm != "artillery" or not has_teams(unit):
+        return None
+    ticks = _drill(unit, "limber_up")
+    values = {"formation": "march_column", "files": 0, "gap": 0}
+    limbered = replace(unit, **values)
+    place = face_about(shape(state, limbered), pose(unit)) if leg.about else pose(unit)
+    return None if ticks is None else Change(ticks, _placed(place, **values))
+
+
+@rule("02.03.3", "02.05.2", "02.05.3")
+def _unlimbering(state: CivilWarState, unit: Unit, leg: Unlimber) -> Change | None:
+    """The guns stand where the limbers stood (02.03.3); they may face about before it (02.05.3)."""
+    if unit.formation == "unlimbered" or unit.arm != "artillery":
+        return None
+    ticks = _drill(unit, "unlimber")
+    here = pose(unit)
+    if leg.about:
+        back = (unit.facing + 2 * QUARTER) % CIRCLE
+        here = Pose(*forward(here.point, back, GUN_DEPTH), back)
+    return None if ticks is None else Change(ticks, _placed(here, formation="unlimbered", files=0, gap=0))
+
+
+@rule("02.05.2", "02.02.5")
+def _mounting(state: CivilWarState, unit: Unit, up: bool) -> Change | None:
+    """Troopers mount or dismount where they stand; a thin line is one of men on foot and mounts in line (02.02)."""
+    if unit.arm != "cavalry" or unit.mounted == up or unit.building:
+        return None
+    ticks = _drill(unit, "mount" if up else "dismount")
+    formation = unit.formation if unit.formation in formations_of(unit.arm, up) else "line"
+    files = files_of(formation, up)
+    values = {"mounted": up, "formation": formation, "files": files[0] if files else 0, "gap": usual_gap(formation)}
+    if formation == "chain":
+        least, most = gaps_of(formation, up)
+        values["gap"] = min(max(unit.gap, least), most)
+    if ticks is None:
+        return None
+    size = shape(state, replace(unit, trail=(), **values))
+    trail = shortened((unit.x, unit.y), unit.trail, unit.facing, size.depth) if formation == "march_column" else ()
+    return Change(ticks, {"x": unit.x, "y": unit.y, "facing": unit.facing, **values, "trail": trail})
+
+
+# buildings
+
+
+@rule("02.04.3")
+def _entering(state: CivilWarState, unit: Unit, leg: Enter) -> Change | None:
+    ticks = entering_ticks(state, unit, leg.building)
+    if ticks is None:
+        return None
+    feature = ground(state).feature(leg.building)
+    xs, ys = [x for x, _ in feature.points], [y for _, y in feature.points]
+    middle = sum(xs) // len(xs), sum(ys) // len(ys)
+    return Change(ticks, _placed(Pose(*middle, unit.facing), building=leg.building))
+
+
+@rule("02.04.3")
+def leaving(state: CivilWarState, unit: Unit, direction: int) -> Change | None:
+    """Out of the building by the side that lies nearest to a direction (R15)."""
+    ticks = entering_ticks(state, unit, unit.building, leaving=True)
+    if ticks is None:
+        return None
+    return Change(ticks, _placed(outside(state, unit, direction), building=""))

@@ -1,0 +1,45 @@
+"""Command (03.03.2, 03.03.3): who may be given what, and by whom.
+
+A unit within 40 cm of its general may get any order; so may one whose general's courier is with it and carries an
+order for it. Others may only repeat their last order, stand still, or fire.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.field import COMMAND, command_distance, general_of, staff_beside
+from feltherre.games.civilwar.procedures.orders import CommandRange, CommandSituation
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
+from feltherre.ground.tabletop.measure import CM
+
+COMMAND_RANGE: Final = CommandRange()
+
+
+@rule("03.03.2", "03.03.3", "08.05.1")
+def in_command(state: CivilWarState, unit: Unit) -> bool:
+    """If a unit may get every order (R27, R93)."""
+    general = general_of(state, unit)
+    courier = courier_with(state, unit, general) is not None
+    if general is None:
+        return courier
+    far = command_distance(state, general, unit)
+    situation = CommandSituation(distance_cm=far / CM, courier_in_contact=courier)
+    return COMMAND_RANGE.assess(situation).command == "full"
+
+
+def courier_with(state: CivilWarState, unit: Unit, general: Staff | None) -> Staff | None:
+    """The courier in base contact who brings an order for this unit, or who stands near enough to his general to be
+    given one now (R27)."""
+    for one in staff_beside(state, unit):
+        if one.rank != "courier":
+            continue
+        near = general is not None and one.under == general.id and _near(one, general)
+        if one.bound_for == unit.id or near:
+            return one
+    return None
+
+
+def _near(one: Staff, general: Staff) -> bool:
+    return (one.x - general.x) ** 2 + (one.y - general.y) ** 2 <= COMMAND**2

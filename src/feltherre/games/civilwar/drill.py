@@ -1,0 +1,248 @@
+"""Carrying out a movement order leg by leg (02.05, 03.03.4): marches as a track, changes as events at the end of their
+time. When a change is done, the rest of the order is worked out from there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, change_of, leaving
+from feltherre.games.civilwar.entering import off_table
+from feltherre.games.civilwar.field import body, by_id, ground, pose
+from feltherre.games.civilwar.halting import set_track
+from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, TERRAIN
+from feltherre.games.civilwar.orders.language import Attack, Order
+from feltherre.games.civilwar.orders.legs import Enter
+from feltherre.games.civilwar.room import room_for
+from feltherre.games.civilwar.routes import OUTWARD, Approach, Course, LeaveTable, RouteLeg, legs_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.watch import changed
+from feltherre.games.civilwar.whereabouts import place_of
+from feltherre.ground.tabletop.angles import Point, bearing
+from feltherre.ground.tabletop.measure import EIGHTH, TURN
+from feltherre.ground.tabletop.schedule import Event, Value, enter, why_late
+from feltherre.ground.tabletop.shapes import middle
+
+#: a change that is done: kind of event -> rule
+CHANGED: Final = {
+    "formed": "02.05.1",
+    "faced": "02.05.2",
+    "limbered": "02.03.4",
+    "mounted": "02.05.2",
+    "entered": "02.04.3",
+    "exited": "02.04.3",
+}
+
+
+def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
+    """Work out the way of a unit from a leg of its order on, from where it is now."""
+    line = doing_of(state, unit_id).line
+    assert line is not None
+    legs = legs_of(line.order)
+    unit = unit_of(state, unit_id)
+    course = Course(state, unit, state.line.now, turned=has_turned(state, unit))
+    for number in range(first, len(legs)):
+        leg, pace = legs[number], _pace(line.order, legs[number])
+        if course.unit.building and not _leave_building(state, course, leg, number):
+            break
+        if pace == "charge":
+            _note_charge(state, unit_id)
+        if not isinstance(leg, CHANGES) or isinstance(leg, Enter):
+            course.march(leg, pace)
+        if course.tick >= TURN:
+            break
+        if isinstance(leg, CHANGES) and not course.stopped and not _begin_change(state, course, leg, number + 1, left):
+            break
+        if isinstance(leg, LeaveTable) and not course.stopped:
+            _enter(state, course.tick, "off-table", unit_id, {"edge": leg.edge})
+        left = 0
+    take(state, course)
+
+
+def take(state: CivilWarState, course: Course) -> None:
+    """The unit goes the way that was worked out."""
+    unit_id = course.unit.id
+    track = course.track()
+    if track or any(event.kind in CHANGED and unit_id in event.who for event in state.line.waiting):
+        note(state, unit_id, moved=True)
+        change(state, unit_id, stirred=True)
+    if not track and (here := course.pose) != pose(unit_of(state, unit_id)):
+        change(state, unit_id, x=here.x, y=here.y, facing=here.facing, trail=course.unit.trail)
+    set_track(state, unit_id, track)
+    _enter_barred(state, course)
+
+
+def _pace(order: Order, leg: RouteLeg) -> str:
+    if isinstance(order, Attack):
+        return order.pace
+    pace: str = getattr(leg, "pace", "ordinary")
+    return pace
+
+
+@rule("03.03.4")
+def _note_charge(state: CivilWarState, unit_id: str) -> None:
+    """Charge pace is used up for four turns (03.03.4, R23)."""
+    note(state, unit_id, charging=True)
+    change(state, unit_id, charged=state.turn)
+
+
+def has_turned(state: CivilWarState, unit: Unit) -> bool:
+    """If it has changed its direction in this turn already (02.05.6)."""
+    track = state.tracks[index(state, unit.id)]
+    return bool(track) and track[0].pose.facing != unit.facing
+
+
+# changes on the way
+
+
+def _begin_change(state: CivilWarState, course: Course, leg: Any, following: int, left: int) -> bool:
+    """Begin a change where the course has come to; True if it takes no time and the course goes on at once."""
+    found = change_of(state, course.unit, leg)
+    if found is None:
+        return _cannot(state, course, KINDS[type(leg)])
+    ticks = left or found.ticks
+    if ticks == 0:
+        course.unit = replace(course.unit, **found.becomes)
+        return True
+    _enter_change(state, course, KINDS[type(leg)], Change(ticks, found.becomes), following)
+    return False
+
+
+def _cannot(state: CivilWarState, course: Course, kind: str) -> bool:
+    """A change that cannot be made is left out; the rest of the order is carried out."""
+    late = _late(state, course.tick)
+    _enter(state, course.tick + late, "cannot", course.unit.id, {"what": kind})
+    return True
+
+
+def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number: int) -> bool:
+    """True if the leg can be gone from where the unit is: else it first comes out of its building (R15)."""
+    if isinstance(leg, CHANGES) and not isinstance(leg, Enter):
+        return _cannot(state, course, KINDS[type(leg)])
+    if isinstance(leg, Enter) and leg.building == course.unit.building:
+        return True
+    found = leaving(state, course.unit, _heading(state, course.unit, leg))
+    if found is not None:
+        _enter_change(state, course, "exited", found, number)
+    return False
+
+
+def _heading(state: CivilWarState, unit: Unit, leg: RouteLeg) -> int:
+    """Where a leg leads from a building, for the side by which the unit leaves it."""
+    goal: Point | None = None
+    if isinstance(leg, Approach):
+        target = by_id(state, leg.target)
+        goal = body(state, target).centre if target is not None and target.on_table else None
+    elif isinstance(leg, LeaveTable):
+        return OUTWARD[leg.edge]
+    elif isinstance(leg, Enter):
+        goal = middle(ground(state).feature(leg.building).points)
+    elif (place := getattr(leg, "place", None)) is not None:
+        goal = place_of(state, place, (unit.x, unit.y))
+    direction: int | None = getattr(leg, "direction", None)
+    if goal is not None and goal != (unit.x, unit.y):
+        return bearing(goal[0] - unit.x, goal[1] - unit.y)
+    return unit.facing if direction is None else direction
+
+
+def _enter_change(state: CivilWarState, course: Course, kind: str, found: Change, following: int) -> None:
+    """Enter the end of a change; one that runs over the end of the turn is remembered (R21)."""
+    end = course.tick + found.ticks
+    course.tick = min(end, TURN)
+    note(state, course.unit.id, moved=True)
+    if end > TURN:
+        change(state, course.unit.id, change_left=end - TURN, stirred=True)
+        return
+    becomes = {key: value for key, value in found.becomes.items() if key != "trail"}
+    trail: list[int | str] = [number for point in found.becomes.get("trail", ()) for number in point]
+    data: dict[str, Value] = {"leg": following, "trail": trail, **becomes}
+    _enter(state, end + _late(state, end), kind, course.unit.id, data)
+
+
+def _enter_barred(state: CivilWarState, course: Course) -> None:
+    """What ends a march before its end is found out when the unit gets there (07.01.6)."""
+    if course.stopped in (TERRAIN, OBSTACLE, BUILDING, EDGE):
+        tick = course.tick + _late(state, course.tick)
+        _enter(state, tick, "barred", course.unit.id, {"why": course.stopped, "by": course.by})
+
+
+def _late(state: CivilWarState, tick: int) -> int:
+    """1 if the movement of this instant is past already."""
+    return int(why_late(state.line, tick, "move") is not None)
+
+
+def _enter(state: CivilWarState, tick: int, kind: str, unit_id: str, data: dict[str, Value]) -> None:
+    order = place_in_order(state, unit_id)
+    enter(state.line, tick, "move", kind, order=order, who=(unit_id,), data=data)
+
+
+@rule("02.05.1", "02.05.2", "02.03.3", "02.03.4", "02.04.3")
+def change_done(table: Table[CivilWarState], event: Event) -> None:
+    """The time of a change is up: the unit has its new formation, if there is room for it; else it waits (R21)."""
+    state, unit_id = table.state, event.who[0]
+    unit = unit_of(state, unit_id)
+    if not unit.on_table or doing_of(state, unit_id).void:
+        return
+    becomes: dict[str, Any] = {key: value for key, value in event.data.items() if key not in ("leg", "trail")}
+    flat = event.data["trail"]
+    assert isinstance(flat, list)
+    becomes["trail"] = tuple(zip(flat[::2], flat[1::2], strict=True))
+    after = replace(unit, **becomes)
+    if room_for(state, unit_id, pose(after), unit=after) is not None:
+        _wait(table, event)
+        return
+    set_track(state, unit_id, ())
+    change(state, unit_id, **becomes)
+    tell(table, f"civilwar.motion.{event.kind}", CHANGED[event.kind], unit_id, **_told(state, after))
+    lead(state, unit_id, int(str(event.data["leg"])))
+    changed(state, unit_id)
+
+
+def _told(state: CivilWarState, unit: Unit) -> dict[str, Any]:
+    return {
+        "unit": name(state, unit.id),
+        "formation": say(f"civilwar.formation.{unit.formation.replace('_', '-')}"),
+        "building": name(state, unit.building) if unit.building else "",
+        "mounted": int(unit.mounted),
+        "limbered": int(unit.formation != "unlimbered"),
+    }
+
+
+def _wait(table: Table[CivilWarState], event: Event) -> None:
+    """No room for the new formation: it is tried again an eighth later (R21, 02.03.4)."""
+    state = table.state
+    tell(table, "civilwar.motion.no-room", CHANGED[event.kind], event.who[0], unit=name(state, event.who[0]))
+    if state.line.now + EIGHTH <= TURN:
+        _enter(state, state.line.now + EIGHTH, event.kind, event.who[0], dict(event.data))
+    else:
+        change(state, event.who[0], change_left=EIGHTH)
+
+
+def cannot(table: Table[CivilWarState], event: Event) -> None:
+    """A change that the unit cannot make is told and left out."""
+    state, unit_id = table.state, event.who[0]
+    if unit_of(state, unit_id).on_table and not doing_of(state, unit_id).void:
+        tell(table, f"civilwar.motion.cannot.{event.data['what']}", "02.05.2", unit_id, unit=name(state, unit_id))
+
+
+@rule("02.06.5", "02.06.6", "07.01.6")
+def barred(table: Table[CivilWarState], event: Event) -> None:
+    """A march has come to what it cannot pass (02.06.5, 02.06.6); an attack ends there (07.01.6)."""
+    state, unit_id = table.state, event.who[0]
+    unit = unit_of(state, unit_id)
+    if not unit.on_table or doing_of(state, unit_id).void:
+        return
+    why, by = str(event.data["why"]), str(event.data["by"])
+    if why in (OBSTACLE, TERRAIN, BUILDING) and doing_of(state, unit_id).attacks:
+        note(state, unit_id, barred=True)
+    what = name(state, by) if why in (OBSTACLE, BUILDING) else ""
+    tell(table, f"civilwar.motion.stopped.{why}", "02.06.6", unit_id, unit=name(state, unit_id), what=what)
+
+
+HANDLERS: Final = {**dict.fromkeys(CHANGED, change_done), "cannot": cannot, "barred": barred, "off-table": off_table}

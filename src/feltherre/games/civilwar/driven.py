@@ -1,0 +1,94 @@
+"""The straight way of a unit that is driven back (04.02.5, R25, R39, R100): past friends or not, up to the enemy, over
+the edge of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.corridor import Pieces, Reach, beyond, met, reach, shifted
+from feltherre.games.civilwar.field import body, ground
+from feltherre.games.civilwar.marching import EDGE, Marcher
+from feltherre.games.civilwar.passing import PASS_THROUGH, way_through
+from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.ground.tabletop.motion import NEVER
+from feltherre.ground.tabletop.shapes import overlap
+from feltherre.ground.tabletop.table import Table as Ground
+
+#: what else may stop a forced move: the table's edge is passed, a unit that it may not pass, no room to stand
+OFF: Final = "off"
+UNIT: Final = "unit"
+CROWD: Final = "crowd"
+
+
+@rule("04.02.5", "02.06.3")
+def driven_way(state: CivilWarState, unit: Unit, who: Marcher | None, heading: int, ticks: int) -> Reach:
+    """How far a forced move of so many ticks takes a unit straight on; it swerves round nobody (04.02.5).
+
+    It stops at base contact with an enemy, and with a friend whom it may not pass; it does not end on top of anybody.
+    """
+    far = over_edge(state, unit, who, heading, ticks)
+    pieces = body(state, unit).pieces
+    others = [(other, body(state, other).pieces) for other in state.units if other.on_table and other.id != unit.id]
+    for other, theirs in others:
+        contact = met(pieces, heading, far.way, theirs)
+        if contact != NEVER and contact < far.way and not may_pass(state, unit, other):
+            far = Reach(contact, far.ticks, UNIT, other.id)
+    if far.stopped == OFF:
+        return far
+    way = clear_way(pieces, heading, far.way, [theirs for _, theirs in others])
+    return far if way == far.way else Reach(way, far.ticks, CROWD)
+
+
+@rule("02.06.3", "04.02.5")
+def may_pass(state: CivilWarState, mover: Unit, other: Unit) -> bool:
+    """If a unit that goes back gets through another (02.06.3, R25); whatever pace it had, it charges no more. Only a
+    chain that falls back can come to a pinned friend whom it must not try to pass (R26)."""
+    way = PASS_THROUGH.assess(replace(way_through(state, mover, other), mover_charge_pace=False))
+    return way.allowed and not way.pinned_test
+
+
+@rule("04.02.2", "08.04.3")
+def over_edge(state: CivilWarState, unit: Unit, who: Marcher | None, heading: int, ticks: int) -> Reach:
+    """A unit that would be over an edge with its whole outline goes over it; else it stops at the edge (R100)."""
+    far = reach(state, unit, who, heading, ticks)
+    if far.stopped != EDGE or state.options.get("table_edge_loses_units") == "false":
+        return far
+    farther = reach(state, unit, who, heading, ticks, open_edge=far.by)
+    if is_off(ground(state), shifted(body(state, unit).pieces, heading, farther.way)):
+        return Reach(farther.way, farther.ticks, OFF, far.by)
+    return far
+
+
+def room_at(state: CivilWarState, unit: Unit, pieces: Pieces) -> bool:
+    """If a unit can stand on some ground: on the table, and on nobody."""
+    others = [body(state, other).pieces for other in state.units if other.on_table and other.id != unit.id]
+    return ground(state).holds(pieces) and _free(pieces, 0, 0, others)
+
+
+def is_off(table: Ground, pieces: Pieces) -> bool:
+    """If no part of an outline lies on the table."""
+    whole = ((0, 0), (0, table.height), (table.width, table.height), (table.width, 0))
+    return not any(overlap(piece, whole) for piece in pieces)
+
+
+@rule("02.06.3")
+def clear_way(pieces: Pieces, heading: int, way: int, others: Sequence[Pieces]) -> int:
+    """Where a unit stops that would end on top of others: short of them; if it stood in them already, beyond (R25)."""
+    if _free(pieces, heading, way, others):
+        return way
+    contacts = [met(pieces, heading, way, theirs) for theirs in others]
+    short = sorted((contact for contact in contacts if contact > 0), reverse=True)
+    past = sorted(
+        beyond(pieces, theirs, heading) for theirs, contact in zip(others, contacts, strict=True) if contact != NEVER
+    )
+    return next((found for found in (*short, 0, *past) if _free(pieces, heading, found, others)), way)
+
+
+def _free(pieces: Pieces, heading: int, way: int, others: Sequence[Pieces]) -> bool:
+    there = shifted(pieces, heading, way)
+    return not any(overlap(piece, other) for theirs in others for piece in there for other in theirs)

@@ -1,0 +1,207 @@
+"""What an umpire may change in a battle (01.06): where units are, their order, losses and ammunition, staff, and the
+means of discipline of 01.06.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from feltherre.core.errors import Illegal
+from feltherre.core.game import Edit
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.civilwar.field import bodies, body, by_id, ground, is_closed
+from feltherre.games.civilwar.invariants import MEN
+from feltherre.games.civilwar.procedures.inputs import Order
+from feltherre.games.civilwar.shapes import formations_of
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, change, move_staff
+from feltherre.games.civilwar.steps import WriteOrders
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.ground.tabletop.measure import CIRCLE
+
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class PlaceUnit(Edit, frozen=True, tag="place-unit"):
+    """The umpire puts a unit somewhere: the middle of its front in 0.1 mm, its facing in 0.1 degree."""
+
+    unit: str
+    x: Number
+    y: Number
+    facing: Annotated[int, Meta(ge=0, lt=CIRCLE)]
+
+
+class SetFormation(Edit, frozen=True, tag="set-formation"):
+    unit: str
+    formation: str
+
+
+class SetOrder(Edit, frozen=True, tag="set-order"):
+    """The umpire rules in what order a unit is, and whether it is pinned to the end of this turn."""
+
+    unit: str
+    order: Order
+    pinned: bool = False
+
+
+class SetLosses(Edit, frozen=True, tag="set-losses"):
+    """The umpire rules how many figures a unit has left, and men lost towards the next."""
+
+    unit: str
+    figures: Number
+    men: Annotated[int, Meta(ge=0, lt=MEN)] = 0
+
+
+class SetAmmunition(Edit, frozen=True, tag="set-ammunition"):
+    """Whether a unit of small arms has cartridges, or the rounds of a battery."""
+
+    unit: str
+    has_ammunition: bool = True
+    shell: Number | None = None
+    shot: Number | None = None
+    canister: Number | None = None
+
+
+class PlaceStaff(Edit, frozen=True, tag="place-staff"):
+    staff: str
+    x: Number
+    y: Number
+
+
+class HaltUnits(Edit, frozen=True, tag="halt-units"):
+    """Discipline (01.06.2): the orders of a side's units for this turn are void."""
+
+    side: Literal["union", "confederate"]
+
+
+CivilWarEdit = PlaceUnit | SetFormation | SetOrder | SetLosses | SetAmmunition | PlaceStaff | HaltUnits
+
+
+@rule("01.06.1")
+def carry_out(table: Table[CivilWarState], edit: Any) -> None:
+    """Make the change, or raise Illegal and change nothing: his decisions are final, but only for this battle."""
+    if table.state.result is not None:
+        raise Illegal(say("core.illegal.over"))
+    CARRY_OUT[type(edit)](table, edit)
+
+
+def _unit(state: CivilWarState, named: str) -> Unit:
+    unit = by_id(state, named)
+    if unit is None or not unit.on_table:
+        raise Illegal(say("civilwar.illegal.edit-unit", unit=named))
+    return unit
+
+
+def _staff(state: CivilWarState, named: str) -> Staff:
+    found = next((one for one in state.staff if one.id == named and one.on_table), None)
+    if found is None:
+        raise Illegal(say("civilwar.illegal.edit-staff", who=named))
+    return found
+
+
+def _between_turns(state: CivilWarState) -> None:
+    """Where things stand is changed while orders are written: in the middle of a turn the time line counts on it."""
+    if not any(isinstance(step, WriteOrders) for step in state.agenda):
+        raise Illegal(say("civilwar.illegal.edit-in-turn"))
+
+
+def place_unit(table: Table[CivilWarState], edit: PlaceUnit) -> None:
+    state = table.state
+    unit = _unit(state, edit.unit)
+    _between_turns(state)
+    moved = replace(unit, x=edit.x, y=edit.y, facing=edit.facing, trail=(), building="")
+    _check_room(state, moved)
+    change(state, edit.unit, x=edit.x, y=edit.y, facing=edit.facing, trail=(), building="")
+    _tell(table, "place-unit", edit.unit)
+
+
+def _check_room(state: CivilWarState, unit: Unit) -> None:
+    table = ground(state)
+    barred = {one.id for one in table.features if one.type in ("building", "canal")}
+    closed = {
+        place: other for place, other in bodies(state, (unit.id,)).items() if is_closed(state.units[place])
+    }
+    if table.no_room(body(state, unit), barred, closed if is_closed(unit) else {}) is not None:
+        raise Illegal(say("civilwar.illegal.edit-no-room", unit=name(state, unit.id)))
+
+
+def set_formation(table: Table[CivilWarState], edit: SetFormation) -> None:
+    state = table.state
+    unit = _unit(state, edit.unit)
+    _between_turns(state)
+    guns = unit.battery.guns_start if unit.battery is not None else 1
+    if edit.formation not in formations_of(unit.arm, unit.mounted, guns):
+        raise Illegal(say("civilwar.illegal.edit-formation", unit=name(state, edit.unit), formation=edit.formation))
+    changed = replace(unit, formation=edit.formation, files=0, trail=())
+    _check_room(state, changed)
+    change(state, edit.unit, formation=edit.formation, files=0, trail=())
+    _tell(table, "set-formation", edit.unit)
+
+
+def set_order(table: Table[CivilWarState], edit: SetOrder) -> None:
+    state = table.state
+    _unit(state, edit.unit)
+    if edit.pinned and edit.order != "LU":
+        raise Illegal(say("civilwar.illegal.edit-pin"), "08.02.1")
+    pinned = state.turn if edit.pinned else 0
+    change(state, edit.unit, order=edit.order, order_turn=state.turn, pinned=pinned, clean=0, attempts=0, broken=False)
+    _tell(table, "set-order", edit.unit)
+
+
+def set_losses(table: Table[CivilWarState], edit: SetLosses) -> None:
+    state = table.state
+    unit = _unit(state, edit.unit)
+    if not 1 <= edit.figures <= unit.figures + unit.lost:
+        raise Illegal(say("civilwar.illegal.edit-figures", n=unit.figures + unit.lost))
+    change(state, edit.unit, figures=edit.figures, lost=unit.lost + unit.figures - edit.figures, men=edit.men)
+    _tell(table, "set-losses", edit.unit)
+
+
+def set_ammunition(table: Table[CivilWarState], edit: SetAmmunition) -> None:
+    state = table.state
+    unit = _unit(state, edit.unit)
+    battery = unit.battery
+    if battery is not None:
+        rounds = {"shell": edit.shell, "shot": edit.shot, "canister": edit.canister}
+        battery = replace(battery, **{kind: number for kind, number in rounds.items() if number is not None})
+    change(state, edit.unit, out_of_ammunition=not edit.has_ammunition, battery=battery)
+    _tell(table, "set-ammunition", edit.unit)
+
+
+def place_staff(table: Table[CivilWarState], edit: PlaceStaff) -> None:
+    state = table.state
+    _staff(state, edit.staff)
+    if edit.x > ground(state).width or edit.y > ground(state).height:
+        raise Illegal(say("civilwar.illegal.edit-no-room", unit=name(state, edit.staff)))
+    move_staff(state, edit.staff, x=edit.x, y=edit.y, beside="")
+    _tell(table, "place-staff", edit.staff)
+
+
+@rule("01.06.2")
+def halt_units(table: Table[CivilWarState], edit: HaltUnits) -> None:
+    """Their sheets are void for the turn: while orders are written they may only stand (01.06.2)."""
+    state = table.state
+    _between_turns(state)
+    state.halted.append(edit.side)
+    table.tell(say("civilwar.event.umpire-halts", side=say(f"civilwar.role.{edit.side}")), "01.06.2")
+
+
+def _tell(table: Table[CivilWarState], what: str, thing: str) -> None:
+    """Only the owner's side, and whoever sees it, hears of it."""
+    tell(table, f"civilwar.event.umpire-{what}", "01.06.1", thing, unit=name(table.state, thing))
+
+
+CARRY_OUT: Final[dict[type[Edit], Callable[[Table[CivilWarState], Any], None]]] = {
+    PlaceUnit: place_unit,
+    SetFormation: set_formation,
+    SetOrder: set_order,
+    SetLosses: set_losses,
+    SetAmmunition: set_ammunition,
+    PlaceStaff: place_staff,
+    HaltUnits: halt_units,
+}

@@ -1,0 +1,226 @@
+"""Fire in the course of a turn (03.03.6, 03.03.7, 04.01.3, 05, 06): who fires when, and what is due at an instant.
+
+`plan_fire` enters the fire orders of a turn, `before_shock` and `after_shock` those that wait for an attack, `rewatch`
+plans anew when somebody's way has changed. All fire of one step is worked out from one look at the table before the
+first of it is carried out, and then taken one after the other (R32, R33).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from feltherre.core.agenda import StepRules
+from feltherre.core.marks import rule
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.games.civilwar import fire_questions, gun_steps, morale, volleys
+from feltherre.games.civilwar.field import by_id, distance, enemies, kind
+from feltherre.games.civilwar.fire_questions import (
+    FireStep,
+    JudgedByUmpire,
+    SurprisedFire,
+    in_sequence,
+    surprised_answers,
+)
+from feltherre.games.civilwar.firefight import hold_fire_fights
+from feltherre.games.civilwar.guns import AMMUNITION, GunOrder, NoShot, canister_targets, gun_fire, refusal
+from feltherre.games.civilwar.orders.language import FirePart, GunFire
+from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
+from feltherre.games.civilwar.sight import sees
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, by_place, change, doing_of, note, unit_of
+from feltherre.games.civilwar.timeline import Handlers
+from feltherre.games.civilwar.triggers import (
+    ASK_UMPIRE,
+    FIRE,
+    SURPRISED,
+    Due,
+    fits,
+    parts_of,
+    plan,
+    put,
+    waiting_parts,
+)
+from feltherre.games.civilwar.triggers import notice as notice
+from feltherre.games.civilwar.triggers import rewatch as plan_anew
+from feltherre.games.civilwar.volleys import freshness, volley_at
+from feltherre.ground.tabletop.schedule import Event, begin_step
+
+#: a unit whose order is void for one of these reasons still fires: it only cannot move (R44)
+_STILL_FIRES: Final = ("", "pinned")
+
+
+# the turn's fire
+
+
+@rule("05.01.1", "06.01.1", "03.03.6", "03.03.7", "04.01.3")
+def plan_fire(state: CivilWarState) -> None:
+    """Enter every fire order of the turn for its time or event (04.01.3); nobody else fires but the surprised."""
+    hold_fire_fights(state)
+    for unit in by_place(state):
+        if unit.on_table:
+            note(state, unit.id, freshness=freshness(state, unit), to_fire=_ordered(state, unit))
+    for unit, part, _ in list(waiting_parts(state)):
+        plan(state, unit, part)
+
+
+def _ordered(state: CivilWarState, unit: Unit) -> tuple[int, ...]:
+    """The parts of a unit's fire order; one in FU or about to retreat has none."""
+    if unit.order == "FU" or doing_of(state, unit.id).retreats:
+        return ()
+    return tuple(range(len(parts_of(state, unit.id))))
+
+
+@rule("06.02.5")
+def rewatch(state: CivilWarState, unit_id: str) -> None:
+    """A unit's way has changed: fire that waits for it is planned anew, and a battery that moves is laid on nothing
+    any more (R60)."""
+    unit = unit_of(state, unit_id)
+    if unit.battery is not None and unit.battery.laid_on:
+        change(state, unit_id, battery=replace(unit.battery, laid_on="", laid_with="", laid_turn=0))
+    plan_anew(state, unit_id)
+
+
+@rule("04.01.3", "05.01.1", "06.01.1")
+def fire_at(table: Table[CivilWarState], event: Event) -> None:
+    """All fire that is due at this instant and step, worked out together before the first of it (R32, R33)."""
+    state = table.state
+    due = [one for one in begin_step(state.line) if one.kind == FIRE]
+    found = [(one, due_fire(state, one)) for one in due]
+    for one, _ in found:
+        _is_fired(state, one)
+    for one, fire in found:
+        if isinstance(fire, NoShot):
+            role = ROLES[unit_of(state, one.who[0]).side]
+            table.tell(fire.why, fire.rule, one.who, audience=(role,))
+    fires: list[Any] = [fire for _, fire in found if isinstance(fire, Step)]
+    table.push(*in_sequence(state, fires))
+
+
+def _is_fired(state: CivilWarState, event: Event) -> None:
+    """This part is no longer to come."""
+    unit = event.who[0]
+    part = event.data["part"]
+    note(state, unit, to_fire=tuple(one for one in doing_of(state, unit).to_fire if one != part))
+
+
+def due_fire(state: CivilWarState, event: Event) -> FireStep | NoShot | None:
+    """What a fire that is due comes to: the throw, why there is none, or nothing if it has been seen to already."""
+    unit = by_id(state, event.who[0])
+    part = int(str(event.data["part"]))
+    if unit is None or not unit.on_table or part not in doing_of(state, unit.id).to_fire:
+        return None
+    if not may_fire(state, unit):
+        return None
+    enemy = str(event.data["enemy"])
+    if part == SURPRISED:
+        return _surprised_fire(state, unit, enemy, event.data)
+    order = parts_of(state, unit.id)[part]
+    return _gun_fire(state, unit, order, enemy) if isinstance(order, GunFire) else _volley(state, unit, order, enemy)
+
+
+def may_fire(state: CivilWarState, unit: Unit) -> bool:
+    """A forced move, rout or contact ends a fire order; lying pinned does not (R39, R44)."""
+    return unit.order != "FU" and doing_of(state, unit.id).void in _STILL_FIRES
+
+
+@rule("05.01.3")
+def _volley(state: CivilWarState, unit: Unit, part: FirePart, enemy: str) -> FireStep | NoShot:
+    """A volley at the target named, at the enemy that has set it off, or else at the nearest that can be hit."""
+    named = part.target or enemy
+    targets = [by_id(state, named)] if named else nearest_enemies(state, unit)
+    for target in targets:
+        if target is not None and target.on_table:
+            volley = volley_at(state, unit, target, part.companies)
+            if volley is not None:
+                return volley
+    return refusal(state, unit, "out" if unit.out_of_ammunition else "nobody", "05.01.3")
+
+
+def nearest_enemies(state: CivilWarState, unit: Unit) -> list[Unit]:
+    """The enemies that a unit sees, the nearest first."""
+    seen = [enemy for enemy in enemies(state, unit) if sees(state, unit, enemy)]
+    return sorted(seen, key=lambda enemy: (distance(state, unit, enemy), enemy.id))
+
+
+def _gun_fire(state: CivilWarState, unit: Unit, order: GunFire, enemy: str) -> FireStep | NoShot:
+    """A battery's fire at the targets named, at the enemy that has set it off, or else at the nearest."""
+    targets = order.targets or ((enemy,) if enemy else ())
+    if not targets and kind(unit) == "unlimbered_artillery":
+        near = canister_targets(state, unit) if order.ammunition == "canister" else nearest_enemies(state, unit)
+        targets = tuple(one.id for one in near[:1])
+    return gun_fire(state, unit, GunOrder(AMMUNITION[order.ammunition], targets, order.guess))
+
+
+# fire before and after the shock throw
+
+
+@rule("07.02.2", "04.02.13", "03.03.6")
+def before_shock(table: Table[CivilWarState], defender_id: str, attacker_id: str) -> None:
+    """An attacker is at charge distance: fire ordered for that moment, of the defender and of those who watch over him
+    (07.02.2, R36); else he may fire as surprised (04.02.13)."""
+    state = table.state
+    defender, attacker = unit_of(state, defender_id), unit_of(state, attacker_id)
+    now = state.line.now
+    own_fire = _is_entered(state, defender_id, now)
+    for unit, part, when in list(waiting_parts(state)):
+        if not isinstance(when, BeforeShock) or unit.side != defender.side:
+            continue
+        if (when.unit or unit.id) == defender_id and fits(state, attacker, when.enemy):
+            own_fire = own_fire or unit.id == defender_id
+            if not _is_entered(state, unit.id, now, part):
+                put(state, unit.id, part, Due(now, attacker_id))
+    if not own_fire and surprised_answers(state, defender, attacker):
+        table.push(SurprisedFire(defender_id, attacker_id))
+
+
+def _is_entered(state: CivilWarState, unit: str, tick: int, part: int | None = None) -> bool:
+    """If a unit's fire, or a part of it, is due at an instant already."""
+    return any(
+        event.kind == FIRE and event.who == (unit,) and event.tick == tick and part in (None, event.data["part"])
+        for event in state.line.waiting
+    )
+
+
+def _surprised_fire(state: CivilWarState, unit: Unit, enemy: str, data: Mapping[str, Any]) -> FireStep | NoShot | None:
+    """The fire of a surprised unit at its attacker (04.02.13, R70)."""
+    target = by_id(state, enemy)
+    if target is None or not target.on_table:
+        return None
+    if unit.arm == "artillery":
+        guess = int(str(data["guess"])) or None
+        ammunition: Any = data["ammunition"]
+        return gun_fire(state, unit, GunOrder(ammunition, (enemy,), guess, surprised=True))
+    return volley_at(state, unit, target, surprised=True) or refusal(state, unit, "nobody", "05.01.3")
+
+
+@rule("07.02.2", "03.03.6")
+def after_shock(table: Table[CivilWarState], defender_id: str, attacker_id: str) -> None:
+    """Directly after the shock throw a defender in OR or LU fires who was ordered to (R36)."""
+    state = table.state
+    defender = unit_of(state, defender_id)
+    if defender.order not in ("OR", "LU"):
+        return
+    for unit, part, when in list(waiting_parts(state)):
+        if unit.id == defender_id and isinstance(when, AfterShock):
+            put(state, unit.id, part, Due(state.line.now, attacker_id), step="after")
+
+
+@rule("03.03.6")
+def ask_umpire(table: Table[CivilWarState], event: Event) -> None:
+    """Whether what an order leaves to the umpire's judgement has come about (R35)."""
+    unit, part = event.who[0], int(str(event.data["part"]))
+    if part in doing_of(table.state, unit).to_fire:
+        table.push(JudgedByUmpire(unit, part))
+
+
+HANDLERS: Final[Handlers] = {FIRE: fire_at, ASK_UMPIRE: ask_umpire}
+STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
+    **fire_questions.STEPS,
+    **volleys.STEPS,
+    **gun_steps.STEPS,
+    **morale.STEPS,
+}
+ACTIONS: Final = fire_questions.ACTIONS

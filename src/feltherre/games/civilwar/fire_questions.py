@@ -1,0 +1,292 @@
+"""What is asked in the course of fire: whether an attacked unit fires as surprised (04.02.13), in which sequence
+several fire at one target (R33), and of the umpire whether something that only he can judge has come about (R35).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+from feltherre.core.agenda import UMPIRE, StepRules, decision_id
+from feltherre.core.marks import rule
+from feltherre.core.space import Action, Decision, ListSpace
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.field import by_id, kind
+from feltherre.games.civilwar.gun_steps import Cannonade, Laying
+from feltherre.games.civilwar.guns import GunOrder, NoShot, gun_fire, why_silent
+from feltherre.games.civilwar.orders.language import Work
+from feltherre.games.civilwar.orders.triggers import AfterShock, UmpireSays
+from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedSituation
+from feltherre.games.civilwar.procedures.inputs import Ammunition, amount
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, doing_of, index, note, unit_of
+from feltherre.games.civilwar.telling import name
+from feltherre.games.civilwar.triggers import SURPRISED, Due, ask_umpire, earliest, parts_of, put
+from feltherre.games.civilwar.volleys import Volley, has_cartridges, volley_at
+from feltherre.ground.tabletop.measure import CM
+
+FORCED_ACTION: Final = ForcedAction()
+#: the throws of fire
+FireStep: TypeAlias = Volley | Laying | Cannonade
+#: what a surprised battery may guess, in 0.1 mm: from charge distance on (R70)
+GUESSES: Final = tuple(range(2 * CM, 10 * CM + 1, CM // 2))
+LAID: Final[tuple[Ammunition, ...]] = ("shell", "solid_shot")
+
+
+# fire as surprised
+
+
+class SurprisedFire(Step, frozen=True, tag="surprised-fire"):
+    """An attacked unit without orders for it may fire before the shock (04.02.13)."""
+
+    defender: str
+    attacker: str
+
+
+class FireSurprised(Action, frozen=True, tag="fire-surprised"):
+    """Whether it fires; a battery also says with what, and its guess in 0.1 mm (R70)."""
+
+    fire: bool
+    ammunition: str = ""
+    guess: int = 0
+
+
+HOLD: Final = FireSurprised(False)
+
+
+@rule("04.02.13")
+def surprised_answers(state: CivilWarState, defender: Unit, attacker: Unit) -> list[FireSurprised]:
+    """How a unit can fire as surprised at its attacker; empty if it may not, or no figure or gun reaches him (R37)."""
+    if defender.order == "FU" or not _may_be_surprised(state, defender):
+        return []
+    if defender.arm != "artillery":
+        shot = has_cartridges(defender) and volley_at(state, defender, attacker, surprised=True) is not None
+        return [FireSurprised(True)] if shot else []
+    answers = [FireSurprised(True, "canister")]
+    answers += [FireSurprised(True, ammunition, guess) for ammunition in LAID for guess in GUESSES]
+    return [answer for answer in answers if _reaches(state, defender, attacker, answer)]
+
+
+def _reaches(state: CivilWarState, battery: Unit, attacker: Unit, answer: FireSurprised) -> bool:
+    ammunition: Any = answer.ammunition
+    if why_silent(state, battery, ammunition) is not None:
+        return False
+    order = GunOrder(ammunition, (attacker.id,), answer.guess or None, surprised=True)
+    return not isinstance(gun_fire(state, battery, order), NoShot)
+
+
+@rule("04.02.13")
+def _may_be_surprised(state: CivilWarState, unit: Unit) -> bool:
+    """Stationary, nothing done or passed through, no order for fire after shock, no field work (04.02.13, R37)."""
+    doing = doing_of(state, unit.id)
+    track = state.tracks[index(state, unit.id)]
+    unit_kind: Any = kind(unit)
+    judged = FORCED_ACTION.assess(
+        ForcedSituation(
+            event="attacked",
+            kind=unit_kind,
+            moved=doing.moved or any(leg.way and leg.start < state.line.now for leg in track),
+            fired=doing.shots > 0 or SURPRISED in doing.to_fire,
+            passed_through=doing.passed_through,
+            after_shock_order=any(isinstance(part.when, AfterShock) for part in parts_of(state, unit.id)),
+            working=doing.line is not None and isinstance(doing.line.order, Work),
+            has_ammunition=not unit.out_of_ammunition,
+        )
+    )
+    return judged.action == "choice_surprised_fire"
+
+
+class SurprisedFireRules(StepRules[CivilWarState, SurprisedFire]):
+    asks = True
+
+    def alive(self, state: CivilWarState, step: SurprisedFire) -> bool:
+        units = (by_id(state, step.defender), by_id(state, step.attacker))
+        return all(unit is not None and unit.on_table for unit in units)
+
+    def decisions(self, state: CivilWarState, step: SurprisedFire) -> Sequence[Decision[Any]]:
+        defender = unit_of(state, step.defender)
+        if _standing(state, step.defender) != "ask":
+            return ()
+        answers = surprised_answers(state, defender, unit_of(state, step.attacker))
+        if not answers:
+            return ()
+        role = ROLES[defender.side]
+        words = {"unit": name(state, step.defender), "attacker": name(state, step.attacker)}
+        actions = [*answers, HOLD]
+        return (
+            Decision(
+                decision_id(state, role),
+                role,
+                say("civilwar.fire.prompt.surprised", **words),
+                "04.02.13",
+                ListSpace(actions, [_label(answer) for answer in actions]),
+                say("civilwar.fire.wait.surprised", role=say(f"civilwar.role.{role}")),
+            ),
+        )
+
+    def proceed(self, table: Table[CivilWarState], step: SurprisedFire) -> None:
+        """By the standing instruction on the sheet: the first way of firing that there is, or none (R37)."""
+        state = table.state
+        answers = surprised_answers(state, unit_of(state, step.defender), unit_of(state, step.attacker))
+        if answers and _standing(state, step.defender) == "yes":
+            fire_surprised(state, step, answers[0])
+
+    def answer(self, table: Table[CivilWarState], step: SurprisedFire, role: str, action: FireSurprised) -> None:
+        if action.fire:
+            fire_surprised(table.state, step, action)
+
+
+def _standing(state: CivilWarState, unit: str) -> str:
+    line = doing_of(state, unit).line
+    return line.prefs.surprised if line is not None else "ask"
+
+
+def _label(answer: FireSurprised) -> Text:
+    if not answer.fire:
+        return say("civilwar.fire.choice.hold")
+    if not answer.ammunition:
+        return say("civilwar.fire.choice.volley")
+    ammunition = say(f"civilwar.ammunition.{answer.ammunition}")
+    if not answer.guess:
+        return say("civilwar.fire.choice.canister", ammunition=ammunition)
+    return say("civilwar.fire.choice.laid", ammunition=ammunition, cm=amount(answer.guess / CM))
+
+
+@rule("04.02.13")
+def fire_surprised(state: CivilWarState, step: SurprisedFire, answer: FireSurprised) -> None:
+    """It fires before the shock, instead of any fire that it was ordered for later (R37)."""
+    note(state, step.defender, surprised=True, to_fire=(SURPRISED,))
+    due = Due(earliest(state), step.attacker)
+    put(state, step.defender, SURPRISED, due, ammunition=answer.ammunition, guess=answer.guess)
+
+
+# the sequence of several
+
+
+class FireSequence(Step, frozen=True, tag="fire-sequence"):
+    """Several of one side fire at one target at the same instant: which first (R33)?"""
+
+    side: int
+    fires: tuple[FireStep, ...]
+
+
+class FireFirst(Action, frozen=True, tag="fire-first"):
+    """This unit's fire is taken next."""
+
+    unit: str
+
+
+@rule("04.01.3", "05.02.3")
+def in_sequence(state: CivilWarState, fires: Sequence[FireStep]) -> list[Step]:
+    """The fires of an instant one after the other: in the order of the sheets, or as the firing side chooses where the
+    game asks for that and several have the same target (R33)."""
+    steps: list[Step] = []
+    for side in (0, 1):
+        own = [fire for fire in fires if unit_of(state, fire.firer).side == side]
+        targets = Counter(target_of(fire) for fire in own)
+        ask = state.options.get("volley_sequence") == "ask" and max(targets.values(), default=0) > 1
+        steps += [FireSequence(side, tuple(own))] if ask else own
+    return steps
+
+
+def target_of(fire: FireStep) -> str:
+    """Whom a fire is aimed at."""
+    if isinstance(fire, Volley):
+        return fire.struck.unit
+    return fire.target if isinstance(fire, Laying) else fire.shot.struck.unit
+
+
+class FireSequenceRules(StepRules[CivilWarState, FireSequence]):
+    asks = True
+
+    def decisions(self, state: CivilWarState, step: FireSequence) -> Sequence[Decision[Any]]:
+        units = list(dict.fromkeys(fire.firer for fire in step.fires))
+        if len(units) < 2:
+            return ()
+        role = ROLES[step.side]
+        targets = {fire.firer: target_of(fire) for fire in reversed(step.fires)}
+        labels = [
+            say("civilwar.fire.choice.first", unit=name(state, unit), target=name(state, targets[unit]))
+            for unit in units
+        ]
+        return (
+            Decision(
+                decision_id(state, role),
+                role,
+                say("civilwar.fire.prompt.sequence"),
+                "05.02.3",
+                ListSpace([FireFirst(unit) for unit in units], labels),
+                say("civilwar.fire.wait.sequence", role=say(f"civilwar.role.{role}")),
+            ),
+        )
+
+    def proceed(self, table: Table[CivilWarState], step: FireSequence) -> None:
+        table.push(*step.fires)
+
+    def answer(self, table: Table[CivilWarState], step: FireSequence, role: str, action: FireFirst) -> None:
+        first = next(fire for fire in step.fires if fire.firer == action.unit)
+        rest = tuple(fire for fire in step.fires if fire is not first)
+        table.push(first, FireSequence(step.side, rest))
+
+
+# the umpire
+
+
+class JudgedByUmpire(Step, frozen=True, tag="judged-by-umpire"):
+    """Has the event come about that a fire order leaves to the umpire (R35)?"""
+
+    unit: str
+    part: int
+
+
+class EventJudged(Action, frozen=True, tag="event-judged"):
+    """It has come about, or not yet."""
+
+    met: bool
+
+
+class JudgedByUmpireRules(StepRules[CivilWarState, JudgedByUmpire]):
+    asks = True
+
+    def alive(self, state: CivilWarState, step: JudgedByUmpire) -> bool:
+        unit = by_id(state, step.unit)
+        return unit is not None and unit.on_table and step.part in doing_of(state, step.unit).to_fire
+
+    def decisions(self, state: CivilWarState, step: JudgedByUmpire) -> Sequence[Decision[Any]]:
+        when = parts_of(state, step.unit)[step.part].when
+        if not state.umpire or not isinstance(when, UmpireSays):
+            return ()
+        words = {"unit": name(state, step.unit), "words": say("core.plain", text=when.text)}
+        labels = [say("civilwar.fire.choice.met"), say("civilwar.fire.choice.not-met")]
+        return (
+            Decision(
+                decision_id(state, UMPIRE),
+                UMPIRE,
+                say("civilwar.fire.prompt.umpire", **words),
+                "03.03.6",
+                ListSpace([EventJudged(True), EventJudged(False)], labels),
+                say("civilwar.fire.wait.umpire"),
+            ),
+        )
+
+    def proceed(self, table: Table[CivilWarState], step: JudgedByUmpire) -> None:
+        """Nobody is there to say so: it does not come about."""
+
+    @rule("03.03.6")
+    def answer(self, table: Table[CivilWarState], step: JudgedByUmpire, role: str, action: EventJudged) -> None:
+        """It fires at once, or the umpire is asked again an eighth later."""
+        state = table.state
+        if action.met:
+            put(state, step.unit, step.part, Due(earliest(state)))
+        else:
+            ask_umpire(state, step.unit, step.part)
+
+
+STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
+    SurprisedFire: SurprisedFireRules(),
+    FireSequence: FireSequenceRules(),
+    JudgedByUmpire: JudgedByUmpireRules(),
+}
+ACTIONS: Final = (FireSurprised, FireFirst, EventJudged)

@@ -1,0 +1,258 @@
+"""Flight (04.02.1, 04.02.2, R39): a unit in FU runs from the cause, straight on through its friends, and carries them
+away or is checked behind one of them (08.03).
+
+A flight without time goes from friend to friend: each throw is a step of its own, and what is left of the flight is
+worked out anew after it, since whoever was carried away has left his place.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from feltherre.core.agenda import StepRules
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.games.civilwar import carried, gunners, motion, watch
+from feltherre.games.civilwar.buildings import outside
+from feltherre.games.civilwar.corridor import (
+    Reach,
+    along_edge,
+    away_from,
+    beyond,
+    driven,
+    faced,
+    met,
+    shifted,
+    ticks_of,
+)
+from feltherre.games.civilwar.driven import CROWD, OFF, driven_way, is_off, over_edge, room_at
+from feltherre.games.civilwar.field import body, by_id, ground, kind, pose, scenario_of, shape
+from feltherre.games.civilwar.forced_steps import Flight
+from feltherre.games.civilwar.halting import set_track
+from feltherre.games.civilwar.marching import BUILDING, OBSTACLE, far_goal, straight
+from feltherre.games.civilwar.orderstate import FORCED_ACTION
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
+from feltherre.games.civilwar.sight import sees
+from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Unit, change, index, move_staff, note, unit_of
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.triggers import notice
+from feltherre.ground.tabletop.angles import Point, apart, forward
+from feltherre.ground.tabletop.bodies import Pose, face_about
+from feltherre.ground.tabletop.measure import CIRCLE, TURN
+from feltherre.ground.tabletop.motion import NEVER
+from feltherre.ground.tabletop.schedule import enter
+
+#: a flight that is turned aside more often than this is caught between walls
+MOST_TURNS: Final = 8
+QUARTER: Final = CIRCLE // 4
+#: the way straight to an edge
+TO_EDGE: Final = {"north": 0, "east": QUARTER, "south": 2 * QUARTER, "west": 3 * QUARTER}
+
+
+# without time
+
+
+@rule("04.02.1", "08.02.6")
+def flee(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
+    """A unit that has fallen into FU runs at once, with its back to the cause (04.02.1); guns are left (08.02.6)."""
+    state = table.state
+    unit = unit_of(state, unit_id)
+    situation = ForcedSituation(event="became_FU", kind=kind(unit))  # type: ignore[arg-type]
+    turns = FORCED_ACTION.assess(situation).turns
+    # where it stood in its ranks, of which a crowd has become
+    stood = replace(unit, order="U")
+    if heading is None:
+        heading = away_from(state, stood, by_id(state, cause))
+    motion.halt(state, unit_id, "FU")
+    note(state, unit_id, fled=True, moved=True, to_fire=())
+    turn_tail(table, unit_id, heading, body(state, stood).centre)
+    tell(table, "civilwar.forced.flees", "04.02.1", unit_id, unit=name(state, unit_id))
+    notice(state, unit_id, "routs")
+    table.push(Flight(unit_id, heading, int(turns * TURN)))
+
+
+def turn_tail(table: Table[CivilWarState], unit_id: str, heading: int, middle: Point) -> None:
+    """The unit stands as a crowd about its middle, with its face to where it runs; out of a building by the side away
+    from the cause (R15), away from guns that cannot be taken along."""
+    state = table.state
+    if gunners.must_leave_guns(unit_of(state, unit_id)):
+        gunners.leave_guns(table, unit_id)
+    if unit_of(state, unit_id).building:
+        leave_building(state, unit_id, heading, front_kept=False)
+        middle = body(state, unit_of(state, unit_id)).centre
+    unit = unit_of(state, unit_id)
+    there = faced(shape(state, unit), middle, heading)
+    change(state, unit_id, x=there.x, y=there.y, facing=heading, trail=(), parted=0)
+
+
+@rule("02.04.3")
+def leave_building(state: CivilWarState, unit_id: str, heading: int, *, front_kept: bool) -> None:
+    """Occupants who fall into U or FU leave by the side farthest from the cause (R15)."""
+    unit = unit_of(state, unit_id)
+    if not unit.building:
+        return
+    there = outside(state, unit, heading)
+    change(state, unit_id, building="", x=there.x, y=there.y, facing=there.facing, trail=())
+    if front_kept:
+        # it backs out, with its front to the house and the enemy
+        there = face_about(shape(state, unit_of(state, unit_id)), there)
+        change(state, unit_id, x=there.x, y=there.y, facing=there.facing)
+
+
+class FlightRules(StepRules[CivilWarState, Flight]):
+    def alive(self, state: CivilWarState, step: Flight) -> bool:
+        unit = by_id(state, step.unit)
+        return unit is not None and unit.on_table and unit.order == "FU"
+
+    @rule("04.02.1", "08.03.1")
+    def proceed(self, table: Table[CivilWarState], step: Flight) -> None:
+        """On to the next friend who is near, past something impassable, or to the end of the flight (R39, R87)."""
+        if step.checked_by:
+            stop_behind(table, step)
+            return
+        state = table.state
+        unit = unit_of(state, step.unit)
+        who = driven(state, unit, "flight")
+        heading, far = next_leg(state, unit, step)
+        threat = carried.next_near(state, unit, heading, far.way)
+        way = far.way if threat is None else threat.way
+        left = step.left - ticks_of(state, unit, who, heading, way)
+        _go(state, unit, heading, way)
+        on = replace(step, left=max(0, left))
+        if threat is not None:
+            carried.threaten(table, unit.id, threat.friend, heading, on)
+        elif far.stopped in (OBSTACLE, BUILDING) and on.left and step.turns < MOST_TURNS:
+            table.push(replace(on, turns=step.turns + 1))
+        elif far.stopped == OFF:
+            go_over_edge(table, unit.id, far.by)
+        else:
+            settle(table, unit.id)
+
+
+def next_leg(state: CivilWarState, unit: Unit, step: Flight) -> tuple[int, Reach]:
+    """Straight on; where something impassable stands against the unit, along its edge until it is passed (R39)."""
+    who = driven(state, unit, "flight")
+    far = driven_way(state, unit, who, step.heading, step.left)
+    if far.way or far.stopped not in (OBSTACLE, BUILDING):
+        return step.heading, far
+    along, length = along_edge(ground(state).feature(far.by), body(state, unit).pieces, step.heading)
+    aside = driven_way(state, unit, who, along, step.left)
+    if length < aside.way:
+        # round the corner, and on as before
+        return along, replace(aside, way=length, stopped=OBSTACLE, by=far.by)
+    return along, aside if aside.way else replace(aside, stopped=CROWD)
+
+
+def _go(state: CivilWarState, unit: Unit, heading: int, way: int) -> None:
+    x, y = forward((unit.x, unit.y), heading, way)
+    change(state, unit.id, x=x, y=y)
+
+
+@rule("08.03.4")
+def stop_behind(table: Table[CivilWarState], step: Flight) -> None:
+    """The flight is checked: the unit passes through the friend and stops directly behind him (08.03.4, R87)."""
+    state = table.state
+    unit, friend = unit_of(state, step.unit), unit_of(state, step.checked_by)
+    pieces, theirs = body(state, unit).pieces, body(state, friend).pieces
+    past = beyond(pieces, theirs, step.heading)
+    if room_at(state, unit, shifted(pieces, step.heading, past)):
+        _go(state, unit, step.heading, past)
+    else:
+        short = met(pieces, step.heading, past, theirs)
+        _go(state, unit, step.heading, 0 if short == NEVER else short)
+    note(state, unit.id, checked=True)
+    tell(
+        table,
+        "civilwar.forced.checked",
+        "08.03.4",
+        unit.id,
+        friend.id,
+        unit=name(state, unit.id),
+        friend=name(state, friend.id),
+    )
+    settle(table, unit.id)
+
+
+def settle(table: Table[CivilWarState], unit_id: str) -> None:
+    """The end of a forced move without time: the unit stands here for the rest of the turn."""
+    unit = unit_of(table.state, unit_id)
+    motion.relocate(table.state, unit_id, Pose(unit.x, unit.y, unit.facing), trail=unit.trail)
+
+
+@rule("08.04.3", "04.02.2")
+def go_over_edge(table: Table[CivilWarState], unit_id: str, edge: str) -> None:
+    """A unit whose whole outline is over an edge is lost for the game: neither killed nor prisoners (R100)."""
+    state = table.state
+    unit = unit_of(state, unit_id)
+    tell(table, "civilwar.forced.over-edge", "04.02.2", unit_id, unit=name(state, unit_id))
+    for one in state.staff:
+        if one.beside == unit_id:
+            move_staff(state, one.id, beside="")
+    state.tracks[index(state, unit_id)] = ()
+    change(state, unit_id, where=LEFT, figures=0, fled=unit.fled + unit.figures, pinned=0)
+    state.history.append(Change(state.turn, "fled", unit_id, edge=edge, figures=unit.figures))
+    motion.watch(state, unit_id)
+
+
+# with time
+
+
+@rule("04.02.2", "08.04.3")
+def run_all_turn(table: Table[CivilWarState], unit_id: str) -> None:
+    """In FU since before the turn: flight for the whole of it, to its own edge and away from the enemy (04.02.2)."""
+    state = table.state
+    heading = heading_home(state, unit_of(state, unit_id))
+    motion.halt(state, unit_id, "FU")
+    turn_tail(table, unit_id, heading, body(state, unit_of(state, unit_id)).centre)
+    note(state, unit_id, to_fire=())
+    tell(table, "civilwar.forced.flees-on", "04.02.2", unit_id, unit=name(state, unit_id))
+    go_away(state, unit_id, heading, "flight")
+
+
+@rule("04.02.2", "08.04.3")
+def go_away(state: CivilWarState, unit_id: str, heading: int, rate_kind: str) -> None:
+    """A forced move for the rest of the turn; a unit that it leads over the edge with its whole outline is lost when it
+    is off (R100)."""
+    motion.march_away(state, unit_id, heading, rate_kind)
+    unit, now = unit_of(state, unit_id), state.line.now
+    pace = "flight" if rate_kind == "flight" else "ordinary"
+    who = driven(state, unit, pace, backwards=rate_kind == "backwards")
+    far = over_edge(state, unit, who, heading, TURN - now)
+    if far.stopped != OFF or who is None:
+        return
+    goal = far_goal(who, pose(unit), heading, TURN - now)
+    way = straight(ground(state), who, pose(unit), goal, now, TURN, open_edge=far.by)
+    set_track(state, unit_id, way.legs)
+    watch.changed(state, unit_id)
+    tick = now + ticks_of(state, unit, who, heading, off_after(state, unit, heading, far.way))
+    enter(state.line, min(tick, TURN), "move", "over-edge", who=(unit_id,), data={"edge": far.by})
+
+
+def off_after(state: CivilWarState, unit: Unit, heading: int, way: int) -> int:
+    """After how much of a way that leads over the edge a unit is off the table."""
+    pieces, table = body(state, unit).pieces, ground(state)
+    on = 0
+    while way - on > 1:
+        half = (on + way) // 2
+        if is_off(table, shifted(pieces, heading, half)):
+            way = half
+        else:
+            on = half
+    return way
+
+
+@rule("04.02.2")
+def heading_home(state: CivilWarState, unit: Unit) -> int:
+    """Straight to its own edge, or as near to it as it can without running nearer to the nearest enemy it sees; one
+    that nobody can rally any more heeds nothing (08.04.3)."""
+    home = TO_EDGE[scenario_of(state).sides[unit.side].own_edge]
+    enemy = carried.nearest(state, unit, [other for other in carried.foes(state, unit) if sees(state, unit, other)])
+    if enemy is None or unit.broken:
+        return home
+    away = away_from(state, unit, enemy)
+    if apart(home, away) <= QUARTER:
+        return home
+    sides = ((away + QUARTER) % CIRCLE, (away - QUARTER) % CIRCLE)
+    return min(sides, key=lambda side: (apart(side, home), side))

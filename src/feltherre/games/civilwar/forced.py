@@ -1,0 +1,204 @@
+"""Forced actions (04.02): what a unit must do whatever its orders, carried out in the step `forced` of its instant.
+
+    flee              fallen into FU: flight at once, without time (B1)
+    flight            in FU since before the turn: flight all turn (A1)
+    retire            fallen into U, or a declared retreat: back half a turn, without time (B2, 04.02.8)
+    retire-all-turn   in U since before the turn and hit at once: backwards all turn (B3)
+    turn-away         horses in LU by close fire: about, and away for the rest of the turn (B4)
+    pin               foot in LU by close fire: it goes no further (B5)
+
+They are entered by `orderstate` and by `declared_retreats` and `start_of_turn` here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from feltherre.core.agenda import StepRules
+from feltherre.core.marks import rule
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.games.civilwar import carried, flight, gunners, motion, reactions
+from feltherre.games.civilwar.corridor import away_from, driven
+from feltherre.games.civilwar.driven import OFF, driven_way
+from feltherre.games.civilwar.field import by_id
+from feltherre.games.civilwar.forced_steps import Flight
+from feltherre.games.civilwar.orderstate import FORCED_ACTION, ForcedMove, becomes, force
+from feltherre.games.civilwar.passing import order_kind
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
+from feltherre.games.civilwar.sight import sees
+from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, index, note, unit_of
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.triggers import notice
+from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import Event
+
+# the start of the turn
+
+
+@rule("04.02.8", "04.02.14", "04.01.3")
+def declared_retreats(table: Table[CivilWarState]) -> None:
+    """Units that declare a retreat lose the pin and fall into U at once; they go back only after the fire at 0, which
+    finds them unpinned on their old place (R43)."""
+    state = table.state
+    for unit in by_place(state):
+        if unit.on_table and doing_of(state, unit.id).retreats:
+            from_whom = unit.foe or _name_of(_nearest_seen(state, unit))
+            change(state, unit.id, pinned=0, foe="", foe_turns=0)
+            becomes(table, unit.id, "U", cause=from_whom, by="retreat")
+
+
+def _nearest_seen(state: CivilWarState, unit: Unit) -> Unit | None:
+    """The nearest enemy whom the unit sees; if it sees none, the nearest there is."""
+    foes = carried.foes(state, unit)
+    return carried.nearest(state, unit, [foe for foe in foes if sees(state, unit, foe)] or foes)
+
+
+def _name_of(unit: Unit | None) -> str:
+    return unit.id if unit is not None else ""
+
+
+@rule("04.02.2", "04.02.11")
+def start_of_turn(table: Table[CivilWarState]) -> None:
+    """Units in FU since before the turn run on, whatever their orders; they begin after the fire at 0 (04.02.2). Chains
+    that are too wide re-form (04.02.11), and gunners who have come to their guns make them ready (R99)."""
+    state = table.state
+    for unit in by_place(state):
+        if not unit.on_table:
+            continue
+        if unit.order == "FU":
+            note(state, unit.id, line=None)
+            force(table, "flight", unit.id, "")
+        elif order_kind(state, unit) == "move" and unit.parted:
+            change(state, unit.id, parted=0)
+        gunners.make_ready(state, unit)
+        reactions.check_chain(table, unit.id)
+
+
+# at the instant
+
+
+@rule("04.02.3", "04.02.5", "04.02.8")
+def retire(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
+    """Half a turn's ordinary march straight back from the cause, facing kept, at once (04.02.3, R39)."""
+    state = table.state
+    unit = unit_of(state, unit_id)
+    turns = FORCED_ACTION.assess(ForcedSituation(event="became_U")).turns
+    back = away_from(state, unit, by_id(state, cause))
+    motion.halt(state, unit_id, "U")
+    note(state, unit_id, retired=True, moved=True, to_fire=())
+    tell(table, "civilwar.forced.retires", "04.02.3", unit_id, unit=name(state, unit_id))
+    notice(state, unit_id, "retires")
+    flight.leave_building(state, unit_id, back, front_kept=True)
+    unit = unit_of(state, unit_id)
+    far = driven_way(state, unit, driven(state, unit, "ordinary"), back, int(turns * TURN))
+    _shift(state, unit, back, far.way)
+    if far.stopped == OFF:
+        flight.go_over_edge(table, unit_id, far.by)
+    else:
+        flight.settle(table, unit_id)
+
+
+def _shift(state: CivilWarState, unit: Unit, heading: int, way: int) -> None:
+    """A unit stands so far away in the same formation; a bent column as it is."""
+    dx, dy = forward((0, 0), heading, way)
+    trail = tuple((x + dx, y + dy) for x, y in unit.trail)
+    change(state, unit.id, x=unit.x + dx, y=unit.y + dy, trail=trail)
+
+
+@rule("04.02.4")
+def retire_all_turn(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
+    """Backwards at half speed for the whole turn, with its front to the enemy (04.02.4, R40)."""
+    state = table.state
+    unit = unit_of(state, unit_id)
+    back = away_from(state, unit, by_id(state, cause))
+    motion.halt(state, unit_id, "U")
+    note(state, unit_id, retired=True, to_fire=())
+    tell(table, "civilwar.forced.retires-all-turn", "04.02.4", unit_id, unit=name(state, unit_id))
+    notice(state, unit_id, "retires")
+    flight.leave_building(state, unit_id, back, front_kept=True)
+    flight.go_away(state, unit_id, back, "backwards")
+
+
+@rule("04.02.6", "07.02.1")
+def turn_away(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
+    """Mounted cavalry and limbered guns turn about, which takes no time, and move away for the rest (04.02.6, R45)."""
+    state = table.state
+    unit = unit_of(state, unit_id)
+    away = away_from(state, unit, by_id(state, cause))
+    motion.halt(state, unit_id, "turned-away")
+    note(state, unit_id, to_fire=())
+    tell(table, "civilwar.forced.turns-away", "04.02.6", unit_id, unit=name(state, unit_id))
+    flight.go_away(state, unit_id, away, "ordinary")
+
+
+@rule("04.02.7", "04.02.8")
+def go_to_ground(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
+    """A pinned unit cannot move for the rest of the turn (04.02.8); fire that it was ordered to give it still gives."""
+    state = table.state
+    if state.tracks[index(state, unit_id)]:
+        motion.halt(state, unit_id, "pinned")
+
+
+def flee_on(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
+    flight.run_all_turn(table, unit_id)
+
+
+Forced = Callable[[Table[CivilWarState], str, str, int | None], None]
+#: what carries each forced action out
+ACTS: Final[dict[str, Forced]] = {
+    "flee": flight.flee,
+    "flight": flee_on,
+    "retire": retire,
+    "retire-all-turn": retire_all_turn,
+    "turn-away": turn_away,
+    "pin": go_to_ground,
+}
+
+
+@rule("04.01.4")
+def carry_out(table: Table[CivilWarState], event: Event) -> None:
+    """Forced actions are carried out while the turn runs (04.01.4)."""
+    act(table, event.kind, event.who[0], str(event.data.get("cause", "")))
+
+
+def act(table: Table[CivilWarState], kind: str, unit_id: str, cause: str, heading: int | None = None) -> None:
+    unit = unit_of(table.state, unit_id)
+    if unit.on_table and unit.figures:
+        ACTS[kind](table, unit_id, cause, heading)
+
+
+class ForcedMoveRules(StepRules[CivilWarState, ForcedMove]):
+    def proceed(self, table: Table[CivilWarState], step: ForcedMove) -> None:
+        act(table, step.kind, step.unit, step.cause, step.heading)
+
+
+def stop_checked(table: Table[CivilWarState], event: Event) -> None:
+    """A flight that took time is behind the friend who checked it (08.03.4)."""
+    unit = by_id(table.state, event.who[0])
+    if unit is not None and unit.on_table and unit.order == "FU":
+        motion.halt(table.state, unit.id, "FU")
+
+
+@rule("04.02.2", "08.04.3")
+def over_edge(table: Table[CivilWarState], event: Event) -> None:
+    """A flight that took time has led over the edge of the table (R100)."""
+    unit = by_id(table.state, event.who[0])
+    if unit is not None and unit.on_table:
+        flight.go_over_edge(table, unit.id, str(event.data.get("edge", "")))
+
+
+HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {
+    **dict.fromkeys(ACTS, carry_out),
+    "panic": carried.panic,
+    "checked": stop_checked,
+    "over-edge": over_edge,
+    **gunners.HANDLERS,
+}
+STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
+    ForcedMove: ForcedMoveRules(),
+    Flight: flight.FlightRules(),
+    **carried.STEPS,
+}

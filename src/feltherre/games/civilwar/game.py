@@ -1,0 +1,102 @@
+"""The American Civil War 1861-63 as a game of the house: everything the rest of the software asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Any, ClassVar, Union
+
+from feltherre.core.game import Game, Option, Setup
+from feltherre.core.state import Result, Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar import (
+    edits,
+    endturn,
+    invariants,
+    opening,
+    timeline,
+    turn,
+    wiring,
+)
+from feltherre.games.civilwar import redeal as redealing
+from feltherre.games.civilwar import view as views
+from feltherre.games.civilwar.notation import NOTATION
+from feltherre.games.civilwar.procedures import PROCEDURES
+from feltherre.games.civilwar.scenario import check_scenario, scenario_names
+from feltherre.games.civilwar.sheets import SealOrders
+from feltherre.games.civilwar.state import ROLES, CivilWarState
+
+STEPS: dict[type[Step], Any] = {
+    **turn.STEPS_OF_TURN,
+    **endturn.STEPS,
+    **wiring.STEPS,
+    **timeline.rules(wiring.HANDLERS, turn.after_run),
+}
+
+
+class CivilWarGame(Game[CivilWarState]):
+    id: ClassVar[str] = "civilwar"
+    title: ClassVar[str] = "American Civil War 1861-63"
+    roles: ClassVar[tuple[str, ...]] = ROLES
+    options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
+    scenarios: ClassVar[tuple[str, ...]] = scenario_names()
+    rules_version: ClassVar[str] = "1"
+    package: ClassVar[str] = "feltherre.games.civilwar"
+
+    state_type = CivilWarState
+    action_type = Union[(SealOrders, *wiring.ACTIONS)]
+    edit_type = edits.CivilWarEdit
+    view_type = views.CivilWarView
+    steps = STEPS
+    notation = NOTATION
+    procedures = PROCEDURES
+    players: ClassVar[dict[str, Any]] = {}
+
+    def begin(self, setup: Setup, table: Table[CivilWarState]) -> None:
+        opening.begin(setup, table)
+
+    def view(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> views.CivilWarView:
+        return views.view(state, roles, all_seeing)
+
+    def redeal(self, state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWarState:
+        return redealing.redeal(state, roles, rng)
+
+    def display(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
+        return views.display(state, roles, all_seeing)
+
+    def turns(self, state: CivilWarState) -> int:
+        return state.turn
+
+    def invariants(self, state: CivilWarState) -> Sequence[str]:
+        return [problem for check in invariants.CHECKS for problem in check(state)]
+
+    def edit(self, table: Table[CivilWarState], edit: Any) -> None:
+        if type(edit) not in edits.CARRY_OUT:
+            super().edit(table, edit)
+            return
+        edits.carry_out(table, edit)
+
+    def aids(self, setup: Setup, role: str) -> frozenset[str]:
+        """No measuring before the order is given, unless the umpire allows it (06.02.2)."""
+        allowed = self.option(setup, "measuring") == "allowed"
+        return frozenset({"odds", "measuring", "range-rings"}) if allowed else frozenset({"odds"})
+
+    def resign(self, table: Table[CivilWarState], roles: Sequence[str]) -> None:
+        """A side gives up the field: the other has won."""
+        winners = tuple(role for role in ROLES if role not in roles)
+        table.tell(say("civilwar.event.resigned", side=say(f"civilwar.role.{roles[0]}")), "01.05.1")
+        table.state.phase = "over"
+        score = 1 if winners == ROLES[:1] else -1
+        table.finish(Result(winners, "victory", score, "resigned"))
+
+    def check_scenario(self, text: str, name: str) -> Text:
+        return check_scenario(text, name)
+
+    def tell_action(self, state: CivilWarState, role: str, action: Any) -> Text:
+        if isinstance(action, SealOrders):
+            return say("civilwar.action.orders", n=len(action.sheet.units))
+        return super().tell_action(state, role, action)
+
+
+GAME = CivilWarGame()

@@ -1,0 +1,229 @@
+"""Which figures fight hand to hand (07.04.4, 07.04.5, R80, R81, R83): those in base contact, those beside them, those
+led round to the enemy's sides and those turned to meet him.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.games.civilwar.field import body, info, is_closed, pose, shape, touching
+from feltherre.games.civilwar.marching import marcher, rate_of
+from feltherre.games.civilwar.state import CivilWarState, Grip, Unit, change, doing_of, unit_of
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.ground.tabletop.angles import to_the_right
+from feltherre.ground.tabletop.bodies import Body, base_centres, base_outlines
+from feltherre.ground.tabletop.distance import nearest_to, point_distance
+from feltherre.ground.tabletop.firelines import bases_beside, bases_in_contact
+from feltherre.ground.tabletop.measure import TURN, way_in
+from feltherre.ground.tabletop.shapes import Outline
+
+#: only the two foremost ranks fight (07.04.4)
+FIGHTING_RANKS: Final = 2
+#: so many companies turn to meet an attack on the flank (07.04.5)
+TURNING_COMPANIES: Final = 2
+
+
+def troops(unit: Unit) -> Literal["mounted", "dismounted", "other"]:
+    """A unit as 07.04.3 counts it."""
+    if unit.arm != "cavalry":
+        return "other"
+    return "mounted" if unit.mounted else "dismounted"
+
+
+def opponents(state: CivilWarState, unit: Unit) -> list[Unit]:
+    """The enemies in base contact with whom a unit fights a melee: nobody fights who is in FU, nor a wagon."""
+    if not _fights(unit):
+        return []
+    return [
+        other for other in state.units if other.side != unit.side and _fights(other) and touching(state, unit, other)
+    ]
+
+
+def _fights(unit: Unit) -> bool:
+    return unit.on_table and unit.order != "FU" and unit.arm != "wagon" and unit.figures > 0
+
+
+# who is in contact
+
+
+@rule("07.04.4")
+def fighting_figures(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> dict[str, int]:
+    """How many figures fight against each enemy: those in base contact and those in contact with these (07.04.4); a
+    unit touched by several divides its figures among them by contact (R80)."""
+    if unit.building or unit.arm == "artillery":
+        # a building has no ranks (02.04.3), and gunners stand at their guns: all of them fight
+        shares = _even(unit.figures, [enemy.id for enemy in enemies])
+    else:
+        shares = _by_contact(state, unit, enemies)
+    left = unit.figures
+    counts: dict[str, int] = {}
+    for enemy in enemies:
+        counts[enemy.id] = min(left, _with_grips(unit, enemy.id, shares[enemy.id]))
+        left -= counts[enemy.id]
+    return counts
+
+
+def _even(figures: int, enemies: list[str]) -> dict[str, int]:
+    full, rest = divmod(figures, len(enemies))
+    return {enemy: full + (place < rest) for place, enemy in enumerate(enemies)}
+
+
+def _by_contact(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> dict[str, int]:
+    own = base_outlines(shape(state, unit), pose(unit))
+    touched = {enemy.id: _touched(state, own, enemy) for enemy in enemies}
+    fighting = {enemy: bases_beside(own, bases) for enemy, bases in touched.items()}
+    counts = dict.fromkeys(touched, 0)
+    for base in range(len(own)):
+        claims = [enemy for enemy, bases in touched.items() if base in bases]
+        claims = claims or [enemy for enemy, bases in fighting.items() if base in bases]
+        if claims:
+            counts[min(claims, key=lambda enemy: counts[enemy])] += 1
+    return counts
+
+
+def _touched(state: CivilWarState, own: list[Outline], enemy: Unit) -> list[int]:
+    """The bases that touch the enemy's; where a gap or an incomplete rank of his is between, the one nearest to him."""
+    theirs = body(state, enemy).pieces
+    bases = theirs if enemy.building else base_outlines(shape(state, enemy), pose(enemy))
+    found = bases_in_contact(own, bases) or bases_in_contact(own, theirs)
+    return found or [min(range(len(own)), key=lambda base: _gap(own[base], theirs))]
+
+
+def _gap(base: Outline, pieces: tuple[Outline, ...]) -> int:
+    corners = [corner for piece in pieces for corner in piece]
+    return min(point_distance(nearest_to(base, corner), corner) for corner in corners)
+
+
+def _with_grips(unit: Unit, enemy: str, figures: int) -> int:
+    grip = next((one for one in unit.grips if one.enemy == enemy), None)
+    if grip is None:
+        return figures
+    return min(unit.figures, max(figures, grip.turned) + grip.lapping)
+
+
+@rule("07.06.2", "07.04.4")
+def figures_on_step_forward(state: CivilWarState, attacker: Unit, defender: Unit) -> int:
+    """The figures that would fight if the attacker stepped straight forward: of his two foremost ranks those opposite
+    to the defender, and one more at each end (R83)."""
+    ground_shape = shape(state, attacker)
+    centres = base_centres(ground_shape, pose(attacker))
+    mine, yours = body(state, attacker), body(state, defender)
+    low, high = _span(mine, yours)
+    x, y = mine.front[0]
+    by_rank: dict[int, list[int]] = {}
+    for base, (cx, cy) in zip(ground_shape.bases, centres, strict=True):
+        if base.rank < FIGHTING_RANKS:
+            by_rank.setdefault(base.rank, []).append(to_the_right(cx - x, cy - y, attacker.facing))
+    return min(attacker.figures, sum(_opposite(places, low, high) for places in by_rank.values()))
+
+
+def _span(mine: Body, yours: Body) -> tuple[int, int]:
+    """From where to where along a front another body lies, in parts as of `to_the_right`."""
+    x, y = mine.front[0]
+    sides = [to_the_right(px - x, py - y, mine.facing) for piece in yours.pieces for px, py in piece]
+    return min(sides), max(sides)
+
+
+def _opposite(places: list[int], low: int, high: int) -> int:
+    """How many of a rank are opposite to the enemy, with one overlapping figure at each end."""
+    opposite = sum(low <= place <= high for place in places)
+    beyond_left = any(place < low for place in places)
+    beyond_right = any(place > high for place in places)
+    return opposite + beyond_left + beyond_right if opposite else min(1, len(places))
+
+
+# led round, and turned to meet him
+
+
+@rule("07.02.4")
+def come_to_grips(table: Table[CivilWarState], mover: str, enemy: str) -> None:
+    """An attack that broke in has come to base contact: what overlaps the opponent is led against his sides."""
+    state = table.state
+    if enemy not in doing_of(state, mover).won:
+        return
+    figures = lap_round(state, mover, enemy, TURN - state.line.now)
+    if figures:
+        who, whom = name(state, mover), name(state, enemy)
+        tell(table, "civilwar.attack.laps", "07.02.4", mover, enemy, attacker=who, defender=whom, n=figures)
+
+
+@rule("07.02.4")
+def lap_round(state: CivilWarState, attacker_id: str, defender_id: str, ticks: int) -> int:
+    """Figures beyond the defender's ends are led into contact with his sides, as far as an ordinary march would take
+    them in the time that is left (R81). Gives how many."""
+    attacker, defender = unit_of(state, attacker_id), unit_of(state, defender_id)
+    going = marcher(state, attacker, "ordinary")
+    if going is None or not is_closed(attacker) or attacker.building or defender.building:
+        return 0
+    length = way_in(ticks, rate_of(going, "ordinary") or 0)
+    mine, yours = body(state, attacker), body(state, defender)
+    low, high = _span(mine, yours)
+    count = 0
+    for places, corner in (
+        (_beyond(state, attacker, low, left=True), 0),
+        (_beyond(state, attacker, high, left=False), 1),
+    ):
+        side = _side_towards(yours, mine, corner)
+        room = max(1, point_distance(*side) // shape(state, attacker).bases[0].width)
+        near = sorted(point_distance(place, nearest_to(side, place)) for place in places)
+        count += min(room, sum(way <= length for way in near))
+    if count:
+        set_grip(state, attacker_id, defender_id, lapping=count)
+    return count
+
+
+def _beyond(state: CivilWarState, unit: Unit, limit: int, *, left: bool) -> list[tuple[int, int]]:
+    """The figures of the fighting ranks that stand beyond one end of the enemy, but for the one that overlaps there and
+    counts anyway (07.04.4)."""
+    ground_shape, here = shape(state, unit), pose(unit)
+    x, y = body(state, unit).front[0]
+    found = []
+    for base, (cx, cy) in zip(ground_shape.bases, base_centres(ground_shape, here), strict=True):
+        aside = to_the_right(cx - x, cy - y, unit.facing)
+        if base.rank < FIGHTING_RANKS and (aside < limit if left else aside > limit):
+            found.append((abs(aside - limit), base.rank, (cx, cy)))
+    ranks = {rank for _, rank, _ in found}
+    return [place for _, _, place in sorted(found)][len(ranks) :]
+
+
+def _side_towards(defender: Body, attacker: Body, corner: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The edge of the defender that runs away from the attacker's front at its left (0) or right (1) end."""
+    x, y = attacker.front[0]
+    pick = min if corner == 0 else max
+    outline = defender.outline
+    edges = [(outline[i], outline[(i + 1) % 4]) for i in range(4)]
+    return pick(
+        edges,
+        key=lambda edge: sum(to_the_right(px - x, py - y, attacker.facing) for px, py in edge),
+    )
+
+
+@rule("07.04.5")
+def turning_figures(unit: Unit) -> int:
+    """The figures of two companies (R11)."""
+    companies = max(1, unit.companies)
+    return min(unit.figures, -(-TURNING_COMPANIES * unit.figures // companies))
+
+
+def set_grip(state: CivilWarState, unit_id: str, enemy: str, **values: int) -> None:
+    """Note figures that have come to grips with an enemy."""
+    unit = unit_of(state, unit_id)
+    old = next((one for one in unit.grips if one.enemy == enemy), Grip(enemy))
+    others = tuple(one for one in unit.grips if one.enemy != enemy)
+    change(state, unit_id, grips=(*others, replace(old, **values)))
+
+
+def let_go(state: CivilWarState) -> None:
+    """Drop what is noted of enemies who are no longer in contact."""
+    for unit in list(state.units):
+        if unit.grips:
+            held = {enemy.id for enemy in opponents(state, unit)}
+            change(state, unit.id, grips=tuple(one for one in unit.grips if one.enemy in held))
+
+
+def has_shotguns(state: CivilWarState, unit: Unit) -> bool:
+    return info(state, unit).weapon == "shotgun"

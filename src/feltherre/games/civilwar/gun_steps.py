@@ -1,0 +1,375 @@
+"""Artillery fire carried out (06.02, 06.03): the throw for deviation, the throw for losses, material lost, guns that
+burst. What each throw meets was worked out by `guns` before the first fire of the instant (R32).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from feltherre.core.agenda import Adjudication, Gate, StepRules
+from feltherre.core.chance import GivenDice, Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.cover import nearest_place
+from feltherre.games.civilwar.field import body, by_id, kind, touching
+from feltherre.games.civilwar.procedures.artillery import ArtilleryAssessment, ArtilleryFire
+from feltherre.games.civilwar.procedures.artillery import general_falls as falls_to_guns
+from feltherre.games.civilwar.procedures.artillery_hits import (
+    ArtilleryDeviation,
+    DeviationAssessment,
+    DeviationSituation,
+)
+from feltherre.games.civilwar.procedures.inputs import Ammunition
+from feltherre.games.civilwar.procedures.materiel import (
+    CounterBattery,
+    CounterBatteryAssessment,
+    CounterBatterySituation,
+)
+from feltherre.games.civilwar.shots import Shot, muzzle, shot_at
+from feltherre.games.civilwar.state import (
+    LOST,
+    ROLES,
+    Battery,
+    Change,
+    CivilWarState,
+    Unit,
+    change,
+    doing_of,
+    note,
+    unit_of,
+)
+from feltherre.games.civilwar.struck import Struck, shares_behind, suffer
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.triggers import notice_fire
+from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_own
+
+DEVIATION: Final = ArtilleryDeviation()
+ARTILLERY: Final = ArtilleryFire()
+COUNTER_BATTERY: Final = CounterBattery()
+
+#: the ammunition of the procedures -> the field of a battery that counts its rounds
+ROUNDS: Final[dict[str, Literal["shell", "shot", "canister"]]] = {
+    "shell": "shell",
+    "solid_shot": "shot",
+    "canister": "canister",
+}
+
+
+class Laying(Step, frozen=True, tag="laying"):
+    """A battery fires shell or solid shot: where does the round fall (06.02.2)? `shots`: whom it may hit."""
+
+    firer: str
+    target: str
+    ammunition: Ammunition
+    situation: DeviationSituation
+    shots: tuple[Shot, ...]
+    guns: int
+    surprised: bool = False
+    throws: tuple[Thrown, ...] = ()
+
+
+class LayingRuled(Step, frozen=True, tag="laying-ruled"):
+    laying: Laying
+    ruling: Ruling
+
+
+class Cannonade(Step, frozen=True, tag="cannonade"):
+    """The throw for losses; canister may have further targets, which share it (06.02.1)."""
+
+    firer: str
+    shot: Shot
+    sharing: tuple[Shot, ...] = ()
+    throws: tuple[Thrown, ...] = ()
+
+
+class CannonadeRuled(Step, frozen=True, tag="cannonade-ruled"):
+    firer: str
+    shot: Shot
+    ruling: Ruling
+    sharing: tuple[Shot, ...] = ()
+    #: the battery's one throw, not a further target's part of it
+    whole: bool = True
+
+
+class Material(Step, frozen=True, tag="material"):
+    """What a hit does to guns, limbers, horses or a wagon (06.03.3, 06.03.4)."""
+
+    unit: str
+    by: str
+    dice_sum: int
+    cover: int
+    ammunition: Ammunition
+    throws: tuple[Thrown, ...] = ()
+
+
+class MaterialRuled(Step, frozen=True, tag="material-ruled"):
+    unit: str
+    by: str
+    ruling: Ruling
+
+
+def battery_of(unit: Unit) -> Battery:
+    assert unit.battery is not None
+    return unit.battery
+
+
+def _spend(state: CivilWarState, firer: str, ammunition: str) -> None:
+    """One round is gone, and the battery has fired (06.02.2, R38)."""
+    battery = battery_of(unit_of(state, firer))
+    kind_of = ROUNDS[ammunition]
+    left = max(0, getattr(battery, kind_of) - 1)
+    change(state, firer, battery=replace(battery, **{kind_of: left}), stirred=True)
+    note(state, firer, shots=doing_of(state, firer).shots + 1)
+
+
+def _ammunition(state: CivilWarState, ammunition: str) -> Text:
+    return say(f"civilwar.ammunition.{ammunition}")
+
+
+# deviation
+
+
+class LayingRules(Adjudication[CivilWarState, Laying]):
+    """The throw for deviation, by the procedure artillery-deviation."""
+
+    def alive(self, state: CivilWarState, step: Laying) -> bool:
+        unit = by_id(state, step.firer)
+        return unit is not None and unit.battery is not None
+
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return DEVIATION
+
+    @rule("06.02.2", "06.02.5")
+    def assessment(self, state: CivilWarState, step: Laying) -> DeviationAssessment:
+        """The guess and everybody whom the round may strike (06.02.2)."""
+        return DEVIATION.assess(step.situation)
+
+    def effects(self, step: Laying, ruling: Ruling) -> Step:
+        return LayingRuled(step, ruling)
+
+    def thrower(self, state: CivilWarState, step: Laying, purpose: str) -> str:
+        return ROLES[unit_of(state, step.firer).side]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.throw.deviation")
+
+
+class LayingRuledRules(StepRules[CivilWarState, LayingRuled]):
+    @rule("06.02.2", "06.02.3", "06.02.5")
+    def proceed(self, table: Table[CivilWarState], step: LayingRuled) -> None:
+        """One round is spent; whoever stands on the point struck is hit (06.02.3), and continued fire is noted."""
+        state, laying = table.state, step.laying
+        hit = step.ruling.outputs["hit"]
+        shot = _hit_on(state, laying, hit) if hit else None
+        _spend(state, laying.firer, laying.ammunition)
+        _lay_on(state, laying, shot)
+        # where the point lies only the umpire is shown (06.02.2)
+        outputs = {key: value for key, value in step.ruling.outputs.items() if key != "impact"}
+        told = msgspec.structs.replace(step.ruling, outputs=outputs)
+        words = {
+            "unit": name(state, laying.firer),
+            "target": name(state, hit or laying.target),
+            "ammunition": _ammunition(state, laying.ammunition),
+        }
+        tell_own(table, f"civilwar.fire.{'laid' if shot else 'missed'}", "06.02.3", laying.firer, told, **words)
+        notice_fire(state, laying.firer, (laying.target, hit) if hit else (laying.target,))
+        if shot is not None:
+            table.push(Cannonade(laying.firer, shot))
+
+
+def _hit_on(state: CivilWarState, laying: Laying, hit: str) -> Shot | None:
+    """The hit that was worked out before; one that only the umpire has given is worked out now."""
+    known = next((one for one in laying.shots if one.struck.unit == hit), None)
+    target, battery = by_id(state, hit), unit_of(state, laying.firer)
+    if known is not None or target is None or not target.on_table:
+        return known
+    point = nearest_place(body(state, target), muzzle(state, battery))
+    wanted: Any = {"ammunition": laying.ammunition, "guns": laying.guns, "surprised": laying.surprised}
+    return shot_at(state, battery, target, point, **wanted)
+
+
+@rule("06.02.5")
+def _lay_on(state: CivilWarState, laying: Laying, shot: Shot | None) -> None:
+    """Remember a hit on the target that was meant; anything else ends continued fire (06.02.5, R60)."""
+    battery = battery_of(unit_of(state, laying.firer))
+    if shot is None or shot.struck.unit != laying.target:
+        change(state, laying.firer, battery=replace(battery, laid_on="", laid_with="", laid_turn=0))
+        return
+    x, y = shot.nearest
+    laid = replace(
+        battery, laid_on=laying.target, laid_x=x, laid_y=y, laid_with=laying.ammunition, laid_turn=state.turn
+    )
+    change(state, laying.firer, battery=laid)
+
+
+# losses
+
+
+class CannonadeRules(Adjudication[CivilWarState, Cannonade]):
+    """The throw for losses, by the procedure artillery-fire."""
+
+    def alive(self, state: CivilWarState, step: Cannonade) -> bool:
+        return by_id(state, step.firer) is not None and by_id(state, step.shot.struck.unit) is not None
+
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return ARTILLERY
+
+    @rule("06.03.1")
+    def assessment(self, state: CivilWarState, step: Cannonade) -> ArtilleryAssessment:
+        """As all was before the first fire of the instant (R33)."""
+        return ARTILLERY.assess(step.shot.situation)
+
+    def effects(self, step: Cannonade, ruling: Ruling) -> Step:
+        return CannonadeRuled(step.firer, step.shot, ruling, step.sharing)
+
+    def thrower(self, state: CivilWarState, step: Cannonade, purpose: str) -> str:
+        return ROLES[unit_of(state, step.firer).side]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.throw.artillery")
+
+
+class CannonadeRuledRules(StepRules[CivilWarState, CannonadeRuled]):
+    @rule("06.03.1", "06.02.1", "06.02.4", "06.03.9")
+    def proceed(self, table: Table[CivilWarState], step: CannonadeRuled) -> None:
+        """Losses of the unit hit and of those behind it, material, the battery's own guns; then those who share it."""
+        state, shot, outputs = table.state, step.shot, step.ruling.outputs
+        ammunition = shot.situation.ammunition
+        key = "civilwar.fire.cannonade-surprised" if shot.situation.surprised else "civilwar.fire.cannonade"
+        words = {"ammunition": _ammunition(state, ammunition), "n": outputs["losses_men"]}
+        tell_fire(table, key, "06.03.1", step.firer, shot.struck.unit, step.ruling, **words)
+        if step.whole and ammunition == "canister":
+            _spend(state, step.firer, ammunition)
+            notice_fire(state, step.firer, tuple(one.struck.unit for one in (shot, *step.sharing)))
+        dice = dice_of(step.ruling)
+        steps: list[Step] = list(material_steps(state, step.firer, shot, dice))
+        steps += _losses(table, step.firer, shot.struck, outputs["losses_men"], bool(outputs["general_falls"]))
+        for one, men in shares_behind(shot.behind, outputs["extra_losses_men"]):
+            steps += _losses(table, step.firer, one, men, falls_to_guns(one.general, men, dice))
+        if step.whole and outputs["gun_bursts"]:
+            burst(table, step.firer)
+        table.push(*steps)
+        share_canister(table, step)
+
+
+def _losses(table: Table[CivilWarState], firer: str, one: Struck, men: int, falls: bool) -> tuple[Step, ...]:
+    return suffer(table, one, men, by=firer, cause="artillery", general_falls=falls)
+
+
+@rule("06.02.1")
+def share_canister(table: Table[CivilWarState], step: CannonadeRuled) -> None:
+    """The other targets of canister read the same dice, each with its own modifiers and share (06.02.1, R61)."""
+    for shot in reversed(step.sharing):
+        ruling = ARTILLERY.resolve(ARTILLERY.assess(shot.situation), GivenDice(step.ruling.throws))
+        table.push(CannonadeRuled(step.firer, shot, ruling, whole=False))
+        if table.state.gate_held:
+            table.push(Gate())
+
+
+@rule("06.03.7")
+def burst(table: Table[CivilWarState], firer: str) -> None:
+    """One of the battery's real guns is gone (06.03.7, R69); the men are unhurt."""
+    state = table.state
+    battery = battery_of(unit_of(state, firer))
+    guns = max(0, battery.guns - 1)
+    change(state, firer, battery=replace(battery, guns=guns, damaged=min(battery.damaged, guns)))
+    tell(table, "civilwar.fire.bursts", "06.03.7", firer, unit=name(state, firer))
+
+
+# material
+
+
+@rule("06.03.3", "06.03.4")
+def material_steps(state: CivilWarState, firer: str, shot: Shot, dice: int) -> list[Material]:
+    """A hit on artillery or on a wagon, and on a wagon beside a battery hit, reads the dice again (R66, R67)."""
+    unit = unit_of(state, shot.struck.unit)
+    if unit.arm not in ("artillery", "wagon") or not dice:
+        return []
+    ammunition = shot.situation.ammunition
+    hit = [unit]
+    if unit.arm == "artillery":
+        hit += [one for one in state.units if one.on_table and one.arm == "wagon" and touching(state, one, unit)]
+    return [Material(one.id, firer, dice, shot.struck.cover, ammunition) for one in hit]
+
+
+class MaterialRules(Adjudication[CivilWarState, Material]):
+    """Schema XI with the dice of the throw for losses, by the procedure counter-battery."""
+
+    def alive(self, state: CivilWarState, step: Material) -> bool:
+        unit = by_id(state, step.unit)
+        return unit is not None and unit.on_table
+
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return COUNTER_BATTERY
+
+    @rule("06.03.3")
+    def assessment(self, state: CivilWarState, step: Material) -> CounterBatteryAssessment:
+        """What is there to be lost (R66)."""
+        unit = unit_of(state, step.unit)
+        battery = unit.battery or Battery(0, 0, 0, 0, 0)
+        return COUNTER_BATTERY.assess(
+            CounterBatterySituation(
+                dice_sum=step.dice_sum,
+                target_cover=step.cover,
+                ammunition=step.ammunition,
+                target_limbered=kind(unit) == "limbered_artillery",
+                is_wagon=unit.arm == "wagon",
+                guns_left=battery.guns,
+                guns_already_damaged=battery.damaged,
+                limbers_left=battery.limbers,
+                limbers_already_damaged=battery.limbers_damaged,
+                horses_left=battery.horses,
+            )
+        )
+
+    def effects(self, step: Material, ruling: Ruling) -> Step:
+        return MaterialRuled(step.unit, step.by, ruling)
+
+
+class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
+    @rule("06.03.3", "06.03.4")
+    def proceed(self, table: Table[CivilWarState], step: MaterialRuled) -> None:
+        """Guns, limbers and horses are struck off; a wagon is destroyed (06.03.4)."""
+        state, outputs = table.state, step.ruling.outputs
+        unit = unit_of(state, step.unit)
+        lost = any(value for key, value in outputs.items() if key != "result")
+        if not lost:
+            return
+        tell_own(table, "civilwar.fire.material", "06.03.3", step.unit, step.ruling, unit=name(state, step.unit))
+        if unit.battery is not None:
+            change(state, step.unit, battery=without_material(unit.battery, outputs))
+        if outputs["wagon_destroyed"]:
+            change(state, step.unit, where=LOST)
+            state.history.append(Change(state.turn, "destroyed", step.unit, step.by))
+            tell(table, "civilwar.fire.wagon", "06.03.4", step.unit, unit=name(state, step.unit))
+
+
+@rule("06.03.3")
+def without_material(battery: Battery, lost: dict[str, Any]) -> Battery:
+    """A battery after a material loss; what is destroyed was sound as long as something was (R66)."""
+    guns = max(0, battery.guns - lost["guns_destroyed"])
+    limbers = max(0, battery.limbers - lost["limbers_destroyed"])
+    return replace(
+        battery,
+        guns=guns,
+        damaged=min(battery.damaged + lost["guns_damaged"], guns),
+        limbers=limbers,
+        limbers_damaged=min(battery.limbers_damaged + lost["limbers_damaged"], limbers),
+        horses=max(0, battery.horses - lost["horses_killed"]),
+    )
+
+
+STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
+    Laying: LayingRules(),
+    LayingRuled: LayingRuledRules(),
+    Cannonade: CannonadeRules(),
+    CannonadeRuled: CannonadeRuledRules(),
+    Material: MaterialRules(),
+    MaterialRuled: MaterialRuledRules(),
+}

@@ -1,0 +1,85 @@
+"""Losses in men (05.02.2, 06.03.2, 07.05.2): booked on a unit, figures removed; generals who fall beside it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.games.civilwar import endturn
+from feltherre.games.civilwar.field import body, generals_beside
+from feltherre.games.civilwar.gunners import GUNS, OBSTACLE, guns_of
+from feltherre.games.civilwar.procedures.losses import BookingAssessment, BookingSituation, LossBooking
+from feltherre.games.civilwar.state import (
+    LOST,
+    Change,
+    CivilWarState,
+    Made,
+    Staff,
+    Unit,
+    change,
+    doing_of,
+    note,
+    unit_of,
+)
+from feltherre.games.civilwar.telling import name, tell
+
+BOOKING: Final = LossBooking()
+
+
+@rule("05.02.2", "06.03.2", "07.05.2")
+def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rule_id: str = "05.02.2") -> int:
+    """Enter losses on a unit's sheet: every 20 men remove a figure (05.02.2, R2). Gives the figures removed if the unit
+    must test its morale for them, else 0.
+
+    `cause` is the unit that brought them about.
+    """
+    state = table.state
+    unit = unit_of(state, unit_id)
+    if men <= 0 or not unit.on_table:
+        return 0
+    booked = BOOKING.assess(BookingSituation(figures=unit.figures, remainder=unit.men, losses_men=men))
+    note(state, unit_id, men_lost=doing_of(state, unit_id).men_lost + men)
+    change(
+        state,
+        unit_id,
+        figures=booked.figures_left,
+        men=booked.remainder_after,
+        lost=unit.lost + booked.figures_removed,
+    )
+    _tell(table, unit_id, booked, rule_id)
+    if booked.destroyed:
+        _leave_material(state, unit)
+        change(state, unit_id, where=LOST)
+        state.history.append(Change(state.turn, "destroyed", unit_id, cause, figures=booked.figures_removed))
+    return booked.figures_removed if booked.test_needed else 0
+
+
+def _leave_material(state: CivilWarState, unit: Unit) -> None:
+    """The guns of a battery whose last gunner has fallen stand where they are (R99)."""
+    if unit.arm == "artillery" and unit.battery is not None and unit.battery.guns:
+        outline = body(state, unit).outline
+        state.made.append(Made(guns_of(unit.id), GUNS, outline, True, OBSTACLE, 0, unit.side, unit.id))
+
+
+def _tell(table: Table[CivilWarState], unit_id: str, booked: BookingAssessment, rule_id: str) -> None:
+    unit = name(table.state, unit_id)
+    if booked.destroyed:
+        tell(table, "civilwar.fire.destroyed", rule_id, unit_id, unit=unit)
+    elif booked.figures_removed:
+        left = booked.figures_left
+        tell(table, "civilwar.fire.removed", rule_id, unit_id, unit=unit, n=booked.figures_removed, left=left)
+
+
+@rule("05.02.7", "06.03.9", "07.05.4")
+def generals_fall(table: Table[CivilWarState], unit_id: str) -> None:
+    """Every general in base contact with the unit falls; couriers do not (R56). Whether the dice say so is for the
+    procedure of the throw."""
+    state = table.state
+    for one in generals_at_risk(state, unit_id):
+        endturn.lose_staff(table, one, "fell")
+
+
+def generals_at_risk(state: CivilWarState, unit_id: str) -> list[Staff]:
+    """The generals who fall if the throw says so."""
+    return generals_beside(state, unit_of(state, unit_id))

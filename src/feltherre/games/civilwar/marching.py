@@ -1,0 +1,362 @@
+"""Marching over the ground (02.06): the rates of schema I on what lies under a way, obstacles, and what bars it.
+
+A straight way is cut where the ground or the rate changes, and becomes legs of a track; every rate comes from the
+procedure `march`. Whatever bars the way (water, an obstacle that the arm cannot pass, a building, the edge of the
+table) ends it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.ground import ground_at
+from feltherre.games.civilwar.marchers import (
+    Marcher,
+    fastest,
+    has_teams,
+    marcher,
+    rate_of,
+    rate_over,
+    staff_marcher,
+)
+from feltherre.games.civilwar.procedures.inputs import exact
+from feltherre.games.civilwar.procedures.march import wheel_length
+from feltherre.ground.tabletop.angles import Point, apart, bearing, forward
+from feltherre.ground.tabletop.bodies import Pose, outline_at, round_length
+from feltherre.ground.tabletop.distance import pieces_within, point_gap
+from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded, ticks_for, way_in
+from feltherre.ground.tabletop.motion import NEVER, first_clear, way_until
+from feltherre.ground.tabletop.movers import Sliding, Standing
+from feltherre.ground.tabletop.shapes import Box, Outline, box_of, boxes_meet, joined, moved, overlap, widened
+from feltherre.ground.tabletop.table import Table
+from feltherre.ground.tabletop.terrain import Feature, is_on
+from feltherre.ground.tabletop.tracks import Leg
+
+__all__ = [
+    "BUILDING",
+    "EDGE",
+    "OBSTACLE",
+    "TERRAIN",
+    "TIME",
+    "Marcher",
+    "Way",
+    "far_goal",
+    "has_teams",
+    "marcher",
+    "rate_of",
+    "staff_marcher",
+    "straight",
+]
+
+#: where more than one thing could end a march, which it was
+TIME: Final = "time"
+TERRAIN: Final = "terrain"
+OBSTACLE: Final = "obstacle"
+BUILDING: Final = "building"
+EDGE: Final = "edge"
+
+#: a road helps those who follow it: who goes at most so far off its direction (R16)
+FOLLOWS: Final = 450
+#: no body lies farther off the table than this
+_BEYOND: Final = 100 * CM
+#: a body that touches something at the start is let go if it is off it after this way
+_OFF: Final = 20
+
+
+class Way(Struct, frozen=True):
+    """A march as it was worked out: its legs, where and when it ends, what ended it too soon ("": nothing)."""
+
+    legs: tuple[Leg, ...]
+    tick: int
+    pose: Pose
+    stopped: str = ""
+    by: str = ""
+
+
+# the ground under a way
+
+
+@rule("02.06.1")
+def terrain_at(table: Table, point: Point, who: Marcher, direction: int) -> str:
+    """The ground under the middle of the front; a road only for those who follow it (R16)."""
+    found: str = ground_at(table, point, who.formation, who.arm, who.pace)
+    if found != "road":
+        return found
+    under = table.under(point)
+    if any(one.type in ("stream", "canal") for one in under) or any(_follows(one, point, direction) for one in under):
+        return found
+    return ground_at(table, point, "line", "infantry")
+
+
+def _follows(road: Feature, point: Point, direction: int) -> bool:
+    if road.type != "road":
+        return False
+    gaps = [point_gap(*point, a, b) for a, b in pairwise(road.points)]
+    nearest = min(range(len(gaps)), key=lambda place: gaps[place][0] / gaps[place][1])
+    a, b = road.points[nearest], road.points[nearest + 1]
+    angle = apart(direction, bearing(b[0] - a[0], b[1] - a[1]))
+    return min(angle, CIRCLE // 2 - angle) <= FOLLOWS
+
+
+class _Straight:
+    """A straight way of a body: points along it, and where it meets things."""
+
+    def __init__(self, table: Table, who: Marcher, pose: Pose, goal: Point) -> None:
+        self.table, self.who, self.pose = table, who, pose
+        self.start, self.goal = pose.point, goal
+        self.dx, self.dy = goal[0] - pose.x, goal[1] - pose.y
+        self.direction = bearing(self.dx, self.dy)
+        self.length = round_length(self.dx, self.dy)
+        # of a column only the head goes over new ground
+        depth = 1 if who.column else who.depth
+        self.pieces: tuple[Outline, ...] = (outline_at(who.width, depth, pose),)
+
+    def at(self, way: int) -> Point:
+        x, y = self.start
+        return x + rounded(self.dx * way, self.length), y + rounded(self.dy * way, self.length)
+
+    def box(self) -> Box:
+        return widened(joined([box_of(piece) for piece in (*self.pieces, *self.shifted(self.length))]), 2)
+
+    def grounds(self) -> list[tuple[int, int, str]]:
+        """From where to where which ground lies under the middle of the front."""
+        found: list[tuple[int, int, str]] = []
+        for part in self.table.stretches(self.start, self.goal):
+            begin, end = min(part.start, self.length), min(part.end, self.length)
+            kind = terrain_at(self.table, self.at((begin + end) // 2), self.who, self.direction)
+            if found and found[-1][2] == kind:
+                found[-1] = found[-1][0], end, kind
+            elif begin < end:
+                found.append((begin, end, kind))
+        return found
+
+    def shifted(self, way: int) -> tuple[Outline, ...]:
+        x, y = self.at(way)
+        return tuple(moved(piece, x - self.start[0], y - self.start[1]) for piece in self.pieces)
+
+    def meets(self, solids: Iterable[Outline], half: int, after: int = 0) -> int:
+        """How far until the body touches something; NEVER if it does not."""
+        x, y = self.at(after)
+        way = way_until(self.shifted(after), self.goal[0] - x, self.goal[1] - y, solids, half)
+        return NEVER if way == NEVER else after + way
+
+    def touches(self, solids: tuple[Outline, ...], half: int) -> bool:
+        return pieces_within(self.pieces, solids, half)
+
+    def covers(self, solids: tuple[Outline, ...], half: int, way: int) -> bool:
+        """If the body has ground in common with something, more than by rounding."""
+        pieces = self.shifted(way)
+        if half or len(solids[0]) < 3:
+            return pieces_within(pieces, solids, max(0, half - 3))
+        return any(overlap(piece, solid) for piece in pieces for solid in solids)
+
+    def clear_of(self, solids: tuple[Outline, ...], half: int, after: int = 0) -> int:
+        sliding = Sliding(self.pieces, self.dx, self.dy, self.length)
+        way = first_clear(sliding, Standing(*solids), half, after, self.length)
+        return self.length if way == NEVER else way
+
+
+class _Bar(Struct, frozen=True):
+    way: int
+    stopped: str
+    by: str
+
+
+# what bars a way, and what is passed
+
+
+def barred_by(feature: Feature, who: Marcher) -> str:
+    """Why nobody of this kind goes over an object ("": he may)."""
+    if feature.type == "building":
+        return BUILDING
+    if feature.type == "canal" or (feature.obstacle and rate_over(who, feature.obstacle) is None):
+        return OBSTACLE
+    return ""
+
+
+def outline_of(feature: Feature) -> tuple[tuple[Outline, ...], int]:
+    """What is touched of an object: all of it; of a wood its edge, which is the obstacle (schema XXII)."""
+    if feature.type == "wood":
+        return tuple(zip(feature.points, (*feature.points[1:], feature.points[0]), strict=True)), 0
+    return feature.solids, feature.half
+
+
+@rule("02.06.6", "02.06.4")
+def _first_bar(way: _Straight, open_edge: str) -> _Bar | None:
+    """The first thing that stops the march, short of it (02.06.6, R19)."""
+    bars = []
+    box = way.box()
+    for feature in way.table.features:
+        why = barred_by(feature, way.who) if boxes_meet(feature.box, box) else ""
+        if why and not _led_over(way, feature):
+            bars.append(_bar(way, *outline_of(feature), why, feature.id))
+    for edge, outline in edges(way.table).items():
+        if edge != open_edge and boxes_meet(box_of(outline), box):
+            bars.append(_bar(way, (outline,), 0, EDGE, edge))
+    return min((bar for bar in bars if bar is not None), key=lambda bar: bar.way, default=None)
+
+
+def _bar(way: _Straight, solids: tuple[Outline, ...], half: int, why: str, by: str) -> _Bar | None:
+    if not way.touches(solids, half):
+        met = way.meets(solids, half)
+        return None if met == NEVER else _Bar(max(0, met - 1), why, by)
+    # it touches it where it stands: who comes from beyond the edge, stands in it, or goes along it or away, is let go
+    goes_in = way.covers(solids, half, min(_OFF, way.length))
+    return _Bar(0, why, by) if goes_in and why != EDGE and not way.covers(solids, half, 0) else None
+
+
+def _led_over(way: _Straight, feature: Feature) -> bool:
+    """Bridges and fords lead a column over a canal, roads through whatever stands beside them."""
+    if not way.who.column or feature.type == "building":
+        return False
+    leads = [one for one in way.table.features if one.type in ("road", "bridge", "ford")]
+    met = way.meets(*outline_of(feature))
+    return met != NEVER and any(is_on(one, way.at(met)) for one in leads)
+
+
+def edges(table: Table) -> dict[str, Outline]:
+    """What lies beyond each edge of the table, as an outline."""
+    w, h, far = table.width, table.height, _BEYOND
+    return {
+        "north": ((-far, h + 1), (-far, h + far), (w + far, h + far), (w + far, h + 1)),
+        "east": ((w + 1, -far), (w + 1, h + far), (w + far, h + far), (w + far, -far)),
+        "south": ((-far, -far), (-far, -1), (w + far, -1), (w + far, -far)),
+        "west": ((-far, -far), (-far, h + far), (-1, h + far), (-1, -far)),
+    }
+
+
+@rule("02.06.6")
+def _crossings(way: _Straight) -> list[tuple[int, int, int]]:
+    """Over which parts of the way which class of obstacle is passed: from the touch of the front until the rear has
+    left it, which is the depth of the body and the thickness of the object (R19)."""
+    found = []
+    box = way.box()
+    for feature in way.table.features:
+        if not feature.obstacle or barred_by(feature, way.who) or not boxes_meet(feature.box, box):
+            continue
+        if _costs_nothing(way.who, feature.obstacle) or _led_over(way, feature):
+            continue
+        solids, half = outline_of(feature)
+        whole = way.who.depth + _thickness(feature)
+        begin = 0
+        if way.touches(solids, half):
+            begin = min(whole, way.clear_of(solids, half))
+            found.append((0, begin, feature.obstacle))
+        while begin < way.length and (met := way.meets(solids, half, begin + 1)) != NEVER:
+            found.append((met, met + whole, feature.obstacle))
+            begin = max(met + whole, way.clear_of(solids, half, met))
+    return found
+
+
+def _costs_nothing(who: Marcher, obstacle: int) -> bool:
+    """An obstacle that is passed like ordinary terrain slows nobody down off the road; in flight none that can be
+    passed costs anything (R39)."""
+    return who.pace == "flight" or rate_of(who, "ordinary", obstacle) == rate_of(who, "ordinary")
+
+
+def _thickness(feature: Feature) -> int:
+    if feature.type == "wood":
+        return 0
+    if not feature.area:
+        return 2 * feature.half
+    box = feature.box
+    return min(box[2] - box[0], box[3] - box[1])
+
+
+# the march
+
+
+@rule("02.06.1", "02.06.2", "02.06.5", "02.06.6")
+def straight(
+    table: Table,
+    who: Marcher,
+    pose: Pose,
+    goal: Point,
+    tick: int,
+    until: int,
+    *,
+    trail: tuple[Point, ...] = (),
+    open_edge: str = "",
+) -> Way:
+    """A march straight to a place, as far as it goes in the time from `tick` to `until` (02.06.1, R16)."""
+    if goal == pose.point or tick >= until:
+        return Way((), tick, pose, TIME if tick >= until else "")
+    way = _Straight(table, who, pose, goal)
+    bar = _first_bar(way, open_edge)
+    crossings = _crossings(way)
+    legs: list[Leg] = []
+    here, stopped, by = 0, "", ""
+    for begin, end, terrain, obstacle in _parts(way, crossings, bar.way if bar else way.length):
+        rate = rate_of(who, terrain, obstacle)
+        if rate is None:
+            stopped, by = TERRAIN, terrain
+            break
+        length = min(end - begin, way_in(until - tick, rate))
+        if length:
+            legs.append(_leg(way, who, begin, begin + length, tick, rate, trail))
+            trail = (legs[-1].pose.point, *trail) if who.column else ()
+            tick = min(until, tick + ticks_for(length, rate))
+        here = begin + length
+        if length < end - begin or tick >= until:
+            stopped = TIME if here < way.length else ""
+            break
+    if not stopped and bar is not None and here >= bar.way:
+        stopped, by = bar.stopped, bar.by
+    return Way(tuple(legs), until if stopped == TIME else tick, Pose(*way.at(here), pose.facing), stopped, by)
+
+
+def _parts(way: _Straight, crossings: list[tuple[int, int, int]], length: int) -> list[tuple[int, int, str, int]]:
+    """The way cut where the ground changes or an obstacle begins or ends, with the highest class there."""
+    parts = []
+    for begin, end, terrain in way.grounds():
+        cuts = {begin, end, *(place for a, b, _ in crossings for place in (a, b) if begin < place < end)}
+        for a, b in pairwise(sorted(min(place, length) for place in cuts)):
+            if a < b:
+                classes = [obstacle for first, last, obstacle in crossings if first <= a and b <= last]
+                parts.append((a, b, terrain, max(classes, default=0)))
+    return parts
+
+
+def _leg(way: _Straight, who: Marcher, begin: int, end: int, tick: int, rate: int, trail: tuple[Point, ...]) -> Leg:
+    (x, y), (to_x, to_y) = way.at(begin), way.at(end)
+    pose = Pose(x, y, way.pose.facing)
+    return Leg(tick, pose, who.width, who.depth, end - begin, rate, to_x - x, to_y - y, trail=trail, column=who.column)
+
+
+@rule("02.05.5")
+def wheel_way(width: int, turn: int) -> int:
+    """The march length of a wheel by some 0.1 degrees: 1½ fronts for 90 degrees (02.05.5, R20)."""
+    return -int(-wheel_length(exact(width), exact(abs(turn)) / 10) // 1)
+
+
+def far_goal(who: Marcher, pose: Pose, direction: int, ticks: int, length: int | None = None) -> Point:
+    """The place that a march of this length leads to, or one farther than it can come in the time."""
+    return forward(pose.point, direction, way_in(ticks, fastest(who)) + 1 if length is None else length)
+
+
+def tail_of(pose: Pose, depth: int) -> Point:
+    """Where a straight column ends."""
+    return forward(pose.point, (pose.facing + CIRCLE // 2) % CIRCLE, depth)
+
+
+def shortened(head: Point, trail: tuple[Point, ...], facing: int, depth: int) -> tuple[Point, ...]:
+    """The part of a column's trail that the column still covers; () if it stands straight behind its head."""
+    kept: list[Point] = []
+    last, left = head, depth
+    for point in trail:
+        dx, dy = last[0] - point[0], last[1] - point[1]
+        if (dx, dy) == (0, 0):
+            continue
+        kept.append(point)
+        left -= round_length(dx, dy)
+        last = point
+        if left <= 0:
+            break
+    points = (head, *kept)
+    straight_behind = all(apart(facing, bearing(a[0] - b[0], a[1] - b[1])) <= 2 for a, b in pairwise(points))
+    return () if straight_behind else tuple(kept)

@@ -1,0 +1,143 @@
+"""The morale test (08.02.7): a unit that has lost figures to a throw tests at once, and may fall into another order.
+
+What the test looks at beside the unit's own order, pin and figures was settled before the first volley of the instant
+(R33) and comes with the step. `test` puts it on the agenda.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
+from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.procedures.morale import Cause, MoraleAssessment, MoraleSituation, MoraleTest
+from feltherre.games.civilwar.procedures.order_states import order_name
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, unit_of
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.ground.tabletop.measure import CM
+
+MORALE_TEST: Final = MoraleTest()
+
+
+class MoraleThrow(Step, frozen=True, kw_only=True, tag="morale-throw"):
+    """A unit tests its morale for figures that one throw has removed; `by` is the enemy who made it."""
+
+    unit: str
+    by: str
+    removed: int
+    cause: Cause
+    #: of the fire, in 0.1 mm
+    range: int | None = None
+    cover: int = 0
+    support: bool = False
+    general: bool = False
+    flank: bool = False
+    not_answering: bool = False
+    vs_mounted: bool = False
+    more_losses: bool = False
+    throws: tuple[Thrown, ...] = ()
+
+
+class MoraleRuled(Step, frozen=True, tag="morale-ruled"):
+    """What the test says."""
+
+    unit: str
+    by: str
+    #: fire or melee
+    means: str
+    ruling: Ruling
+
+
+def original_figures(unit: Unit) -> int:
+    """The figures with which a unit began, prisoners and all others who are gone included (R86)."""
+    return unit.figures + unit.lost + unit.captured + unit.fled
+
+
+class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
+    """The throw of the unit tested, by the procedure morale-test."""
+
+    @rule("08.02.7", "08.02.9")
+    def alive(self, state: CivilWarState, step: MoraleThrow) -> bool:
+        """A unit that is already in FU tests no more (R33); staff never do (08.02.9)."""
+        unit = by_id(state, step.unit)
+        return unit is not None and unit.on_table and unit.order != "FU" and unit.figures > 0
+
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return MORALE_TEST
+
+    @rule("08.02.7", "05.02.3")
+    def assessment(self, state: CivilWarState, step: MoraleThrow) -> MoraleAssessment:
+        """Order and pin as they are now, after earlier volleys of the instant; the rest as it was before (R33)."""
+        unit = unit_of(state, step.unit)
+        unit_kind: Any = kind(unit)
+        order: Any = unit.order
+        return MORALE_TEST.assess(
+            MoraleSituation(
+                figures_removed=step.removed,
+                original_figures=original_figures(unit),
+                present_figures=unit.figures,
+                detached_companies=unit.companies if unit.parent != unit.id else None,
+                support=step.support,
+                general=step.general,
+                cover=step.cover,
+                pinned=is_pinned(state, unit),
+                cause=step.cause,
+                melee_vs_mounted=step.vs_mounted,
+                melee_more_losses=step.more_losses,
+                flank_or_rear_fire=step.flank,
+                not_answering=step.not_answering,
+                order_state=order,
+                grade=grade(state, unit),
+                range_cm=None if step.range is None else step.range / CM,
+                kind=unit_kind,
+            )
+        )
+
+    def effects(self, step: MoraleThrow, ruling: Ruling) -> Step:
+        return MoraleRuled(step.unit, step.by, "melee" if step.cause == "melee" else "fire", ruling)
+
+    def thrower(self, state: CivilWarState, step: MoraleThrow, purpose: str) -> str:
+        return ROLES[unit_of(state, step.unit).side]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.throw.morale")
+
+
+class MoraleRuledRules(StepRules[CivilWarState, MoraleRuled]):
+    def alive(self, state: CivilWarState, step: MoraleRuled) -> bool:
+        unit = by_id(state, step.unit)
+        return unit is not None and unit.on_table
+
+    @rule("08.02.7", "04.02.7", "04.02.6")
+    def proceed(self, table: Table[CivilWarState], step: MoraleRuled) -> None:
+        """The order that the test gives, if it is no better than the present one (R85); close fire pins foot and
+        drives off horses (04.02.6, 04.02.7)."""
+        state, outputs = table.state, step.ruling.outputs
+        unit = unit_of(state, step.unit)
+        close = outputs["becomes_pinned"] or outputs["must_turn_away"]
+        order = "LU" if close else outputs["order_after"]
+        tell(
+            table,
+            "civilwar.fire.morale",
+            "08.02.7",
+            step.unit,
+            ruling=step.ruling,
+            unit=name(state, step.unit),
+            order=order_name(outputs["order_after"]),
+        )
+        # a result equal to the present order counts again: it may pin or drive back once more (R39, R41)
+        if close or order != unit.order or outputs["table_order"] == unit.order:
+            becomes(table, step.unit, order, cause=step.by, by=step.means, close=close)
+
+
+STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
+    MoraleThrow: MoraleThrowRules(),
+    MoraleRuled: MoraleRuledRules(),
+}

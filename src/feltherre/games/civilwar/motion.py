@@ -1,0 +1,156 @@
+"""Units in motion (02.05, 02.06, 03.03.4): setting out by their orders, changing formation on the way, being stopped.
+
+set_out         work out the track of a unit with a movement order
+halt            it goes no farther in this turn
+go_for          it advances on a (new) target with what is left of the turn
+march_away      a forced move that takes the rest of the turn; ride_away after facing about
+relocate        a forced move without time: it stands somewhere else at once
+room_for        why it cannot stand somewhere
+way_left        how far it could still march in this turn
+watch           who comes near whom (watch.py); settle_moves the end of all moves (settling.py)
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar import drill, passing, riding
+from feltherre.games.civilwar.changing import CHANGES, about, leaving
+from feltherre.games.civilwar.corridor import away_from
+from feltherre.games.civilwar.drill import has_turned, lead, take
+from feltherre.games.civilwar.entering import enter_table
+from feltherre.games.civilwar.field import by_id, ground, is_pinned, pose
+from feltherre.games.civilwar.halting import halt, relocate, set_track, stop_changing
+from feltherre.games.civilwar.marching import far_goal, marcher, rate_of, straight, tail_of, terrain_at
+from feltherre.games.civilwar.orders.language import Detach, Order
+from feltherre.games.civilwar.parts import detach
+from feltherre.games.civilwar.room import room_for
+from feltherre.games.civilwar.routes import Approach, Course, legs_of
+from feltherre.games.civilwar.settling import settle_moves
+from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
+from feltherre.games.civilwar.watch import changed, watch
+from feltherre.ground.tabletop.angles import apart
+from feltherre.ground.tabletop.measure import CIRCLE, TURN, way_in
+from feltherre.ground.tabletop.tracks import Leg
+
+__all__ = [
+    "ACTIONS",
+    "HANDLERS",
+    "STEPS",
+    "changed",
+    "enter_table",
+    "go_for",
+    "halt",
+    "march_away",
+    "relocate",
+    "ride_away",
+    "room_for",
+    "set_out",
+    "settle_moves",
+    "watch",
+    "way_left",
+]
+
+
+@rule("03.03.4", "02.05.6", "03.03.1")
+def set_out(state: CivilWarState, unit_id: str) -> None:
+    """Work out the track of a unit from its movement order; what it takes to change formation is entered (03.03.4)."""
+    unit, line = unit_of(state, unit_id), doing_of(state, unit_id).line
+    left = unit.change_left
+    if left:
+        change(state, unit_id, change_left=0)
+    if line is None or unit.order == "FU" or is_pinned(state, unit) or doing_of(state, unit_id).void:
+        return
+    if isinstance(line.order, Detach):
+        unit_id = detach(state, unit_id, line)
+        line = doing_of(state, unit_id).line
+        if line is None:
+            return
+    lead(state, unit_id, 0, left if _goes_on_changing(unit, line.order) else 0)
+
+
+def _goes_on_changing(unit: Unit, order: Order) -> bool:
+    """A change that ran over the end of the turn goes on if the order is repeated (R21)."""
+    legs = legs_of(order)
+    return bool(legs) and isinstance(legs[0], CHANGES) and unit.last is not None and legs[0] in legs_of(unit.last.order)
+
+
+# other moves
+
+
+@rule("07.02.5")
+def go_for(state: CivilWarState, unit_id: str, target: str) -> None:
+    """Advance on a target with what is left of the turn (07.02.5, R77)."""
+    unit = unit_of(state, unit_id)
+    stop_changing(state, unit_id)
+    course = Course(state, unit, state.line.now, turned=has_turned(state, unit))
+    pace = "charge" if doing_of(state, unit_id).charging else "ordinary"
+    course.march(Approach(target), pace)
+    take(state, course)
+    changed(state, unit_id)
+
+
+def march_away(
+    state: CivilWarState,
+    unit_id: str,
+    heading: int,
+    rate_kind: str = "ordinary",
+    *,
+    after: int = 0,
+    way: int | None = None,
+) -> None:
+    """A forced move that takes the rest of the turn, in a direction; it begins after so many ticks.
+
+    `rate_kind`: ordinary, facing where it goes; flight, the same at the rate of flight; backwards, keeping its front
+    at half speed (02.06.2).
+    """
+    unit = unit_of(state, unit_id)
+    stop_changing(state, unit_id)
+    if unit.building:
+        place = leaving(state, unit, heading)
+        if place is not None:
+            unit = change(state, unit_id, **place.becomes)
+    if rate_kind != "backwards":
+        unit = change(state, unit_id, **_facing_away(state, unit, heading))
+    pace = "flight" if rate_kind == "flight" else "ordinary"
+    who = marcher(state, unit, pace, backwards=rate_kind == "backwards", free=True)
+    tick = min(TURN, state.line.now + after)
+    legs: tuple[Leg, ...] = ()
+    if who is not None and tick < TURN:
+        trail = (unit.trail or (tail_of(pose(unit), who.depth),)) if who.column else ()
+        goal = far_goal(who, pose(unit), heading, TURN - tick, way)
+        legs = straight(ground(state), who, pose(unit), goal, tick, TURN, trail=trail).legs
+    note(state, unit_id, moved=True)
+    change(state, unit_id, stirred=True)
+    set_track(state, unit_id, legs)
+    changed(state, unit_id)
+
+
+def _facing_away(state: CivilWarState, unit: Unit, heading: int) -> dict[str, Any]:
+    """Turned about on its ground, and then to where it goes about the middle of its front (04.02.6: without time)."""
+    turned = about(state, unit) if apart(heading, unit.facing) > CIRCLE // 4 else {}
+    return {**turned, "facing": heading, "trail": ()}
+
+
+@rule("07.02.3")
+def ride_away(state: CivilWarState, unit_id: str, foe: str, ticks: int) -> None:
+    """Face about, which takes so many ticks, and go away from an enemy for the rest of the turn (07.02.3, R78)."""
+    heading = away_from(state, unit_of(state, unit_id), by_id(state, foe))
+    march_away(state, unit_id, heading, after=ticks)
+
+
+def way_left(state: CivilWarState, unit_id: str) -> int:
+    """How far a unit could still march straight on in this turn, at the rate of the ground under it."""
+    unit = unit_of(state, unit_id)
+    pace = "charge" if doing_of(state, unit_id).charging else "ordinary"
+    who = marcher(state, unit, pace) or marcher(state, unit)
+    if who is None:
+        return 0
+    rate = rate_of(who, terrain_at(ground(state), (unit.x, unit.y), who, unit.facing))
+    return way_in(TURN - state.line.now, rate or 0)
+
+
+HANDLERS: Final = {**drill.HANDLERS, **passing.HANDLERS, **riding.HANDLERS}
+STEPS: Final = {**passing.STEPS, **riding.STEPS}
+ACTIONS: Final[tuple[type, ...]] = ()

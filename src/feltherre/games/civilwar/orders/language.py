@@ -1,0 +1,240 @@
+"""The order language: orders as typed data, JSON in and out (03.01, 03.03).
+
+An order is one action (03.03.1): standing, moving (in legs), or firing (in parts, since a part of a unit may fire by
+itself, 05.01.3). Orders name units, terrain objects, bearings and paces; co-ordinates only the umpire writes. How they
+look as text is in `reading` and `writing`, whether they are allowed in `legality`, as sentences in `telling`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from feltherre.games.civilwar.orders.legs import AttackLeg, OrderLeg, Pace
+from feltherre.games.civilwar.orders.places import Direction, Edge, Length, Name, Place, check_direction
+from feltherre.games.civilwar.orders.triggers import AT_ONCE, Trigger, Words
+from feltherre.ground.tabletop.measure import CM
+
+Ammunition: TypeAlias = Literal["canister", "shell", "shot"]
+WorkKind: TypeAlias = Literal[
+    "light_field_work",
+    "abatis_half",
+    "abatis_full",
+    "barricade",
+    "clear_barricade",
+    "chevaux_de_frise",
+    "clear_fence",
+    "repair_gun",
+    "repair_limber",
+]
+#: companies of a unit; None is all of it
+Companies: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
+Answer: TypeAlias = Literal["yes", "no", "ask"]
+
+#: a guess is in half centimetres (R59)
+GUESS_STEP: Final = CM // 2
+
+
+class _Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What orders have in common."""
+
+
+class Stand(_Order, frozen=True, tag="stand"):
+    """Stand still (X)."""
+
+
+class Reorganise(_Order, frozen=True, tag="reorganise"):
+    """Stand still to reorganise (03.03.1, 08.04)."""
+
+
+class Move(_Order, frozen=True, tag="move"):
+    """Legs one after the other; what is left of the turn the unit stands."""
+
+    legs: Annotated[tuple[OrderLeg, ...], Meta(min_length=1, max_length=20)]
+
+
+class NextTarget(_Order, frozen=True):
+    """After a shock that puts the target in U or FU, go for another (07.02.5)."""
+
+    target: Name
+
+
+class Attack(_Order, frozen=True, tag="attack"):
+    """Attack a unit: straight at it, or by legs first (which have the attack's pace) and then at it.
+
+    `companies`: so many take part (03.03.5). `follow`: what it does with a broken target (07.02.5); None: as the
+    standing instruction PURSUE says.
+    """
+
+    target: Name
+    legs: Annotated[tuple[AttackLeg, ...], Meta(max_length=10)] = ()
+    pace: Pace = "ordinary"
+    companies: Companies | None = None
+    support: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()
+    follow: Literal["pursue", "hold"] | NextTarget | None = None
+
+    def __post_init__(self) -> None:
+        if any(leg.pace != "ordinary" for leg in self.legs):
+            raise ValueError("the pace of an attack is that of the whole of it")
+
+
+class FirePart(_Order, frozen=True):
+    """One volley of small arms: at a target (None: the enemy that sets it off, else the nearest), by so many
+    companies, when something happens."""
+
+    target: Name | None = None
+    companies: Companies | None = None
+    when: Trigger = AT_ONCE
+
+
+class Fire(_Order, frozen=True, tag="fire"):
+    """Small-arms fire, in one part or several, each of other companies (05.01.3, R38)."""
+
+    parts: Annotated[tuple[FirePart, ...], Meta(min_length=1, max_length=20)] = (FirePart(),)
+
+
+class GunFire(_Order, frozen=True, tag="gun_fire"):
+    """Artillery fire: ammunition, target, guessed distance and moment (03.03.7).
+
+    Canister may have several targets (06.02.1) and needs no guess; nor does continued fire at what was hit (R60).
+    Without a target: the enemy that sets it off, else the nearest.
+    """
+
+    ammunition: Ammunition
+    targets: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()
+    guess: Length | None = None
+    when: Trigger = AT_ONCE
+
+    def __post_init__(self) -> None:
+        if self.guess is not None and (self.guess % GUESS_STEP or self.ammunition == "canister"):
+            raise ValueError("a guess is in half centimetres, and none is made for canister")
+        if len(self.targets) > 1 and self.ammunition != "canister":
+            raise ValueError("shell and solid shot have one target")
+
+
+class Work(_Order, frozen=True, tag="work"):
+    """Field work (10), or mending a gun or limber (06.03.6): at an object, or with the front some way; by default
+    along the unit's own front."""
+
+    kind: WorkKind
+    at: Name | None = None
+    direction: Direction | None = None
+    companies: Companies | None = None
+
+    def __post_init__(self) -> None:
+        check_direction(self.direction)
+        if self.at is not None and self.direction is not None:
+            raise ValueError("a work is at an object or faces a way")
+
+
+class Resupply(_Order, frozen=True, tag="resupply"):
+    """Take ammunition from a wagon in base contact (09.03)."""
+
+    wagon: Name
+
+
+class Retreat(_Order, frozen=True, tag="retreat"):
+    """A pinned unit, or one locked in a fire-fight, declares its retreat (04.02.8, 04.02.14)."""
+
+
+class Exit(_Order, frozen=True, tag="exit"):
+    """Leave the table by an edge where the scenario allows it (R100), by legs first if any are given."""
+
+    edge: Edge
+    legs: Annotated[tuple[OrderLeg, ...], Meta(max_length=20)] = ()
+
+
+class Detach(_Order, frozen=True, tag="detach"):
+    """Send companies away from the unit, perhaps marching at once; the others stand still."""
+
+    companies: Companies
+    legs: Annotated[tuple[OrderLeg, ...], Meta(max_length=20)] = ()
+
+
+class Rejoin(_Order, frozen=True, tag="rejoin"):
+    """Go back to the unit that these companies are from and join it at base contact."""
+
+    unit: Name
+
+
+Order: TypeAlias = (
+    Stand | Reorganise | Move | Attack | Fire | GunFire | Work | Resupply | Retreat | Exit | Detach | Rejoin
+)
+
+
+class Prefs(_Order, frozen=True):
+    """Standing instructions for what a unit may choose in the middle of a turn; by default it asks."""
+
+    #: fire as surprised (04.02.13)
+    surprised: Answer = "ask"
+    #: a threatened chain goes back (04.02.10)
+    fallback: Answer = "ask"
+    #: threatened gunners go behind a friendly unit (04.02.12)
+    shelter: Answer = "ask"
+    #: follow a broken enemy (07.02.5)
+    pursue: Answer = "ask"
+
+
+ASK_ALWAYS: Final = Prefs()
+
+
+class OrderLine(_Order, frozen=True):
+    """A unit's line on the sheet."""
+
+    order: Order
+    prefs: Prefs = ASK_ALWAYS
+
+
+class StaffStay(_Order, frozen=True, tag="stay"):
+    """A general or courier stays where he is."""
+
+
+class StaffMove(_Order, frozen=True, tag="staff_move"):
+    """He rides to a place, at an instant or event of the turn (03.01.5, R31)."""
+
+    to: Place
+    when: Trigger = AT_ONCE
+
+
+class StaffWith(_Order, frozen=True, tag="staff_with"):
+    """He rides along with the unit that he is in base contact with; if he is not yet, he first rides to it."""
+
+    unit: Name
+
+
+class Courier(_Order, frozen=True, tag="courier"):
+    """A courier is sent to a unit or a general with an order for it, or with a message (03.03.2, R27)."""
+
+    to: Name
+    load: OrderLine | Words
+
+
+StaffOrder: TypeAlias = StaffStay | StaffMove | StaffWith | Courier
+
+
+class StaffLine(_Order, frozen=True):
+    """A general's or courier's line on the sheet; `evade`: use his move when an enemy is at charge distance (R31,
+    R84)."""
+
+    order: StaffOrder
+    evade: Answer = "ask"
+
+
+class Message(_Order, frozen=True):
+    """An instruction or report from one general to another (03.01.1), handed over where they meet."""
+
+    sender: Name
+    to: Name
+    text: Words
+
+
+class OrderSheet(_Order, frozen=True):
+    """All that a side writes for a turn: unit or staff id -> line. A unit without a line stands still (03.01.2)."""
+
+    units: dict[Name, OrderLine] = {}
+    staff: dict[Name, StaffLine] = {}
+    messages: tuple[Message, ...] = ()
+
+
+EMPTY_SHEET: Final = OrderSheet()

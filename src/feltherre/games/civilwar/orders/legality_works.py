@@ -1,0 +1,67 @@
+"""What forbids a field work or a repair (10, 06.03.6, R96)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.text import say
+from feltherre.games.civilwar.orders.facts import OrderFacts
+from feltherre.games.civilwar.orders.language import Work
+from feltherre.games.civilwar.procedures.field_works import PLANS, WorkSituation, lacking, work_length
+from feltherre.games.civilwar.procedures.field_works import Work as FieldWork
+
+#: what is worked at must be named, since it stands there already
+_CLEARED: Final = ("clear_barricade", "clear_fence")
+
+
+def work_faults(facts: OrderFacts, order: Work) -> Iterator[Illegal]:
+    """Guns and limbers are mended; all else is built or cleared."""
+    if order.kind == "repair_gun":
+        yield from _repair_faults(facts, facts.damaged_guns)
+    elif order.kind == "repair_limber":
+        yield from _repair_faults(facts, facts.damaged_limbers)
+    else:
+        yield from _field_work_faults(facts, order, order.kind)
+
+
+@rule("10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1")
+def _field_work_faults(facts: OrderFacts, order: Work, kind: FieldWork) -> Iterator[Illegal]:
+    """The builders, what they need, and that they are enough for the least length (10.02 - 10.06, R96)."""
+    plan, figures = PLANS[kind], facts.figures_of(order.companies)
+    lacks = lacking(
+        WorkSituation(
+            work=kind,
+            arm=_builders(facts),
+            figures=figures,
+            present_figures=facts.figures,
+            near_wood_10cm=facts.wood_within_10cm,
+            in_town=facts.in_town,
+            has_material=facts.has_material,
+        )
+    )
+    if lacks is not None:
+        yield Illegal(say(f"civilwar.ruling.work.no-{lacks}"), plan.rule)
+    elif not plan.gang and figures < facts.figures:
+        yield Illegal(say("civilwar.no.whole-unit"), plan.rule)
+    elif not work_length(kind, figures, facts.figures):
+        yield Illegal(say("civilwar.no.gang", n=plan.gang), plan.rule)
+    if kind in _CLEARED and order.at is None:
+        yield Illegal(say("civilwar.no.cleared-object"), plan.rule)
+
+
+def _builders(facts: OrderFacts) -> Literal["infantry", "dismounted_cavalry", "other"]:
+    if not facts.on_foot:
+        return "other"
+    return "dismounted_cavalry" if facts.arm == "cavalry" else "infantry"
+
+
+@rule("06.03.6")
+def _repair_faults(facts: OrderFacts, damaged: int) -> Iterator[Illegal]:
+    """Gunners mend what is damaged, unless the battery is in melee (06.03.6)."""
+    if not damaged:
+        yield Illegal(say("civilwar.no.repair"), "06.03.6")
+    elif facts.in_contact:
+        yield Illegal(say("civilwar.no.repair-contact"), "06.03.6")

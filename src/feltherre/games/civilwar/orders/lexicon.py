@@ -1,0 +1,89 @@
+"""Whom and what the lines of a sheet may name: what the writing general knows of, by id or by any clear part of a name.
+
+An enemy that he has not seen is not in it, and so is refused like a name that nobody has (03.02.2).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from feltherre.core.errors import BadInput
+from feltherre.core.names import Names
+from feltherre.core.text import say
+from feltherre.games.civilwar.orders.places import LONGEST_NAME, NAME_PATTERN, Edge
+
+_ID: Final = re.compile(NAME_PATTERN)
+
+
+class Lexicon:
+    """The names that can be written; each mapping is id -> name as people say it."""
+
+    def __init__(
+        self,
+        *,
+        units: Mapping[str, str],
+        enemies: Mapping[str, str],
+        staff: Mapping[str, str],
+        objects: Mapping[str, str],
+        companies: Mapping[str, int],
+        own_edge: Edge,
+        umpire: bool = False,
+    ) -> None:
+        self.own_edge = own_edge
+        #: co-ordinates may be written
+        self.umpire = umpire
+        self.companies = dict(companies)
+        self._names = {
+            "unit": Names(tuple(units), tuple(units.values())),
+            "enemy": Names(tuple(enemies), tuple(enemies.values())),
+            "staff": Names(tuple(staff), tuple(staff.values())),
+            "object": Names(tuple(objects), tuple(objects.values())),
+        }
+
+    def find(self, kind: str, word: str) -> str:
+        """The id of what is meant; BadInput says which names come near. `kind`: unit, enemy, staff, object."""
+        names = self._names[kind]
+        return names.ids[names.find(word)]
+
+    def find_any(self, kinds: tuple[str, ...], word: str) -> tuple[str, str]:
+        """The kind and the id of what is meant, of the first kind that has it: an exact id goes before a part of a
+        name."""
+        for kind in kinds:
+            if word in self._names[kind].ids:
+                return kind, word
+        for kind in kinds:
+            found = self._matching(kind, word)
+            if found is not None:
+                return kind, found
+        return kinds[0], self.find(kinds[0], word)
+
+    def share(self, unit: str, share: Fraction) -> int:
+        """A share of a unit in whole companies."""
+        companies = self.companies.get(unit, 0) * share
+        if companies.denominator > 1 or companies < 1:
+            text = f"{share.numerator}/{share.denominator}"
+            raise BadInput(say("civilwar.sheet.share", share=text, n=self.companies.get(unit, 0)))
+        return int(companies)
+
+    def _matching(self, kind: str, word: str) -> str | None:
+        """The id of what is meant if one thing of the kind is; AmbiguousName if several are."""
+        names = self._names[kind]
+        return names.ids[names.find(word)] if names.matches(word) else None
+
+
+class OpenLexicon(Lexicon):
+    """Takes every id as it is written: for lines that are checked by nobody's knowledge, such as those of a record."""
+
+    def __init__(self, *, own_edge: Edge = "south", umpire: bool = True) -> None:
+        super().__init__(units={}, enemies={}, staff={}, objects={}, companies={}, own_edge=own_edge, umpire=umpire)
+
+    def find(self, kind: str, word: str) -> str:
+        if not _ID.match(word) or len(word) > LONGEST_NAME:
+            raise BadInput(say("civilwar.sheet.no-id", word=word))
+        return word
+
+    def find_any(self, kinds: tuple[str, ...], word: str) -> tuple[str, str]:
+        return kinds[0], self.find(kinds[0], word)

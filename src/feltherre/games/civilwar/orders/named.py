@@ -1,0 +1,70 @@
+"""Whom and what an order names: units, enemies, terrain objects, and places that only the umpire may write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from feltherre.games.civilwar.orders.language import (
+    Attack,
+    Courier,
+    FirePart,
+    GunFire,
+    Message,
+    NextTarget,
+    Rejoin,
+    Resupply,
+    StaffWith,
+    Work,
+)
+from feltherre.games.civilwar.orders.legs import Along, Enter
+from feltherre.games.civilwar.orders.places import CornerMark, ObjectMark, PointMark, UnitMark
+from feltherre.games.civilwar.orders.triggers import BeforeShock, Enemy, EnemyFires, OwnDoes
+
+#: `own`: a unit or general of one's own side; `anyone`: these and known enemies; `point`: co-ordinates
+NamedKind: TypeAlias = Literal["unit", "enemy", "object", "staff", "own", "anyone", "point"]
+
+#: every field that holds a name, and what it names
+NAMES: Final[dict[tuple[type[Struct], str], NamedKind]] = {
+    (Attack, "target"): "enemy",
+    (Attack, "support"): "unit",
+    (NextTarget, "target"): "enemy",
+    (FirePart, "target"): "enemy",
+    (GunFire, "targets"): "enemy",
+    (Work, "at"): "object",
+    (Resupply, "wagon"): "unit",
+    (Rejoin, "unit"): "unit",
+    (StaffWith, "unit"): "unit",
+    (Courier, "to"): "own",
+    (Message, "sender"): "staff",
+    (Message, "to"): "staff",
+    (Along, "object"): "object",
+    (Enter, "building"): "object",
+    (ObjectMark, "object"): "object",
+    (CornerMark, "object"): "object",
+    (UnitMark, "unit"): "anyone",
+    (Enemy, "unit"): "enemy",
+    (BeforeShock, "unit"): "unit",
+    (EnemyFires, "at"): "unit",
+    (OwnDoes, "unit"): "unit",
+}
+
+
+def named(part: object) -> Iterator[tuple[NamedKind, str]]:
+    """Everything that an order or a part of one names, in the order in which it is written."""
+    if isinstance(part, tuple):
+        for item in part:
+            yield from named(item)
+    elif isinstance(part, PointMark):
+        yield "point", f"({part.x}, {part.y})"
+    elif isinstance(part, Struct):
+        for field in part.__struct_fields__:
+            value = getattr(part, field)
+            kind = NAMES.get((type(part), field))
+            if kind is None:
+                yield from named(value)
+            elif value is not None:
+                names = value if isinstance(value, tuple) else (value,)
+                yield from ((kind, name) for name in names)

@@ -1,0 +1,149 @@
+"""Reads bearings, names, places and gates: `NW`, `↖`, `315`, `pines/NE`, `henry-house +SW 8`, `@va33`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from feltherre.core.errors import BadInput
+from feltherre.core.names import UnknownName
+from feltherre.core.text import say
+from feltherre.games.civilwar.orders.lexicon import Lexicon
+from feltherre.games.civilwar.orders.places import (
+    ARROWS,
+    LONGEST_GATE,
+    CornerMark,
+    Gate,
+    Mark,
+    ObjectMark,
+    Offset,
+    Place,
+    PointMark,
+    UnitMark,
+    direction_of_sign,
+    point_of,
+)
+from feltherre.games.civilwar.orders.signs import UNIT_SIGN, compass
+from feltherre.games.civilwar.orders.tokens import STOPS, Cursor
+from feltherre.ground.tabletop.measure import CIRCLE, DEGREE, tenths_of_mm
+
+_DEGREES: Final = re.compile(r"[0-9]{1,3}°?")
+
+
+def direction(cursor: Cursor, lexicon: Lexicon, example: str) -> int:
+    """A compass point, whole degrees, or an arrow as it lies on the player's sheet (03.01.3)."""
+    word = cursor.word
+    point = compass(word)
+    if word and word in ARROWS:
+        found = direction_of_sign(word, lexicon.own_edge)
+    elif point is not None:
+        found = point_of(point)
+    elif _DEGREES.fullmatch(word) and int(word.rstrip("°")) * DEGREE < CIRCLE:
+        found = int(word.rstrip("°")) * DEGREE
+    else:
+        cursor.refuse("bearing", example)
+    cursor.take()
+    return found
+
+
+def name(cursor: Cursor, lexicon: Lexicon, kind: str, want: str, example: str) -> str:
+    """A unit, enemy, staff figure or object that the writer knows."""
+    return find(cursor, lexicon, (kind,), want, example)[1]
+
+
+def find(cursor: Cursor, lexicon: Lexicon, kinds: tuple[str, ...], want: str, example: str) -> tuple[str, str]:
+    """The kind and the id of what is named; a word that is like no name is told what could stand there."""
+    word = cursor.word.removeprefix(UNIT_SIGN)
+    if not word or word in STOPS or word[0] in '"(+':
+        cursor.refuse(want, example)
+    try:
+        found = lexicon.find_any(kinds, word)
+    except UnknownName as unknown:
+        if unknown.near:
+            raise
+        cursor.refuse(want, example)
+    cursor.take()
+    return found
+
+
+def names(
+    cursor: Cursor, lexicon: Lexicon, kind: str, want: str, example: str, ends: frozenset[str]
+) -> tuple[str, ...]:
+    """Several of them, joined by `+`; the sign may be left out before a word that does not go on otherwise."""
+    found = [name(cursor, lexicon, kind, want, example)]
+    while cursor.skip("+") or not (cursor.stops() or cursor.word.upper() in ends):
+        found.append(name(cursor, lexicon, kind, want, example))
+    return tuple(found)
+
+
+def mark(cursor: Cursor, lexicon: Lexicon, example: str) -> Mark:
+    """An object, its corner, a unit; of the umpire also co-ordinates."""
+    point = _point(cursor, lexicon)
+    if point is not None:
+        return point
+    corner = _corner(cursor, lexicon)
+    if corner is not None:
+        return corner
+    figures = ("unit", "enemy", "staff")
+    if cursor.word.startswith(UNIT_SIGN):
+        return UnitMark(find(cursor, lexicon, figures, "place", example)[1])
+    kind, found = find(cursor, lexicon, ("object", *figures), "place", example)
+    return ObjectMark(found) if kind == "object" else UnitMark(found)
+
+
+def place(cursor: Cursor, lexicon: Lexicon, example: str) -> Place:
+    """A mark, and perhaps so far from it: `henry-house +SW 8`."""
+    return Place(mark(cursor, lexicon, example), _offset(cursor, lexicon))
+
+
+def gate(cursor: Cursor, lexicon: Lexicon) -> Gate:
+    """From a corner to another, or so far in a direction: `pines/NE - pines/N`, `pines/NE +N 12` (R35)."""
+    example = "CROSS pines/NE +N 12"
+    start = _gate_end(cursor, lexicon, example)
+    offset = _offset(cursor, lexicon)
+    if offset is not None:
+        if offset.length > LONGEST_GATE:
+            raise BadInput(say("civilwar.sheet.gate-length"))
+        return Gate(start, offset)
+    cursor.need("-", "gate", example)
+    return Gate(start, _gate_end(cursor, lexicon, "CROSS pines/NE - pines/N"))
+
+
+def _gate_end(cursor: Cursor, lexicon: Lexicon, example: str) -> CornerMark | PointMark:
+    found = _point(cursor, lexicon) or _corner(cursor, lexicon)
+    if found is None:
+        cursor.refuse("corner", example)
+    return found
+
+
+def _corner(cursor: Cursor, lexicon: Lexicon) -> CornerMark | None:
+    """An object's corner or end, if one stands here."""
+    thing, stroke, end = cursor.word.rpartition("/")
+    corner = compass(end)
+    if not stroke or not thing or corner is None:
+        return None
+    found = CornerMark(lexicon.find("object", thing), corner)
+    cursor.take()
+    return found
+
+
+def _offset(cursor: Cursor, lexicon: Lexicon) -> Offset | None:
+    if not cursor.skip("+"):
+        return None
+    example = "TO henry-house +SW 8"
+    way = direction(cursor, lexicon, example)
+    return Offset(way, cursor.length(example))
+
+
+def _point(cursor: Cursor, lexicon: Lexicon) -> PointMark | None:
+    """The umpire's co-ordinates; a player's are refused."""
+    point = cursor.point()
+    if point is None:
+        return None
+    if not lexicon.umpire:
+        raise BadInput(say("civilwar.sheet.coordinates", word=cursor.word))
+    x, y = (tenths_of_mm(written) for written in point)
+    if max(x, y) > tenths_of_mm(1000):
+        cursor.refuse("place", "TO (40, 90)")
+    cursor.take()
+    return PointMark(x, y)

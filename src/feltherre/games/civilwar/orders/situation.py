@@ -1,0 +1,156 @@
+"""An order as the procedure `order-legality` is asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
+
+from feltherre.games.civilwar.orders.facts import OrderFacts, Standing
+from feltherre.games.civilwar.orders.language import (
+    Attack,
+    Detach,
+    Exit,
+    Fire,
+    GunFire,
+    Move,
+    Order,
+    Rejoin,
+    Reorganise,
+    Resupply,
+    Retreat,
+    Stand,
+    Work,
+)
+from feltherre.games.civilwar.orders.legs import (
+    Along,
+    Dismount,
+    Face,
+    Form,
+    Go,
+    GoTo,
+    Limber,
+    Mount,
+    OrderLeg,
+    Unlimber,
+    Wheel,
+)
+from feltherre.games.civilwar.orders.triggers import AtTime
+from feltherre.games.civilwar.procedures.orders import Action, OrderSituation
+from feltherre.ground.tabletop.angles import apart
+from feltherre.ground.tabletop.measure import CIRCLE, DEGREE
+
+_Formation: TypeAlias = Literal["march_column", "attack_column", "line", "thin_line", "chain", "unlimbered", "building"]
+_FORMATION: Final[dict[Standing, _Formation]] = {
+    "line": "line",
+    "attack_column": "attack_column",
+    "march_column": "march_column",
+    "thin_line": "thin_line",
+    "chain": "chain",
+    "unlimbered": "unlimbered",
+    "limbered_line": "line",
+    "wagon": "march_column",
+    "rout": "line",
+}
+_ACTIONS: Final[dict[type, Action]] = {
+    Stand: "stand",
+    Reorganise: "reorganise",
+    Resupply: "resupply",
+    Fire: "fire",
+    GunFire: "fire",
+    Work: "field_work",
+    Attack: "attack",
+    Retreat: "declare_retreat",
+    Exit: "move",
+    Detach: "move",
+    Rejoin: "move",
+}
+_CHANGES: Final[dict[type, Action]] = {
+    Form: "formation_change",
+    Face: "facing_turn",
+    Mount: "mount",
+    Dismount: "dismount",
+    Limber: "limber",
+    Unlimber: "unlimber",
+}
+
+
+def situation_of(facts: OrderFacts, order: Order, repeats: bool) -> OrderSituation:
+    """What the procedure is asked. What only the table knows (obstacles, streams on the way) is not in it."""
+    legs = legs_of(order)
+    return OrderSituation(
+        action=action_of(order),
+        arm=facts.procedure_arm,
+        order_state=facts.order_state,
+        pinned=facts.pinned,
+        fire_locked=facts.locked_on != "",
+        fires_at_locked_target=_fires_on(facts.locked_on, order),
+        command="full" if facts.in_command else "restricted",
+        repeats_last_order=repeats,
+        participating_figures=facts.figures_of(order.companies if isinstance(order, Attack) else None),
+        present_figures=facts.figures,
+        charge_pace=charges(order),
+        turns_since_charge=facts.turn - facts.charged if facts.charged else None,
+        moving_at_end_of_last_turn=facts.in_motion,
+        horse_artillery=facts.horse_artillery,
+        horses_lost_half=facts.horses_lost_half,
+        direction_changes_deg=tuple(angle / DEGREE for angle in direction_changes(facts.facing, legs)),
+        with_formation_change=any(isinstance(leg, Form) for leg in legs),
+        formation="building" if facts.building else _FORMATION[facts.formation],
+        has_ammunition=_has_ammunition(facts, order),
+        unlimbered=facts.formation == "unlimbered",
+    )
+
+
+def action_of(order: Order) -> Action:
+    """The one action of an order (03.03.1): a movement of changes alone is the first of them."""
+    if isinstance(order, Move):
+        return "move" if _goes(order) else _CHANGES[type(order.legs[0])]
+    return _ACTIONS[type(order)]
+
+
+def _goes(order: Move) -> bool:
+    """Whether any leg leads somewhere else."""
+    return any(type(leg) not in _CHANGES for leg in order.legs)
+
+
+def legs_of(order: Order) -> tuple[OrderLeg, ...]:
+    return order.legs if isinstance(order, Move | Attack | Exit | Detach) else ()
+
+
+def charges(order: Order) -> bool:
+    """Whether charge pace is used anywhere in the order."""
+    if isinstance(order, Attack):
+        return order.pace == "charge"
+    return any(leg.pace == "charge" for leg in legs_of(order) if isinstance(leg, Go | GoTo | Along | Wheel))
+
+
+def direction_changes(facing: int, legs: tuple[OrderLeg, ...]) -> Iterator[int]:
+    """By how much the unit changes its direction of march, leg by leg, in 0.1 degree: by wheels, and where it goes
+    another way than it faces. The way to a place is not known without the table, nor what follows it."""
+    heading: int | None = facing
+    for leg in legs:
+        if isinstance(leg, Wheel):
+            heading = (
+                None if heading is None else (heading + (leg.angle if leg.side == "right" else -leg.angle)) % CIRCLE
+            )
+            yield leg.angle
+        elif isinstance(leg, Go) and leg.direction is not None:
+            if heading is not None and heading != leg.direction:
+                yield apart(heading, leg.direction)
+            heading = leg.direction
+        elif isinstance(leg, GoTo | Along):
+            heading = None
+
+
+def _fires_on(target: str, order: Order) -> bool:
+    """Whether the order is certain to fire at the target of the fire-fight with every part (R47)."""
+    if not isinstance(order, Fire):
+        return False
+    return all(part.target == target and isinstance(part.when, AtTime) for part in order.parts)
+
+
+def _has_ammunition(facts: OrderFacts, order: Order) -> bool:
+    """For the fire asked for; a battery that names no ammunition is told so elsewhere."""
+    if isinstance(order, GunFire):
+        return facts.arm != "artillery" or facts.rounds(order.ammunition) > 0
+    return facts.ammunition or facts.arm == "artillery"

@@ -1,0 +1,193 @@
+"""A line of an order sheet as its words, and the reader's place in it.
+
+`Cursor` takes one word after the other. What cannot be read raises BadInput that names the word, says what could stand
+there and gives an example.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, NoReturn, TypeVar
+
+from feltherre.core.errors import BadInput
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.orders.places import ARROWS
+from feltherre.games.civilwar.orders.signs import FRACTIONS
+from feltherre.ground.tabletop.measure import CM
+
+T = TypeVar("T")
+
+_TOKEN: Final = re.compile(
+    rf"""
+    "(?:[^"\\]|\\.)*"                                      # words for people
+    | \(\s*\d+(?:\.\d+)?\s*,\s*\d+(?:\.\d+)?\s*\)          # the umpire's co-ordinates
+    | \d+[.,]\d+(?![\w/])                                  # a number with a decimal
+    | [{ARROWS}{"".join(FRACTIONS)}+,;:>\[\]]              # signs
+    | [^\s{ARROWS}{"".join(FRACTIONS)}+,;:>\[\]"()\#]+     # words and numbers
+    """,
+    re.VERBOSE,
+)
+_NUMBER: Final = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,2})?")
+_WHOLE: Final = re.compile(r"[0-9]{1,4}")
+_FRACTION: Final = re.compile(r"([0-9]{1,3})/([0-9]{1,3})")
+_POINT: Final = re.compile(r"\(\s*([0-9.]+)\s*,\s*([0-9.]+)\s*\)")
+#: what ends an order, a leg or a list of names
+STOPS: Final = frozenset(",;:>]")
+
+
+def split(line: str) -> list[str]:
+    """The words of a line without its comment; BadInput for a quotation that is not closed or a stray sign."""
+    words: list[str] = []
+    place = 0
+    while True:
+        while place < len(line) and line[place].isspace():
+            place += 1
+        if place >= len(line) or line[place] == "#":
+            return words
+        match = _TOKEN.match(line, place)
+        if match is None:
+            key = "unclosed" if line[place] == '"' else "stray"
+            raise BadInput(say(f"civilwar.sheet.{key}", sign=line[place:].split()[0]))
+        words.append(FRACTIONS.get(match[0], match[0]))
+        place = match.end()
+
+
+def quoted(text: str) -> str:
+    """Words for people as a line holds them."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+class Cursor:
+    """The words of one line, and how far they have been read."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+        self._at = 0
+
+    @property
+    def word(self) -> str:
+        """The next word; empty at the end."""
+        return self._words[self._at] if self._at < len(self._words) else ""
+
+    def after(self, count: int = 1) -> str:
+        """The word that stands so many places after the next one, in capitals."""
+        place = self._at + count
+        return self._words[place].upper() if place < len(self._words) else ""
+
+    def take(self) -> str:
+        word = self.word
+        self._at += 1
+        return word
+
+    def at(self, *keywords: str) -> bool:
+        """Whether the next word is one of these."""
+        return self.word.upper() in keywords
+
+    def skip(self, keyword: str) -> bool:
+        """Take the word if it is the next one."""
+        if self.at(keyword):
+            self._at += 1
+            return True
+        return False
+
+    def stops(self) -> bool:
+        """Whether the line, the order or the leg is at its end."""
+        return not self.word or self.word in STOPS
+
+    # what stands next
+
+    def choose(self, words: Mapping[str, T], want: str, example: str) -> T:
+        """What one of several words stands for."""
+        found = words.get(self.word.upper())
+        if found is None:
+            self.refuse(want, example)
+        self._at += 1
+        return found
+
+    def need(self, keyword: str, want: str, example: str) -> None:
+        if not self.skip(keyword):
+            self.refuse(want, example)
+
+    def at_number(self) -> bool:
+        return bool(_NUMBER.fullmatch(self.word))
+
+    def at_fraction(self) -> bool:
+        return bool(_FRACTION.fullmatch(self.word))
+
+    def number(self, want: str, example: str, most: int, least: int = 1) -> int:
+        """A whole number."""
+        if not _WHOLE.fullmatch(self.word) or not least <= int(self.word) <= most:
+            self.refuse(want, example)
+        return int(self.take())
+
+    def decimal(self, unit: int, most: int, want: str, example: str) -> int:
+        """A number with decimals, in parts of `unit`, from 1 to `most`."""
+        if not self.at_number():
+            self.refuse(want, example)
+        parts = Decimal(self.word.replace(",", ".")) * unit
+        if parts != int(parts) or not 1 <= parts <= most:
+            self.refuse(want, example)
+        self._at += 1
+        return int(parts)
+
+    def length(self, example: str = "GO N 8", most: int = 1000 * CM) -> int:
+        """Centimetres, in 0.1 mm."""
+        return self.decimal(CM, most, "length", example)
+
+    def fraction(self, want: str, example: str) -> Fraction:
+        """A share such as 1/2; 0 and 1 are whole numbers of it."""
+        match = _FRACTION.fullmatch(self.word)
+        if self.word in ("0", "1"):
+            return Fraction(int(self.take()))
+        if match is None or match[2].strip("0") == "":
+            self.refuse(want, example)
+        self._at += 1
+        return Fraction(int(match[1]), int(match[2]))
+
+    def eighths(self, example: str, least: int = 1) -> int:
+        """A part of the turn."""
+        place = self._at
+        share = self.fraction("eighths", example) * 8
+        if share.denominator > 1 or not least <= share <= 8:
+            self._at = place
+            self.refuse("eighths", example)
+        return int(share)
+
+    def quotation(self, want: str, example: str) -> str:
+        """Words for people, between quotation marks."""
+        word = self.word
+        if not word.startswith('"'):
+            self.refuse(want, example)
+        text = re.sub(r"\\(.)", r"\1", word[1:-1])
+        if not 1 <= len(text) <= 500:
+            raise BadInput(say("civilwar.sheet.words-length"))
+        self._at += 1
+        return text
+
+    def point(self) -> tuple[Decimal, Decimal] | None:
+        """The umpire's co-ordinates, if they stand here; they are not taken."""
+        match = _POINT.fullmatch(self.word)
+        return None if match is None else (Decimal(match[1]), Decimal(match[2]))
+
+    # what cannot be read
+
+    def refuse(self, want: str, example: str) -> NoReturn:
+        """BadInput: the word, what is wanted instead, an example."""
+        raise BadInput(refusal(self.word, want, example))
+
+    def end(self, want: str, example: str) -> None:
+        """Nothing more may follow."""
+        if self.word:
+            self.refuse(want, example)
+
+
+def refusal(word: str, want: str, example: str) -> Text:
+    """Why a word cannot be read."""
+    wanted = say(f"civilwar.sheet.want.{want}")
+    if not word:
+        return say("civilwar.sheet.ends", wanted=wanted, example=example)
+    return say("civilwar.sheet.word", word=word, wanted=wanted, example=example)

@@ -1,0 +1,114 @@
+"""Companies away from their unit (R11): sent off on their own, and back with it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.games.civilwar.field import by_id, shape
+from feltherre.games.civilwar.halting import set_track, stop_changing
+from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine, Rejoin, Stand
+from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
+from feltherre.games.civilwar.state import LEFT, CivilWarState, Doing, Unit, change, doing_of, unit_of, worse
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.watch import changed
+from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop.measure import CIRCLE, rounded
+
+
+def figures_of(unit: Unit, companies: int) -> int:
+    """The figures of so many companies of a unit: losses are spread evenly (R11)."""
+    return -(-companies * unit.figures // max(1, unit.companies))
+
+
+@rule("01.02.2", "01.02.3", "01.02.4")
+def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str:
+    """Send companies off: those on the right of a line, the rearmost of a column (R11). They are a unit of their own
+    from now on; its name is given back, or that of the whole unit if it cannot be divided so."""
+    unit, order = unit_of(state, unit_id), line.order
+    assert isinstance(order, Detach)
+    figures = figures_of(unit, order.companies)
+    if order.companies >= unit.companies or not 0 < figures < unit.figures or unit.building or unit.arm == "artillery":
+        return unit_id
+    part_id = next_part(state, unit)
+    rest = replace(unit, figures=unit.figures - figures, companies=unit.companies - order.companies, trail=())
+    part = replace(
+        unit,
+        id=part_id,
+        figures=figures,
+        companies=order.companies,
+        men=0,
+        lost=0,
+        captured=0,
+        fled=0,
+        trail=(),
+        last=None,
+        work="",
+        worked=0,
+    )
+    part, rest = _divided(state, unit, part, rest)
+    change(state, unit_id, figures=rest.figures, companies=rest.companies, x=rest.x, y=rest.y, trail=())
+    state.units.append(part)
+    legs_line = OrderLine(Move(order.legs), line.prefs) if order.legs else OrderLine(Stand(), line.prefs)
+    state.doing.append(Doing(line=legs_line, moved=True))
+    state.tracks.append(())
+    return part_id
+
+
+def next_part(state: CivilWarState, unit: Unit) -> str:
+    """The name of a new part of a unit: its parent's with a number."""
+    number = sum(1 for other in state.units if other.parent == unit.parent and other.id != unit.parent) + 1
+    return f"{unit.parent}/{number}"
+
+
+def _divided(state: CivilWarState, unit: Unit, part: Unit, rest: Unit) -> tuple[Unit, Unit]:
+    """Both parts on the ground of the whole: side by side in line, one behind the other in column."""
+    whole, mine, theirs = (shape(state, one) for one in (replace(unit, trail=()), part, rest))
+    if unit.formation in ("attack_column", "march_column"):
+        back = forward((unit.x, unit.y), (unit.facing + CIRCLE // 2) % CIRCLE, theirs.depth)
+        return replace(part, x=back[0], y=back[1]), rest
+    right, left = (unit.facing + CIRCLE // 4) % CIRCLE, (unit.facing - CIRCLE // 4) % CIRCLE
+    width = max(whole.width, mine.width + theirs.width)
+    to_right = forward((unit.x, unit.y), right, rounded(width - mine.width, 2))
+    to_left = forward((unit.x, unit.y), left, rounded(width - theirs.width, 2))
+    return replace(part, x=to_right[0], y=to_right[1]), replace(rest, x=to_left[0], y=to_left[1])
+
+
+def rejoins(state: CivilWarState, mover: Unit, other: Unit) -> bool:
+    """If a unit has orders to join another of the same regiment."""
+    line = doing_of(state, mover.id).line
+    joins = line is not None and isinstance(line.order, Rejoin) and line.order.unit == other.id
+    return joins and mover.parent == other.parent and mover.mounted == other.mounted
+
+
+def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
+    """The companies are with their unit again: figures, losses and men are added up, the worse order holds for all."""
+    state = table.state
+    tell(table, "civilwar.motion.rejoins", "03.03.1", part.id, unit=name(state, part.id), other=name(state, unit.id))
+    men = part.men + unit.men
+    removed = men // MEN_PER_FIGURE
+    order = worse(part.order, unit.order)
+    change(
+        state,
+        unit.id,
+        figures=unit.figures + part.figures - removed,
+        companies=unit.companies + part.companies,
+        men=men % MEN_PER_FIGURE,
+        lost=unit.lost + part.lost + removed,
+        captured=unit.captured + part.captured,
+        fled=unit.fled + part.fled,
+        order=order,
+        order_turn=unit.order_turn if order == unit.order else part.order_turn,
+        out_of_ammunition=unit.out_of_ammunition or part.out_of_ammunition,
+    )
+    stop_changing(state, part.id)
+    set_track(state, part.id, ())
+    change(state, part.id, where=LEFT, figures=0, companies=0, men=0, lost=0, captured=0, fled=0)
+    for one in (part.id, unit.id):
+        changed(state, one)
+
+
+def parent_of(state: CivilWarState, unit: Unit) -> Unit | None:
+    """The unit from which companies come, None for a whole unit."""
+    return by_id(state, unit.parent) if unit.parent != unit.id else None

@@ -1,0 +1,186 @@
+"""Base contact on the march (02.06.3, 04.02.5, 04.02.9): through a friend, through an enemy in rout, or no farther."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
+from feltherre.games.civilwar.grips import come_to_grips
+from feltherre.games.civilwar.halting import halt
+from feltherre.games.civilwar.orders.language import Fire, GunFire, Reorganise, Resupply, Retreat, Stand
+from feltherre.games.civilwar.parts import rejoin, rejoins
+from feltherre.games.civilwar.procedures.forced_actions import LOCKING_TURNS
+from feltherre.games.civilwar.procedures.pass_through import (
+    PassPinnedAssessment,
+    PassPinnedSituation,
+    PassSituation,
+    PassThrough,
+    PassThroughPinned,
+)
+from feltherre.games.civilwar.shapes import standing_as
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.watch import changed, mover_of, runs_into
+from feltherre.ground.tabletop.schedule import Event, enter
+
+PASS_THROUGH: Final = PassThrough()
+PASS_PINNED: Final = PassThroughPinned()
+
+
+class PassPinned(Step, frozen=True, tag="pass-pinned"):
+    """Foot comes to a pinned friend in its way (04.02.9)."""
+
+    mover: str
+    other: str
+    situation: PassPinnedSituation
+    throws: tuple[Thrown, ...] = ()
+
+
+class PassPinnedRuled(Step, frozen=True, tag="pass-pinned-ruled"):
+    mover: str
+    other: str
+    ruling: Ruling
+
+
+def contact(table: Table[CivilWarState], event: Event) -> None:
+    """Two units touch: what becomes of it is settled when the movement of the instant goes on."""
+    state = table.state
+    order = place_in_order(state, event.who[0])
+    enter(state.line, state.line.now, "move", "pass", order=order, who=event.who, data={})
+
+
+@rule("02.06.3", "04.02.5")
+def pass_or_stop(table: Table[CivilWarState], event: Event) -> None:
+    """A unit that still runs into another passes through it, or stops at base contact (04.02.5, R25)."""
+    state = table.state
+    mover, other = by_id(state, event.who[0]), by_id(state, event.who[1])
+    if mover is None or other is None or not (mover.on_table and other.on_table):
+        return
+    track = state.tracks[index(state, mover.id)]
+    if not track or other.id in doing_of(state, mover.id).passing:
+        return
+    if not runs_into(track, mover_of(state, index(state, other.id)), state.line.now):
+        changed(state, mover.id)
+        return
+    if rejoins(state, mover, other):
+        rejoin(table, mover, other)
+        return
+    found = PASS_THROUGH.assess(way_through(state, mover, other))
+    if found.pinned_test:
+        table.push(PassPinned(mover.id, other.id, pinned_situation(state, mover)))
+    elif found.allowed:
+        goes_through(table, mover.id, other.id)
+    else:
+        stops_at(table, mover.id, other.id, found.reason)
+
+
+@rule("02.06.3")
+def way_through(state: CivilWarState, mover: Unit, other: Unit) -> PassSituation:
+    """What bars the way through a unit (02.06.3, R25)."""
+    given: dict[str, Any] = {
+        "mover_kind": "artillery" if kind(mover).endswith("artillery") else kind(mover),
+        "mover_order_state": mover.order,
+        "formation": pass_formation(other),
+        "order_state": other.order,
+        "order": order_kind(state, other),
+    }
+    return PassSituation(
+        same_side=mover.side == other.side,
+        mover_charge_pace=doing_of(state, mover.id).charging,
+        pinned=is_pinned(state, other),
+        fire_locked=bool(other.foe) and other.foe_turns >= LOCKING_TURNS,
+        **given,
+    )
+
+
+def pass_formation(unit: Unit) -> str:
+    """Guns and wagons are closed formations like a line (R25)."""
+    if unit.arm in ("artillery", "wagon"):
+        return "march_column" if unit.formation == "march_column" else "line"
+    return standing_as(unit.formation, unit.mounted, unit.figures, unit.files)
+
+
+def order_kind(state: CivilWarState, unit: Unit) -> str:
+    """stand, move or fire: what a unit has orders to do in this turn (03.03.1)."""
+    line = doing_of(state, unit.id).line
+    if line is None or isinstance(line.order, Stand | Reorganise | Resupply | Retreat):
+        return "stand"
+    return "fire" if isinstance(line.order, Fire | GunFire) else "move"
+
+
+def pinned_situation(state: CivilWarState, mover: Unit) -> PassPinnedSituation:
+    order: Any = mover.order
+    return PassPinnedSituation(bool(doing_of(state, mover.id).attacks), grade(state, mover), order)
+
+
+def goes_through(table: Table[CivilWarState], mover: str, other: str) -> None:
+    """The march goes on as if nobody stood there; who is passed through cannot fire as surprised (04.02.13)."""
+    state = table.state
+    note(state, mover, passing=(*doing_of(state, mover).passing, other))
+    note(state, other, passed_through=True)
+    tell(table, "civilwar.motion.passes", "02.06.3", mover, other, unit=name(state, mover), other=name(state, other))
+
+
+@rule("04.02.5")
+def stops_at(table: Table[CivilWarState], mover: str, other: str, reason: str) -> None:
+    """It may not pass: it stops at base contact (04.02.5)."""
+    state = table.state
+    halt(state, mover, "contact")
+    key = f"civilwar.motion.contact.{reason.replace('_', '-')}"
+    tell(table, key, "04.02.5", mover, other, unit=name(state, mover), other=name(state, other))
+    come_to_grips(table, mover, other)
+
+
+class PassPinnedRules(Adjudication[CivilWarState, PassPinned]):
+    def alive(self, state: CivilWarState, step: PassPinned) -> bool:
+        return unit_of(state, step.mover).on_table and unit_of(state, step.other).on_table
+
+    def procedure(self, state: CivilWarState) -> PassThroughPinned:
+        return PASS_PINNED
+
+    @rule("04.02.9")
+    def assessment(self, state: CivilWarState, step: PassPinned) -> PassPinnedAssessment:
+        """Two dice and its grade for who has declared an attack (04.02.9, R26)."""
+        return PASS_PINNED.assess(step.situation)
+
+    def effects(self, step: PassPinned, ruling: Ruling) -> Step:
+        return PassPinnedRuled(step.mover, step.other, ruling)
+
+    def thrower(self, state: CivilWarState, step: PassPinned, purpose: str) -> str:
+        return ROLES[unit_of(state, step.mover).side]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.motion.throw.pass")
+
+
+class PassPinnedRuledRules(StepRules[CivilWarState, PassPinnedRuled]):
+    def alive(self, state: CivilWarState, step: PassPinnedRuled) -> bool:
+        return unit_of(state, step.mover).on_table and unit_of(state, step.other).on_table
+
+    @rule("04.02.9")
+    def proceed(self, table: Table[CivilWarState], step: PassPinnedRuled) -> None:
+        """It goes on through, or stops at contact in LU and is pinned itself (04.02.9, R26)."""
+        from feltherre.games.civilwar import orderstate
+
+        state = table.state
+        who, whom = name(state, step.mover), name(state, step.other)
+        key = "through-pinned" if step.ruling.outputs["passes"] else "caught"
+        tell(
+            table, f"civilwar.motion.{key}", "04.02.9", step.mover, step.other, ruling=step.ruling, unit=who, other=whom
+        )
+        if step.ruling.outputs["passes"]:
+            note(state, step.mover, passing=(*doing_of(state, step.mover).passing, step.other))
+            note(state, step.other, passed_through=True)
+            return
+        halt(state, step.mover, "pinned")
+        orderstate.becomes(table, step.mover, str(step.ruling.outputs["order_after"]), cause=step.other, by="passing")
+
+
+HANDLERS: Final = {"contact": contact, "pass": pass_or_stop}
+STEPS: Final[dict[type[Step], Any]] = {PassPinned: PassPinnedRules(), PassPinnedRuled: PassPinnedRuledRules()}

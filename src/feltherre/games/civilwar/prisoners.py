@@ -1,0 +1,161 @@
+"""Prisoners (07.06): figures and generals of a unit that is put to rout, and staff caught alone (07.06.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.games.civilwar.endturn import lose_staff, take_prisoners
+from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, staff_beside, staff_body
+from feltherre.games.civilwar.grips import figures_on_step_forward, troops
+from feltherre.games.civilwar.procedures.melee import MeleeCountSituation, MeleeUnitCount
+from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prisoners, PrisonersSituation, StaffSituation
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit, doing_of, unit_of
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.ground.tabletop.distance import pieces_distance
+from feltherre.ground.tabletop.measure import CM
+
+PRISONERS: Final = Prisoners()
+CAPTURE: Final = CaptureOfStaff()
+UNIT_COUNT: Final = MeleeUnitCount()
+_WINNERS: Final = {"cavalry_mounted": "mounted_cavalry", "artillery": "artillery"}
+
+
+class PrisonersDue(Step, frozen=True, tag="prisoners-due"):
+    """A routed unit gives up prisoners to one of those who routed it, by the dice that did it (07.06.2)."""
+
+    winner: str
+    loser: str
+    melee_units: int
+    dice_sum: int
+    throws: tuple[Thrown, ...] = ()
+
+
+class PrisonersTaken(Step, frozen=True, tag="prisoners-taken"):
+    winner: str
+    loser: str
+    ruling: Ruling
+
+
+# figures and the generals with them
+
+
+@rule("07.06.1", "07.06.2")
+def due_at_shock(table: Table[CivilWarState], attackers: tuple[str, ...], defender: str, dice_sum: int) -> None:
+    """The shock throw has put the opponent to rout: each attacker at charge distance takes prisoners, with the melee
+    units that he would have if he stepped straight forward (R83)."""
+    state = table.state
+    loser = unit_of(state, defender)
+    there = [unit_of(state, unit) for unit in attackers if doing_of(state, unit).reached]
+    table.push(
+        *(
+            PrisonersDue(unit.id, defender, melee_units(unit, figures_on_step_forward(state, unit, loser)), dice_sum)
+            for unit in there
+        )
+    )
+
+
+def melee_units(unit: Unit, figures: int) -> int:
+    """How many melee units so many of a unit's figures make (07.04.2)."""
+    return UNIT_COUNT.assess(MeleeCountSituation(troops=troops(unit), figures=figures)).melee_units
+
+
+class PrisonersDueRules(Adjudication[CivilWarState, PrisonersDue]):
+    def alive(self, state: CivilWarState, step: PrisonersDue) -> bool:
+        return unit_of(state, step.loser).on_table
+
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return PRISONERS
+
+    @rule("07.06.2")
+    def assessment(self, state: CivilWarState, step: PrisonersDue) -> Any:
+        """By the winner's arm and the dice themselves (schema XIV); never more than are left (R83)."""
+        winner, loser = unit_of(state, step.winner), unit_of(state, step.loser)
+        winner_arm: Any = _WINNERS.get(arm(winner), "infantry")
+        return PRISONERS.assess(
+            PrisonersSituation(
+                winner_arm=winner_arm,
+                loser_mounted_cavalry=arm(loser) == "cavalry_mounted",
+                melee_units=step.melee_units,
+                dice_sum=step.dice_sum,
+                loser_figures=loser.figures,
+                general_in_contact=bool(generals_beside(state, loser)),
+            )
+        )
+
+    def effects(self, step: PrisonersDue, ruling: Ruling) -> Step:
+        return PrisonersTaken(step.winner, step.loser, ruling)
+
+    def thrower(self, state: CivilWarState, step: PrisonersDue, purpose: str) -> str:
+        return ROLES[unit_of(state, step.winner).side]
+
+
+class PrisonersTakenRules(StepRules[CivilWarState, PrisonersTaken]):
+    def alive(self, state: CivilWarState, step: PrisonersTaken) -> bool:
+        return unit_of(state, step.loser).on_table
+
+    @rule("07.06.2", "07.06.4")
+    def proceed(self, table: Table[CivilWarState], step: PrisonersTaken) -> None:
+        """They leave the table; no test follows (R82). Each general with the unit is taken on a 10."""
+        state, outputs = table.state, step.ruling.outputs
+        tell(
+            table,
+            "civilwar.attack.prisoners" if outputs["prisoner_figures"] else "civilwar.attack.no-prisoners",
+            "07.06.2",
+            step.winner,
+            step.loser,
+            ruling=step.ruling,
+            attacker=name(state, step.winner),
+            defender=name(state, step.loser),
+        )
+        generals = generals_beside(state, unit_of(state, step.loser)) if outputs["general_captured"] else []
+        for one in generals:
+            lose_staff(table, one, "captured")
+        if outputs["prisoner_figures"]:
+            take_prisoners(table, step.loser, int(outputs["prisoner_figures"]), step.winner)
+
+
+# lone generals and couriers
+
+
+@rule("07.06.3")
+def is_caught(state: CivilWarState, one: Staff, enemy: Unit) -> str:
+    """What becomes of a general or courier to whom an enemy unit has come: captured, move_left if he may still ride
+    away, in_contact or no_enemy_near (07.06.3, R84)."""
+    beside = any(one in staff_beside(state, unit) for unit in state.units if unit.on_table and unit.side == one.side)
+    enemy_arm: Any = arm(enemy)
+    order: Any = enemy.order
+    found = CAPTURE.assess(
+        StaffSituation(
+            in_contact=beside,
+            move_used=one.moved,
+            enemy_distance_cm=pieces_distance(staff_body(one).pieces, body(state, enemy).pieces) / CM,
+            enemy_arm=enemy_arm,
+            enemy_order_state=order,
+        )
+    )
+    return found.reason
+
+
+@rule("07.06.3")
+def capture_staff(table: Table[CivilWarState], staff: str, enemy: str) -> bool:
+    """Capture a lone general or courier if the enemy at charge distance may (07.06.3). If he is taken."""
+    state = table.state
+    one = next((figure for figure in state.staff if figure.id == staff), None)
+    unit = by_id(state, enemy)
+    if one is None or unit is None or not one.on_table or not unit.on_table or one.side == unit.side:
+        return False
+    if is_caught(state, one, unit) != "captured":
+        return False
+    tell(table, "civilwar.attack.caught", "07.06.3", enemy, who=name(state, staff), attacker=name(state, enemy))
+    lose_staff(table, one, "captured")
+    return True
+
+
+STEPS: Final[Mapping[type[Step], Any]] = {PrisonersDue: PrisonersDueRules(), PrisonersTaken: PrisonersTakenRules()}

@@ -1,0 +1,229 @@
+"""Free reactions (04.02.10-04.02.12, 03.01.5): what a unit or staff figure may do in the middle of the turn.
+
+A chain that is threatened at 8 cm may go back, gunners may shelter behind a closed unit, a general or courier who has
+not moved may ride off. The player is asked, once for each enemy and turn (R46), unless the order sheet has a standing
+instruction. All of them come in the step `react`, after fire, shock and forced moves of the instant (R32).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.marks import rule
+from feltherre.core.space import Action, Decision, ListSpace
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar import evading, falling_back, sheltering
+from feltherre.games.civilwar.chains import too_wide, widest
+from feltherre.games.civilwar.field import NEAR, by_id, distance, kind
+from feltherre.games.civilwar.orders.language import ASK_ALWAYS, Prefs
+from feltherre.games.civilwar.orderstate import FORCED_ACTION
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
+from feltherre.games.civilwar.state import (
+    ROLES,
+    CivilWarState,
+    Unit,
+    by_place,
+    change,
+    doing_of,
+    note,
+    place_in_order,
+    unit_of,
+)
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.watch import can_attack, can_be_threatened
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import Event, enter
+
+
+class FallBack(Action, frozen=True, tag="fall-back"):
+    """A threatened chain goes back, or stays (04.02.10)."""
+
+    unit: str
+    back: bool
+
+
+class Shelter(Action, frozen=True, tag="shelter"):
+    """Threatened gunners go behind a friendly unit, or stay with their guns (behind is empty) (04.02.12)."""
+
+    unit: str
+    behind: str = ""
+
+
+class FallBackAsked(Step, frozen=True, tag="fall-back-asked"):
+    unit: str
+    enemy: str
+
+
+class ShelterAsked(Step, frozen=True, tag="shelter-asked"):
+    unit: str
+    enemy: str
+
+
+# who is threatened
+
+
+@rule("04.02.10", "04.02.12")
+def near(table: Table[CivilWarState], event: Event) -> None:
+    """An enemy has come to 8 cm: the reaction waits for its step of the instant."""
+    state = table.state
+    order = place_in_order(state, event.who[0])
+    enter(state.line, state.line.now, "react", "threatened", order=order, who=event.who)
+
+
+@rule("04.02.10", "04.02.12")
+def threatened(table: Table[CivilWarState], event: Event) -> None:
+    """Ask the chain or the gunners, if the threat still holds after fire and shock of the instant (R46)."""
+    state = table.state
+    unit, enemy = by_id(state, event.who[0]), by_id(state, event.who[1])
+    if unit is None or enemy is None or not threatens(state, unit, enemy):
+        return
+    note(state, unit.id, asked_about=(*doing_of(state, unit.id).asked_about, enemy.id))
+    action = may(state, unit)
+    if action == "choice_fall_back":
+        table.push(FallBackAsked(unit.id, enemy.id))
+    elif action == "choice_shelter":
+        table.push(ShelterAsked(unit.id, enemy.id))
+
+
+def threatens(state: CivilWarState, unit: Unit, enemy: Unit) -> bool:
+    """If an enemy able to attack is at 8 cm of a chain or battery that has not been asked about him."""
+    there = unit.on_table and enemy.on_table and can_be_threatened(unit) and can_attack(enemy)
+    return there and enemy.id not in doing_of(state, unit.id).asked_about and distance(state, unit, enemy) <= NEAR
+
+
+def may(state: CivilWarState, unit: Unit) -> str:
+    """What the procedure lets a threatened unit choose."""
+    situation = ForcedSituation(
+        event="threatened",
+        kind=kind(unit),  # type: ignore[arg-type]
+        formation="chain" if unit.formation == "chain" else "closed",
+        shelter_within_8cm=bool(sheltering.shelters(state, unit)),
+    )
+    return FORCED_ACTION.assess(situation).action
+
+
+def prefs_of(state: CivilWarState, unit_id: str) -> Prefs:
+    line = doing_of(state, unit_id).line
+    return line.prefs if line is not None else ASK_ALWAYS
+
+
+# a chain falls back
+
+
+class FallBackRules(StepRules[CivilWarState, FallBackAsked]):
+    asks = True
+
+    def alive(self, state: CivilWarState, step: FallBackAsked) -> bool:
+        unit = by_id(state, step.unit)
+        return unit is not None and unit.on_table and unit.formation == "chain"
+
+    @rule("04.02.10")
+    def decisions(self, state: CivilWarState, step: FallBackAsked) -> Sequence[Decision[Any]]:
+        if prefs_of(state, step.unit).fallback != "ask":
+            return ()
+        answers = [FallBack(step.unit, True), FallBack(step.unit, False)]
+        labels = [say("civilwar.react.fall-back.yes"), say("civilwar.react.fall-back.no")]
+        return (_question(state, step.unit, step.enemy, "fall-back", "04.02.10", ListSpace(answers, labels)),)
+
+    def proceed(self, table: Table[CivilWarState], step: FallBackAsked) -> None:
+        if prefs_of(table.state, step.unit).fallback == "yes":
+            falling_back.fall_back(table, step.unit, step.enemy)
+
+    def answer(self, table: Table[CivilWarState], step: FallBackAsked, role: str, action: FallBack) -> None:
+        if action.back:
+            falling_back.fall_back(table, step.unit, step.enemy)
+
+
+def _question(
+    state: CivilWarState, unit: str, enemy: str, key: str, rule_id: str, space: ListSpace[Any]
+) -> Decision[Any]:
+    role = ROLES[unit_of(state, unit).side]
+    prompt = say(f"civilwar.react.{key}.prompt", unit=name(state, unit), enemy=name(state, enemy))
+    waiting = say("civilwar.react.wait", role=say(f"civilwar.role.{role}"))
+    return Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=True)
+
+
+# gunners take shelter
+
+
+class ShelterRules(StepRules[CivilWarState, ShelterAsked]):
+    asks = True
+
+    def alive(self, state: CivilWarState, step: ShelterAsked) -> bool:
+        unit = by_id(state, step.unit)
+        return unit is not None and unit.on_table and kind(unit) == "unlimbered_artillery"
+
+    @rule("04.02.12")
+    def decisions(self, state: CivilWarState, step: ShelterAsked) -> Sequence[Decision[Any]]:
+        friends = sheltering.shelters(state, unit_of(state, step.unit))
+        if prefs_of(state, step.unit).shelter != "ask" or not friends:
+            return ()
+        answers = [*(Shelter(step.unit, friend.id) for friend in friends), Shelter(step.unit)]
+        labels: list[Text] = [say("civilwar.react.shelter.behind", friend=name(state, one.id)) for one in friends]
+        space = ListSpace(answers, [*labels, say("civilwar.react.shelter.no")])
+        return (_question(state, step.unit, step.enemy, "shelter", "04.02.12", space),)
+
+    def proceed(self, table: Table[CivilWarState], step: ShelterAsked) -> None:
+        friends = sheltering.shelters(table.state, unit_of(table.state, step.unit))
+        if friends and prefs_of(table.state, step.unit).shelter == "yes":
+            sheltering.shelter(table, step.unit, friends[0].id)
+
+    def answer(self, table: Table[CivilWarState], step: ShelterAsked, role: str, action: Shelter) -> None:
+        if action.behind:
+            sheltering.shelter(table, step.unit, action.behind)
+
+
+# a chain that is too wide
+
+
+@rule("04.02.11")
+def check_chains(table: Table[CivilWarState]) -> None:
+    """Chains whose gaps are wider than allowed spend the rest of the turn closing in (04.02.11, R48)."""
+    for unit in by_place(table.state):
+        if unit.on_table:
+            check_chain(table, unit.id)
+
+
+@rule("04.02.11")
+def check_chain(table: Table[CivilWarState], unit_id: str) -> None:
+    """To be asked after an order has stretched a chain, after a part was split off, and after an umpire's act."""
+    from feltherre.games.civilwar import motion
+
+    state = table.state
+    unit = unit_of(state, unit_id)
+    if unit.order == "FU" or not too_wide(unit.formation, unit.mounted, unit.gap) or _closes(state, unit_id):
+        return
+    motion.halt(state, unit_id, "re-forming")
+    tell(table, "civilwar.react.too-wide", "04.02.11", unit_id, unit=name(state, unit_id))
+    enter(state.line, TURN, "move", "closed-in", order=place_in_order(state, unit_id), who=(unit_id,))
+
+
+def _closes(state: CivilWarState, unit_id: str) -> bool:
+    return any(event.kind == "closed-in" and unit_id in event.who for event in state.line.waiting)
+
+
+@rule("04.02.11")
+def closed_in(table: Table[CivilWarState], event: Event) -> None:
+    """The rest of the turn is over: the chain has its widest legal gap around the middle figure (R48)."""
+    state = table.state
+    unit = unit_of(state, event.who[0])
+    if unit.on_table and too_wide(unit.formation, unit.mounted, unit.gap):
+        change(state, unit.id, gap=widest(unit.mounted))
+
+
+ACTIONS: Final = (FallBack, Shelter, *evading.ACTIONS)
+HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {
+    "near": near,
+    "threatened": threatened,
+    "closed-in": closed_in,
+    **evading.HANDLERS,
+}
+STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
+    FallBackAsked: FallBackRules(),
+    ShelterAsked: ShelterRules(),
+    **evading.STEPS,
+}

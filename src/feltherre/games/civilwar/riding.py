@@ -1,0 +1,267 @@
+"""Generals and couriers (03.01.5, R31): one move a turn without time, riding along with a unit, and what they bring."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.games.civilwar.field import (
+    STAFF_DEPTH,
+    STAFF_WIDTH,
+    body,
+    by_id,
+    enemy_of,
+    ground,
+    shape,
+    staff_body,
+)
+from feltherre.games.civilwar.marching import staff_marcher, straight
+from feltherre.games.civilwar.orders.language import (
+    Courier,
+    OrderLine,
+    StaffLine,
+    StaffMove,
+    StaffStay,
+    StaffWith,
+)
+from feltherre.games.civilwar.orders.triggers import AtTime, EnemyWithin, OwnDoes, Trigger
+from feltherre.games.civilwar.state import (
+    CivilWarState,
+    Message,
+    Staff,
+    Unit,
+    index,
+    move_staff,
+    staff_of,
+)
+from feltherre.games.civilwar.watch import mover_of, watch_staff
+from feltherre.games.civilwar.whereabouts import place_of
+from feltherre.ground.tabletop.angles import Point, bearing, forward
+from feltherre.ground.tabletop.bodies import Pose
+from feltherre.ground.tabletop.distance import CONTACT, pieces_distance, pieces_within
+from feltherre.ground.tabletop.measure import CIRCLE, CM, EIGHTH, TURN
+from feltherre.ground.tabletop.motion import NEVER, first_within
+from feltherre.ground.tabletop.movers import Standing
+from feltherre.ground.tabletop.schedule import Event, enter
+
+#: generals so near to each other can talk (tabletop 7)
+TALK: Final = 5 * CM
+
+
+# orders for staff
+
+
+@rule("03.01.5")
+def plan_rides(table: Table[CivilWarState]) -> None:
+    """What the sheets say of generals and couriers; their moves are entered for their instants (R31)."""
+    state = table.state
+    for side, sheet in enumerate(state.sheets):
+        lines = sheet.staff if sheet is not None else {}
+        for one in [one for one in state.staff if one.side == side and one.on_table]:
+            line = lines.get(one.id)
+            if line is not None:
+                _take_line(state, one, line)
+            elif one.bound_for:
+                _enter_ride(state, one, 0)
+        for message in sheet.messages if sheet is not None else ():
+            number = len(state.messages) + 1
+            state.messages.append(Message(number, message.sender, message.to, message.text, state.turn))
+
+
+def _take_line(state: CivilWarState, one: Staff, line: StaffLine) -> None:
+    order = line.order
+    if isinstance(order, StaffStay):
+        move_staff(state, one.id, beside="", bound_for="", carries=None, message="")
+    elif isinstance(order, StaffWith):
+        unit = by_id(state, order.unit)
+        if unit is not None and unit.on_table and _touches(state, one, unit):
+            move_staff(state, one.id, beside=unit.id)
+        else:
+            _enter_ride(state, one, 0)
+    elif isinstance(order, StaffMove):
+        move_staff(state, one.id, beside="")
+        data = {"staff": one.id}
+        enter(state.line, 0, "arrive", "staff-plan", order=_order(state, one), data=dict(data))
+    elif isinstance(order, Courier):
+        carries = order.load if isinstance(order.load, OrderLine) else None
+        message = "" if isinstance(order.load, OrderLine) else order.load
+        move_staff(state, one.id, beside="", bound_for=order.to, carries=carries, message=message)
+        _enter_ride(state, one, 0)
+
+
+def _order(state: CivilWarState, one: Staff) -> tuple[int, int, int]:
+    return one.side, len(state.units), next(place for place, other in enumerate(state.staff) if other.id == one.id)
+
+
+def _enter_ride(state: CivilWarState, one: Staff, tick: int) -> None:
+    enter(state.line, tick, "move", "staff-move", order=_order(state, one), data={"staff": one.id})
+
+
+@rule("03.01.5")
+def staff_plan(table: Table[CivilWarState], event: Event) -> None:
+    """When a rider sets out: at an instant, or when something comes about (R31)."""
+    state = table.state
+    one = staff_of(state, str(event.data["staff"]))
+    line = line_of(state, one)
+    if line is not None and isinstance(line.order, StaffMove):
+        tick = _tick_of(state, one, line.order.when)
+        if tick != NEVER:
+            _enter_ride(state, one, max(tick, state.line.now))
+
+
+def line_of(state: CivilWarState, one: Staff) -> StaffLine | None:
+    sheet = state.sheets[one.side]
+    return sheet.staff.get(one.id) if sheet is not None else None
+
+
+def _tick_of(state: CivilWarState, one: Staff, when: Trigger) -> int:
+    """The first tick at which what he waits for comes about, by the tracks as they are; NEVER if it does not."""
+    if isinstance(when, AtTime):
+        return when.eighths * EIGHTH
+    if isinstance(when, EnemyWithin):
+        there = Standing(*_watched(state, one, when))
+        enemies = [place for place, unit in enumerate(state.units) if unit.on_table and unit.side == enemy_of(one.side)]
+        ticks = [first_within(mover_of(state, place), there, when.length, 0, TURN) for place in enemies]
+        return min((tick for tick in ticks if tick != NEVER), default=NEVER)
+    if isinstance(when, OwnDoes) and when.event in ("starts", "ends") and by_id(state, when.unit) is not None:
+        track = state.tracks[index(state, when.unit)]
+        if track:
+            return track[0].start if when.event == "starts" else min(TURN, track[-1].end)
+    return NEVER
+
+
+def _watched(state: CivilWarState, one: Staff, when: EnemyWithin) -> tuple[tuple[Point, ...], ...]:
+    """What an enemy must come near to: the rider himself, a unit, or an object."""
+    if when.of is None:
+        return staff_body(one).pieces
+    thing = getattr(when.of, "unit", "") or getattr(when.of, "object", "")
+    unit = by_id(state, thing)
+    if unit is not None and unit.on_table:
+        return body(state, unit).pieces
+    feature = next((feature for feature in ground(state).features if feature.id == thing), None)
+    return feature.solids if feature is not None else staff_body(one).pieces
+
+
+# riding
+
+
+@rule("03.01.5")
+def staff_move(table: Table[CivilWarState], event: Event) -> None:
+    """The one move of a general or courier (03.01.5)."""
+    state = table.state
+    one = staff_of(state, str(event.data["staff"]))
+    if not one.on_table or one.moved:
+        return
+    line = line_of(state, one)
+    order = line.order if line is not None else None
+    if isinstance(order, StaffMove):
+        goal = place_of(state, order.to, (one.x, one.y))
+        if goal is not None:
+            ride(state, one.id, goal)
+        return
+    to = order.unit if isinstance(order, StaffWith) else one.bound_for
+    unit = by_id(state, to)
+    if unit is not None and unit.on_table:
+        ride_to_unit(state, one.id, unit)
+    elif unit is None:
+        other = next((other for other in state.staff if other.id == to and other.on_table), None)
+        if other is not None:
+            ride(state, one.id, forward((other.x, other.y), (other.facing + CIRCLE // 2) % CIRCLE, STAFF_DEPTH))
+
+
+@rule("03.01.5", "02.06.1")
+def ride(state: CivilWarState, name: str, goal: Point) -> bool:
+    """Use a rider's move: as far towards a place as the staff's length over the ground goes (schema I, R31). True if he
+    comes there."""
+    one = staff_of(state, name)
+    if goal == (one.x, one.y):
+        return True
+    facing = bearing(goal[0] - one.x, goal[1] - one.y)
+    who = staff_marcher(STAFF_WIDTH, STAFF_DEPTH)
+    way = straight(ground(state), who, Pose(one.x, one.y, facing), goal, 0, TURN)
+    move_staff(state, name, x=way.pose.x, y=way.pose.y, facing=facing, moved=True, beside="")
+    watch_staff(state, name)
+    return way.pose.point == goal
+
+
+def ride_to_unit(state: CivilWarState, name: str, unit: Unit) -> bool:
+    """Ride to a unit and stay with it; True if he comes there."""
+    spot = spot_by(state, staff_of(state, name), unit)
+    if not ride(state, name, spot.point):
+        return False
+    move_staff(state, name, x=spot.x, y=spot.y, facing=spot.facing, beside=unit.id)
+    watch_staff(state, name)
+    return True
+
+
+def spot_by(state: CivilWarState, one: Staff, unit: Unit) -> Pose:
+    """Where a rider stands with a unit, in base contact: behind the middle of it, beside the head of a bent column."""
+    others = [other.id for other in state.staff if other.beside == unit.id or other.id == one.id]
+    aside = others.index(one.id) * STAFF_WIDTH
+    if unit.building:
+        box = body(state, unit).box
+        return Pose((box[0] + box[2]) // 2 + aside, box[1], 0)
+    right = (unit.facing + CIRCLE // 4) % CIRCLE
+    size = shape(state, unit)
+    if unit.trail:
+        x, y = forward((unit.x, unit.y), right, size.width // 2 + STAFF_WIDTH // 2 + aside)
+        return Pose(x, y, unit.facing)
+    rear = forward((unit.x, unit.y), (unit.facing + CIRCLE // 2) % CIRCLE, size.depth)
+    x, y = forward(rear, right, min(aside, size.width // 2))
+    return Pose(x, y, unit.facing)
+
+
+@rule("03.01.5")
+def ride_along(state: CivilWarState) -> None:
+    """Who rides with a unit is where it is; that is no move of his own (03.01.5)."""
+    for one in list(state.staff):
+        if not one.beside:
+            continue
+        unit = by_id(state, one.beside)
+        if unit is None or not unit.on_table or not one.on_table:
+            move_staff(state, one.id, beside="")
+            continue
+        spot = spot_by(state, one, unit)
+        if (one.x, one.y, one.facing) != (spot.x, spot.y, spot.facing):
+            move_staff(state, one.id, x=spot.x, y=spot.y, facing=spot.facing)
+
+
+def _touches(state: CivilWarState, one: Staff, unit: Unit) -> bool:
+    return one.beside == unit.id or pieces_within(staff_body(one).pieces, body(state, unit).pieces, CONTACT)
+
+
+# messages
+
+
+@rule("03.01.1")
+def deliver(table: Table[CivilWarState]) -> None:
+    """Messages are read between turns: those that a courier has brought, and those between generals who have met."""
+    state = table.state
+    for one in list(state.staff):
+        if one.on_table and one.bound_for and one.message and _is_with(state, one, one.bound_for):
+            number = len(state.messages) + 1
+            state.messages.append(Message(number, one.under, one.bound_for, one.message, state.turn, state.turn))
+            move_staff(state, one.id, bound_for="", message="")
+    for place, message in enumerate(state.messages):
+        if not message.read and _have_met(state, message.sender, message.to):
+            state.messages[place] = replace(message, read=state.turn)
+
+
+def _is_with(state: CivilWarState, one: Staff, to: str) -> bool:
+    unit = by_id(state, to)
+    if unit is not None:
+        return unit.on_table and _touches(state, one, unit)
+    other = next((other for other in state.staff if other.id == to and other.on_table), None)
+    return other is not None and pieces_within(staff_body(one).pieces, staff_body(other).pieces, CONTACT)
+
+
+def _have_met(state: CivilWarState, sender: str, to: str) -> bool:
+    found = [one for one in state.staff if one.id in (sender, to) and one.on_table]
+    return len(found) > 1 and pieces_distance(staff_body(found[0]).pieces, staff_body(found[1]).pieces) <= TALK
+
+
+HANDLERS: Final = {"staff-plan": staff_plan, "staff-move": staff_move}
+STEPS: Final[dict[type, Any]] = {}

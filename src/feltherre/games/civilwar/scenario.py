@@ -1,0 +1,88 @@
+"""Scenarios are read from files (docs/scenarios.md).
+
+    load_scenario("kernstown")
+    read_scenario(Path("mill-ford.yaml"))
+
+The first is one of ours, the second an umpire's own. A file with faults is refused with all of them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from feltherre.core.datafile import read_text, read_tree
+from feltherre.core.errors import BadInput
+from feltherre.core.marks import rule
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.brief import (
+    Formation,
+    Reinforcement,
+    Rounds,
+    Scenario,
+    SideData,
+    StaffData,
+    UnitData,
+)
+from feltherre.games.civilwar.scenario_reading import scenario_of
+
+__all__ = [
+    "Formation",
+    "Reinforcement",
+    "Rounds",
+    "Scenario",
+    "SideData",
+    "StaffData",
+    "UnitData",
+    "check_scenario",
+    "lend_scenario",
+    "load_scenario",
+    "read_scenario",
+    "scenario_names",
+]
+
+SCENARIOS: Final = Path(__file__).parent / "scenarios"
+
+
+@cache
+def scenario_names() -> tuple[str, ...]:
+    """Our own scenarios in the order of their days."""
+    days = {path.stem: str(read_tree(path)["date"]) for path in SCENARIOS.glob("*.yaml")}
+    return tuple(sorted(days, key=lambda name: (days[name], name)))
+
+
+#: scenarios of others that this process has read, by name
+_LENT: Final[dict[str, Scenario]] = {}
+
+
+def lend_scenario(scenario: Scenario) -> None:
+    """Let a scenario that is none of ours be played under its id, for as long as this process lives."""
+    _LENT[scenario.id] = scenario
+
+
+def load_scenario(name: str) -> Scenario:
+    """One of our own scenarios, or one that was lent."""
+    return _LENT[name] if name in _LENT else _ours(name)
+
+
+@cache
+def _ours(name: str) -> Scenario:
+    if name not in scenario_names():
+        raise BadInput(say("core.bad.scenario", name=name, known=list(scenario_names())))
+    return read_scenario(SCENARIOS / f"{name}.yaml")
+
+
+@rule("01.05.1", "01.05.2", "01.05.3")
+def read_scenario(source: Path | str, name: str = "scenario") -> Scenario:
+    """The scenario in a file or a text (01.05). BadScenario tells every fault at once, where it is and what to do."""
+    if isinstance(source, Path):
+        return scenario_of(read_tree(source), source.name)
+    return scenario_of(read_text(source, name), name)
+
+
+def check_scenario(text: str, name: str) -> Text:
+    """What the file of an umpire's own scenario holds, in a sentence; BadScenario if anything is wrong with it."""
+    scenario = read_scenario(text, name)
+    units = [unit.figures for unit in scenario.units.values()]
+    return say("civilwar.scenario.sound", title=scenario.title, turns=scenario.turns, figures=sum(units), n=len(units))

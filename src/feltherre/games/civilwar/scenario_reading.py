@@ -1,0 +1,278 @@
+"""A scenario file becomes a `Scenario`: its entries are read, what they leave out takes the book's standard (01.02),
+and the whole is checked. All faults are told together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, time
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from feltherre.core.errors import BadInput
+from feltherre.games.civilwar.brief import Scenario, SideData, StaffData, UnitData
+from feltherre.games.civilwar.ground import features
+from feltherre.games.civilwar.placement_checks import placement_faults
+from feltherre.games.civilwar.procedures.sight import SIGHT_RANGE
+from feltherre.games.civilwar.scenario_checks import ID, faults_of
+from feltherre.games.civilwar.scenario_entries import LONGEST, Entries, without_marks
+from feltherre.games.civilwar.scenario_faults import BadScenario, fault
+from feltherre.games.civilwar.special_rules import KINDS, AnySpecial
+from feltherre.games.civilwar.standards import completed, couriers_of, standard_size
+from feltherre.games.civilwar.victory_terms import TESTS, All, AnyCondition, Edge, OneOf, Victory
+from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.terrain import Feature, FeatureData
+
+#: the fields of a file, apart from marks of where data come from
+FIELDS: Final = (
+    *("game", "id", "date", "begins", "turns", "table", "sight", "options", "teaches", "draw_within"),
+    *("title", "story", "strategic", "weather", "terrain", "sides", "victory", "special"),
+)
+SIDE_FIELDS: Final = ("id", "own_edge", "operational", "supply", "morale", "task", "staff", "units", "succession")
+_WHERE_LENGTHS: Final = ("north_of", "south_of", "east_of", "west_of", "within")
+#: what stands in for a field that is missing or wrong, so that the rest of the file can still be checked
+_UNIT_STAND_INS: Final = {
+    "id": "?",
+    "name": "?",
+    "under": "",
+    "arm": "infantry",
+    "grade": 0,
+    "weapon": "smoothbore_musket",
+    "piece": "6pdr_m41",
+}
+_USUAL_FORMATION: Final = {"artillery": "unlimbered", "wagon": "wagon"}
+_STAFF_STAND_INS: Final = {"id": "?", "name": "?", "rank": "brigade"}
+_CONDITION_STAND_INS: Final = {"of": {"side": "own"}, "where": {"edge": "north"}, "percent": 100}
+_DEFAULTS: Final = {"sight": SIGHT_RANGE, "options": {}, "teaches": [], "draw_within": 1}
+MOST_TURNS: Final = 200
+_Turns = Annotated[int, Meta(ge=1, le=MOST_TURNS)]
+
+
+def scenario_of(tree: Any, name: str) -> Scenario:
+    """The scenario in a file's tree; BadScenario if anything is wrong with it."""
+    if not isinstance(tree, dict):
+        raise BadScenario(name, [fault(name, "not-an-entry")])
+    tree = without_marks(tree)
+    read = Entries(name, str(tree.get("id", "")))
+    unknown = [field for field in tree if field not in FIELDS]
+    read.faults += [fault(name, "unknown-field", field=field, known=list(FIELDS)) for field in unknown]
+    scenario = _scenario(read, tree)
+    has_table = not any(one.where.startswith("table") for one in read.faults)
+    faults = [*read.faults, *faults_of(scenario), *(placement_faults(scenario) if has_table else ())]
+    if faults:
+        raise BadScenario(name, faults)
+    return scenario
+
+
+def _scenario(read: Entries, tree: dict[str, Any]) -> Scenario:
+    table = _mapping(read, tree, "table")
+    tree = {**_DEFAULTS, **tree}
+    return Scenario(
+        id=_id(read, tree),
+        date=_day(read, tree),
+        begins=_hour(read, tree),
+        turns=read.value(tree, "turns", _Turns, MOST_TURNS),
+        title=read.text(tree.get("title"), "title", "title"),
+        story=read.text(tree.get("story"), "story", "story"),
+        strategic=read.text(tree.get("strategic"), "strategic", "strategic"),
+        weather=read.text(tree.get("weather"), "weather", "weather"),
+        width=read.length(table, "width", LONGEST, "table"),
+        height=read.length(table, "height", LONGEST, "table"),
+        sight=read.length(tree, "sight", SIGHT_RANGE * CM),
+        terrain=_terrain(read, tree),
+        sides=tuple(_side(read, entry, where) for where, entry in read.listed(tree, "sides")),
+        victory=_victory(read, tree),
+        special=_special(read, tree),
+        options=read.value(tree, "options", dict[str, bool], {}),
+        teaches=read.value(tree, "teaches", tuple[str, ...], ()),
+        draw_within=read.value(tree, "draw_within", Annotated[int, Meta(ge=0)], 1),
+    )
+
+
+def _mapping(read: Entries, tree: Mapping[str, Any], field: str) -> dict[str, Any]:
+    found = tree.get(field)
+    if isinstance(found, dict):
+        return found
+    read.faults.append(fault(field, "not-an-entry"))
+    return {}
+
+
+def _id(read: Entries, tree: Mapping[str, Any]) -> str:
+    if tree.get("game") != "civilwar":
+        read.faults.append(fault("game", "game"))
+    written = str(tree.get("id", ""))
+    if not ID.fullmatch(written):
+        read.faults.append(fault("id", "bad-id", id=written))
+    return written
+
+
+def _day(read: Entries, tree: Mapping[str, Any]) -> str:
+    written = str(tree.get("date", ""))
+    try:
+        return date.fromisoformat(written).isoformat()
+    except ValueError:
+        read.faults.append(fault("date", "date", value=written))
+        return written
+
+
+def _hour(read: Entries, tree: Mapping[str, Any]) -> str:
+    written = str(tree.get("begins", ""))
+    try:
+        return time.fromisoformat(written).strftime("%H:%M")
+    except ValueError:
+        read.faults.append(fault("begins", "hour", value=written))
+        return written
+
+
+def _terrain(read: Entries, tree: Mapping[str, Any]) -> tuple[Feature, ...]:
+    """The objects on the table; one that is wrong is told and left out."""
+    data = []
+    for where, entry in read.listed(tree, "terrain"):
+        known = FeatureData.__struct_fields__
+        unknown = [field for field in entry if field not in known]
+        read.faults += [fault(where, "unknown-field", field=field, known=list(known)) for field in unknown]
+        kept = {field: value for field, value in entry.items() if field in known}
+        made = read.entry(kept, FeatureData, where, {"id": "?", "type": "field"})
+        if made is not None and _in_reach(read, made, where):
+            data.append(made)
+    try:
+        return features(data)
+    except BadInput as error:
+        # the ground tells its own faults, each with the object's id, in one line
+        read.faults += [fault("terrain", "ground", why=part) for part in str(error.args[0]).split("; ")]
+    return _sound_features(data)
+
+
+def _in_reach(read: Entries, data: FeatureData, where: str) -> bool:
+    """If an object lies on or near a table of any size: numbers beyond that are slips of the pen."""
+    places = (
+        *data.poly,
+        *data.line,
+        *data.crest,
+        *((data.at,) if data.at else ()),
+        data.rect or (),
+        (data.width or 0,),
+    )
+    far = [number for place in places for number in place if not abs(number) * CM <= LONGEST]
+    read.faults += [
+        fault(where, "bad-value", value=str(number), why=f"-{LONGEST // CM}..{LONGEST // CM}") for number in far
+    ]
+    return not far
+
+
+def _sound_features(data: list[FeatureData]) -> tuple[Feature, ...]:
+    """The objects that can be laid out at all, so that the rest of the file can be checked against them."""
+    sound: list[FeatureData] = []
+    for one in data:
+        try:
+            features([*sound, one])
+        except BadInput:
+            continue
+        sound.append(one)
+    return features(sound)
+
+
+def _side(read: Entries, entry: dict[str, Any], where: str) -> SideData:
+    for field in entry:
+        if field not in SIDE_FIELDS:
+            read.faults.append(fault(where, "unknown-field", field=field, known=list(SIDE_FIELDS)))
+    side = str(entry.get("id", ""))
+
+    def text(field: str) -> Any:
+        return read.text(entry.get(field), f"{side}.{field}", f"{where}, {field}")
+
+    staff = [_staff(read, one, place) for place, one in read.listed(entry, "staff")]
+    units = [_unit(read, one, place, side) for place, one in read.listed(entry, "units")]
+    return SideData(
+        id=side,  # type: ignore[arg-type]  # checked with the others
+        own_edge=read.value(entry, "own_edge", Edge, "south", where),
+        operational=text("operational"),
+        supply=text("supply"),
+        morale=text("morale"),
+        task=text("task"),
+        staff=couriers_of([one for one in staff if one is not None]),
+        units=tuple(one for one in units if one is not None),
+        succession=read.value({"succession": (), **entry}, "succession", tuple[str, ...], (), where),
+    )
+
+
+def _staff(read: Entries, entry: dict[str, Any], where: str) -> StaffData | None:
+    measured = read.measured(entry, where, ("at",), ("facing",))
+    _measure_reinforcement(read, measured, where)
+    return read.entry(measured, StaffData, where, _STAFF_STAND_INS)
+
+
+def _unit(read: Entries, entry: dict[str, Any], where: str, side: str) -> UnitData | None:
+    entry = read.measured(entry, where, ("at", "gap"), ("facing",))
+    _measure_reinforcement(read, entry, where)
+    read.faults += standard_size(entry, side, where)
+    entry.setdefault("formation", _USUAL_FORMATION.get(str(entry.get("arm")), "line"))
+    entry.setdefault("mounted", entry.get("arm") == "cavalry")
+    unit = read.entry(entry, UnitData, where, _UNIT_STAND_INS)
+    return unit and completed(unit)
+
+
+def _measure_reinforcement(read: Entries, entry: dict[str, Any], where: str) -> None:
+    if isinstance(entry.get("reinforcement"), dict):
+        place = f"{where}, reinforcement"
+        entry["reinforcement"] = read.measured(entry["reinforcement"], place, ("at",), ("facing",))
+
+
+def _victory(read: Entries, tree: Mapping[str, Any]) -> tuple[Victory, ...]:
+    found = []
+    for where, entry in read.listed(tree, "victory"):
+        text = read.text(entry.get("text"), f"victory.{entry.get('id')}", where)
+        condition = _condition(read, entry.get("when"), f"{where}, when")
+        if condition is not None:
+            entry = {**entry, "text": msgspec.to_builtins(text), "when": msgspec.to_builtins(condition)}
+            made = read.entry(entry, Victory, where, {"id": "?", "side": "each", "points": 1})
+            found += [made] if made else []
+    return tuple(found)
+
+
+def _condition(read: Entries, tree: Any, where: str) -> AnyCondition | None:
+    """A condition, part by part if it is made up of others; None if it cannot be read."""
+    entry = _tagged(read, tree, "test", TESTS, where)
+    if entry is None:
+        return None
+    if entry["test"] in ("all", "one-of"):
+        return _made_up_of(read, entry, where)
+    if isinstance(entry.get("where"), dict):
+        entry["where"] = read.measured(entry["where"], f"{where}, where", _WHERE_LENGTHS)
+    made: AnyCondition | None = read.entry(entry, TESTS[entry["test"]], where, _CONDITION_STAND_INS)
+    return made
+
+
+def _made_up_of(read: Entries, entry: dict[str, Any], where: str) -> AnyCondition:
+    written = entry.get("parts")
+    if not isinstance(written, list) or not written:
+        read.faults.append(fault(f"{where}, parts", "not-a-list"))
+        written = []
+    found = [_condition(read, part, f"{where}, {number}") for number, part in enumerate(written, start=1)]
+    parts = tuple(part for part in found if part is not None)
+    return All(parts=parts) if entry["test"] == "all" else OneOf(parts=parts)
+
+
+def _tagged(read: Entries, tree: Any, tag: str, known: Mapping[str, type[Struct]], where: str) -> dict[str, Any] | None:
+    """An entry that says of which kind it is, if there is such a kind."""
+    if not isinstance(tree, dict):
+        read.faults.append(fault(where, "not-an-entry"))
+        return None
+    entry = without_marks(tree)
+    if str(entry.get(tag)) not in known:
+        read.faults.append(fault(where, "one-of", field=tag, value=str(entry.get(tag)), known=list(known)))
+        return None
+    return entry
+
+
+def _special(read: Entries, tree: Mapping[str, Any]) -> tuple[AnySpecial, ...]:
+    found: list[AnySpecial] = []
+    for where, entry in read.listed(tree, "special"):
+        text = read.text(entry.get("text"), f"special.{entry.get('id')}", where)
+        if _tagged(read, entry, "kind", KINDS, where) is not None:
+            measured = read.measured(entry, where, ("within", "sight", "at"), ("facing",))
+            measured["text"] = msgspec.to_builtins(text)
+            made = read.entry(measured, KINDS[entry["kind"]], where, {"id": "?"})
+            found += [made] if made else []
+    return tuple(found)

@@ -1,0 +1,187 @@
+"""The order sheet as a decision (03.01.2): line by line for every unit and general of a side, then sealed.
+
+Offered are the lines of menu.py; written may be any line of the order language that the rules allow and that the unit's
+general knows enough for. What is checked here is checked again by nobody: a sheet that is taken is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Action, Part, Partial, Space
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.field import name_of
+from feltherre.games.civilwar.menu import offered
+from feltherre.games.civilwar.orders.facts import OrderFacts
+from feltherre.games.civilwar.orders.language import (
+    EMPTY_SHEET,
+    Attack,
+    Detach,
+    Exit,
+    Move,
+    OrderLine,
+    OrderSheet,
+    Rejoin,
+    StaffLine,
+    StaffStay,
+    StaffWith,
+    Stand,
+)
+from feltherre.games.civilwar.orders.legality import why_illegal
+from feltherre.games.civilwar.orders.lexicon import OpenLexicon
+from feltherre.games.civilwar.orders.reading import read_order, read_staff
+from feltherre.games.civilwar.orders.telling import tell_line, tell_staff
+from feltherre.games.civilwar.orders.writing import write_line, write_staff
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
+from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_wrong_ride
+
+_STAND = Stand()
+#: generals who ride are offered so many units to ride with
+RIDES = 3
+
+
+class SealOrders(Action, frozen=True, tag="orders"):
+    """A side's order sheet for the turn; nobody else reads it before both are in."""
+
+    unseen: ClassVar[bool] = True
+
+    sheet: OrderSheet
+
+
+class SheetSpace(Space[SealOrders]):
+    """Every part is the line of the next unit, then of the next general, as it stands on the sheet."""
+
+    kinds = (SealOrders,)
+
+    def __init__(self, state: CivilWarState, side: int) -> None:
+        self.state = state
+        self.side = side
+        self._menus: dict[str, list[str]] = {}
+        self._facts: dict[str, OrderFacts] = {}
+
+    @property
+    def lists_all(self) -> bool:
+        return False
+
+    @cached_property
+    def units(self) -> list[Unit]:
+        """Those who get orders: all on the table but those in FU, whom nobody commands (04.02.2)."""
+        return [one for one in self.state.units if one.side == self.side and one.on_table and one.order != "FU"]
+
+    @cached_property
+    def generals(self) -> list[Staff]:
+        return [
+            one
+            for one in self.state.staff
+            if one.side == self.side and one.on_table and not one.vacant and one.rank != "courier"
+        ]
+
+    # as a tree
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        place = len(partial)
+        if place < len(self.units):
+            return self._menu(self.units[place])
+        place -= len(self.units)
+        if place < len(self.generals):
+            return self._rides(self.generals[place])
+        return ()
+
+    def _menu(self, unit: Unit) -> list[str]:
+        """The lines that are offered for a unit and allowed by the rules."""
+        known = self._menus.get(unit.id)
+        if known is None:
+            lines = [OrderLine(order) for order in offered(self.state, unit)]
+            known = [write_line(line) for line in lines if self._why_not_line(unit, line) is None]
+            self._menus[unit.id] = known
+        return known
+
+    def _rides(self, general: Staff) -> list[str]:
+        """Stay, or ride with one of the units under him that are nearest."""
+        lines = [StaffLine(StaffStay())]
+        near = sorted(
+            (one for one in self.units), key=lambda one: ((one.x - general.x) ** 2 + (one.y - general.y) ** 2, one.id)
+        )
+        lines += [StaffLine(StaffWith(unit.id)) for unit in near[:RIDES]]
+        return [write_staff(line) for line in lines if why_wrong_ride(self.state, general, line) is None]
+
+    def build(self, partial: Partial) -> SealOrders:
+        lines = [str(part) for part in partial]
+        units = {
+            unit.id: read_order(line, OpenLexicon(), unit.id) for unit, line in zip(self.units, lines, strict=False)
+        }
+        staff = {
+            one.id: read_staff(line, OpenLexicon())
+            for one, line in zip(self.generals, lines[len(self.units) :], strict=False)
+        }
+        return SealOrders(OrderSheet(units, staff))
+
+    def parts(self, action: Any) -> Partial:
+        if not isinstance(action, SealOrders):
+            raise Illegal(say("core.illegal.other-decision"))
+        sheet = action.sheet
+        stand = OrderLine(_STAND)
+        of_units = [write_line(sheet.units.get(unit.id, stand)) for unit in self.units]
+        stay = StaffLine(StaffStay())
+        return (*of_units, *(write_staff(sheet.staff.get(one.id, stay)) for one in self.generals))
+
+    # what is allowed
+
+    def check(self, action: Any) -> None:
+        """Every line by the rules, whether it was offered or not (03.03)."""
+        if not isinstance(action, SealOrders):
+            raise Illegal(say("core.illegal.other-decision"))
+        units = {unit.id: unit for unit in self.units}
+        staff = {one.id: one for one in self.state.staff if one.side == self.side and one.on_table and not one.vacant}
+        for name, line in action.sheet.units.items():
+            refusal = self._why_not_line(units[name], line, action.sheet) if name in units else self._no_such(name)
+            if refusal is not None:
+                raise refusal
+        for name, ride in action.sheet.staff.items():
+            refusal = why_wrong_ride(self.state, staff[name], ride) if name in staff else self._no_such(name)
+            if refusal is not None:
+                raise refusal
+        for message in action.sheet.messages:
+            if message.sender not in staff or message.to not in staff:
+                raise self._no_such(message.sender if message.sender not in staff else message.to)
+
+    def _no_such(self, name: str) -> Illegal:
+        return Illegal(say("civilwar.illegal.not-yours", name=name), "03.01.2")
+
+    @rule("03.02.2", "03.03.1")
+    def _why_not_line(self, unit: Unit, line: OrderLine, sheet: OrderSheet = EMPTY_SHEET) -> Illegal | None:
+        """What forbids a line: the rules of orders, or that its general does not know of what it names."""
+        moves = isinstance(line.order, Move | Attack | Exit | Detach | Rejoin)
+        facts = self._facts.get(unit.id)
+        if facts is None:
+            facts = self._facts[unit.id] = facts_of(self.state, unit)
+        return why_illegal(facts, line.order, sheet) or why_held_back(self.state, unit, moves)
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        place = len(partial)
+        try:
+            if place < len(self.units):
+                refusal = self._why_not_line(
+                    self.units[place], read_order(str(part), OpenLexicon(), self.units[place].id)
+                )
+            else:
+                general = self.generals[place - len(self.units)]
+                refusal = why_wrong_ride(self.state, general, read_staff(str(part), OpenLexicon()))
+        except BadInput as error:
+            return Illegal(error.reason)
+        return refusal or Illegal(say("core.illegal.not-offered", part=str(part)))
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        """The unit, and its order as a sentence."""
+        place = len(partial)
+        if place < len(self.units):
+            line = read_order(str(part), OpenLexicon(), self.units[place].id)
+            who, words = self.units[place].id, tell_line(line, lambda thing: name_of(self.state, thing))
+        else:
+            who = self.generals[place - len(self.units)].id
+            words = tell_staff(read_staff(str(part), OpenLexicon()), lambda thing: name_of(self.state, thing))
+        return say("civilwar.sheet.line-of", who=name_of(self.state, who), words=words)

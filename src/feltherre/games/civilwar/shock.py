@@ -1,0 +1,323 @@
+"""The shock throw (07.02.3 - 07.02.5, 07.03): who leads, who throws, and what the result does to both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from feltherre.core.agenda import Adjudication, StepRules, decision_id
+from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.space import Action, Decision, ListSpace
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar import fire, motion, orderstate, prisoners, pursuit
+from feltherre.games.civilwar.attack import stop_when_there
+from feltherre.games.civilwar.field import by_id, is_pinned
+from feltherre.games.civilwar.onset import Onset, onset_of
+from feltherre.games.civilwar.procedures.attack import Initiative
+from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedSituation
+from feltherre.games.civilwar.procedures.shock import Shock, ShockSituation, shock_outcome
+from feltherre.games.civilwar.state import (
+    ROLES,
+    CivilWarState,
+    doing_of,
+    note,
+    place_in_order,
+    unit_of,
+    worse,
+)
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import Event, enter
+
+SHOCK: Final = Shock()
+INITIATIVE: Final = Initiative()
+FORCED_ACTION: Final = ForcedAction()
+
+
+class LeadAttack(Action, frozen=True, tag="lead-attack"):
+    """The unit whose conditions count in the throw of a joint attack (R75)."""
+
+    unit: str
+
+
+class NameLeader(Step, frozen=True, tag="name-leader"):
+    """The attacker names the unit that leads a joint attack."""
+
+    onset: Onset
+
+
+class InitiativeThrow(Step, frozen=True, tag="initiative"):
+    """Both sides attack: who has the initiative (07.03.1)?"""
+
+    onset: Onset
+    throws: tuple[Thrown, ...] = ()
+
+
+class InitiativeRuled(Step, frozen=True, tag="initiative-ruled"):
+    onset: Onset
+    ruling: Ruling
+
+
+class ShockThrow(Step, frozen=True, tag="shock-throw"):
+    """The throw of an attack, with the conditions of the first attacker (07.03.2)."""
+
+    attackers: tuple[str, ...]
+    defender: str
+    situation: ShockSituation
+    throws: tuple[Thrown, ...] = ()
+
+
+class ShockRuled(Step, frozen=True, tag="shock-ruled"):
+    attackers: tuple[str, ...]
+    defender: str
+    situation: ShockSituation
+    ruling: Ruling
+
+
+# before the throw
+
+
+@rule("07.02.3")
+def shock(table: Table[CivilWarState], event: Event) -> None:
+    """The shock throw of an attack that the fire before it has not broken off."""
+    onset = onset_of(table.state, event)
+    if onset is None:
+        return
+    table.push(InitiativeThrow(onset) if onset.initiative is not None else NameLeader(onset))
+
+
+class NameLeaderRules(StepRules[CivilWarState, NameLeader]):
+    asks = True
+
+    @rule("07.01.5")
+    def decisions(self, state: CivilWarState, step: NameLeader) -> Sequence[Decision[Any]]:
+        """Of several units of a joint attack that are at charge distance the attacker names one (R75)."""
+        leaders = step.onset.leaders
+        if len(leaders) < 2:
+            return ()
+        role = ROLES[unit_of(state, leaders[0]).side]
+        labels = [say("civilwar.attack.lead", unit=name(state, unit)) for unit in leaders]
+        prompt = say("civilwar.attack.prompt-lead", defender=name(state, step.onset.defender))
+        waiting = say("civilwar.attack.wait-lead", role=say(f"civilwar.role.{role}"))
+        space = ListSpace([LeadAttack(unit) for unit in leaders], labels)
+        return (Decision(decision_id(state, role), role, prompt, "07.01.5", space, waiting),)
+
+    def proceed(self, table: Table[CivilWarState], step: NameLeader) -> None:
+        self._throw(table, step.onset, step.onset.leaders[0])
+
+    def answer(self, table: Table[CivilWarState], step: NameLeader, role: str, action: LeadAttack) -> None:
+        self._throw(table, step.onset, action.unit)
+
+    def _throw(self, table: Table[CivilWarState], onset: Onset, leader: str) -> None:
+        others = tuple(unit for unit in onset.attackers if unit != leader)
+        table.push(ShockThrow((leader, *others), onset.defender, onset.situation(leader)))
+
+
+class InitiativeThrowRules(Adjudication[CivilWarState, InitiativeThrow]):
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return INITIATIVE
+
+    @rule("07.03.1")
+    def assessment(self, state: CivilWarState, step: InitiativeThrow) -> Any:
+        """Side a is the unit that the other attacks in its turn."""
+        assert step.onset.initiative is not None
+        return INITIATIVE.assess(step.onset.initiative)
+
+    def effects(self, step: InitiativeThrow, ruling: Ruling) -> Step:
+        return InitiativeRuled(step.onset, ruling)
+
+    def thrower(self, state: CivilWarState, step: InitiativeThrow, purpose: str) -> str:
+        unit = step.onset.countered if purpose == "dice_a" else step.onset.defender
+        return ROLES[unit_of(state, unit).side]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.throw.initiative")
+
+
+class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
+    @rule("07.03.1")
+    def proceed(self, table: Table[CivilWarState], step: InitiativeRuled) -> None:
+        """The one with the initiative throws; equal dice are thrown again (R1)."""
+        state, onset, who = table.state, step.onset, step.ruling.outputs["thrower"]
+        if who == "again":
+            table.push(InitiativeThrow(onset))
+            return
+        thrower, other = (onset.countered, onset.defender) if who == "a" else (onset.defender, onset.countered)
+        tell(
+            table,
+            "civilwar.attack.initiative",
+            "07.03.1",
+            thrower,
+            other,
+            ruling=step.ruling,
+            attacker=name(state, thrower),
+            defender=name(state, other),
+        )
+        if who == "a":
+            table.push(NameLeader(onset))
+            return
+        assert onset.counter is not None
+        rest = _without(onset, onset.countered)
+        steps: list[Step] = [ShockThrow((onset.defender,), onset.countered, onset.counter)]
+        table.push(*steps, *([NameLeader(rest)] if rest.leaders else []))
+
+
+def _without(onset: Onset, unit: str) -> Onset:
+    """The attack without one of its units: the others still make theirs."""
+    kept = [(one, its) for one, its in zip(onset.leaders, onset.situations, strict=True) if one != unit]
+    return Onset(
+        leaders=tuple(one for one, _ in kept),
+        situations=tuple(its for _, its in kept),
+        followers=onset.followers,
+        defender=onset.defender,
+    )
+
+
+# the throw
+
+
+class ShockThrowRules(Adjudication[CivilWarState, ShockThrow]):
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return SHOCK
+
+    @rule("07.03.1", "07.03.2")
+    def assessment(self, state: CivilWarState, step: ShockThrow) -> Any:
+        """Schema XII, as it was when the step began (R32)."""
+        return SHOCK.assess(step.situation)
+
+    def effects(self, step: ShockThrow, ruling: Ruling) -> Step:
+        return ShockRuled(step.attackers, step.defender, step.situation, ruling)
+
+    def thrower(self, state: CivilWarState, step: ShockThrow, purpose: str) -> str:
+        return ROLES[unit_of(state, step.attackers[0]).side]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.throw.shock")
+
+
+class ShockRuledRules(StepRules[CivilWarState, ShockRuled]):
+    @rule("07.02.3", "07.02.4", "07.03.2")
+    def proceed(self, table: Table[CivilWarState], step: ShockRuled) -> None:
+        """The orders of both sides, prisoners, the fire after shock, and whether the advance goes on."""
+        state = table.state
+        won = bool(step.ruling.outputs["advance_continues"])
+        self._note(state, step, won)
+        self._tell(table, step, won)
+        fallen = _fall(table, step)
+        if step.ruling.outputs["prisoners_due"]:
+            prisoners.due_at_shock(table, step.attackers, step.defender, dice_of(step.ruling))
+        fire.after_shock(table, step.defender, step.attackers[0])
+        if not won:
+            _repelled(state, step)
+        elif fallen in ("U", "FU"):
+            pursuit.broken(state, step.attackers, step.defender)
+        elif step.situation.aspect in ("flank", "rear"):
+            pursuit.taken(state, step.attackers[0], step.defender, step.situation.aspect)
+
+    def _note(self, state: CivilWarState, step: ShockRuled, won: bool) -> None:
+        for unit in step.attackers:
+            doing = doing_of(state, unit)
+            gave_way = (*doing.won, step.defender) if won else doing.won
+            note(state, unit, shocked=(*doing.shocked, step.defender), won=gave_way)
+        attacked = doing_of(state, step.defender).attacked_by
+        note(state, step.defender, attacked_by=(*attacked, *step.attackers))
+
+    def _tell(self, table: Table[CivilWarState], step: ShockRuled, won: bool) -> None:
+        state = table.state
+        key = "shock-won" if won else "shock-repelled"
+        tell(
+            table,
+            f"civilwar.attack.{key}",
+            "07.02.4" if won else "07.02.3",
+            step.attackers[0],
+            step.defender,
+            ruling=step.ruling,
+            attacker=name(state, step.attackers[0]),
+            defender=name(state, step.defender),
+            result=step.ruling.outputs["result"],
+        )
+
+
+def dice_of(ruling: Ruling, purpose: str = "dice") -> int:
+    """The sum of a throw itself, without modifiers (07.06.2)."""
+    return sum(next(thrown.values for thrown in ruling.throws if thrown.purpose == purpose))
+
+
+@rule("07.02.3", "07.02.4")
+def _fall(table: Table[CivilWarState], step: ShockRuled) -> str:
+    """Whoever the result names falls into that order (R76), an own result all of a joint attack (R75). Gives the order
+    of the unit attacked."""
+    outputs = step.ruling.outputs
+    leader = step.attackers[0]
+    clean = shock_outcome(replace(step.situation, own_order_state="OR", enemy_order_state="OR"), outputs["result"])
+    own = _named(step.situation.own_order_state, clean.own_order_after, outputs["own_order_after"])
+    enemy = _named(step.situation.enemy_order_state, clean.enemy_order_after, outputs["enemy_order_after"])
+    if own != "OR":
+        for unit in step.attackers:
+            orderstate.becomes(table, unit, own, cause=step.defender, by="shock")
+    if enemy != "OR":
+        orderstate.becomes(table, step.defender, enemy, cause=leader, by="shock")
+    return worse(str(step.situation.enemy_order_state), str(outputs["enemy_order_after"]))
+
+
+def _named(before: str, by_table: str, ruled: str) -> str:
+    """The order that a result names, "OR" if none; where the umpire has ruled another, that one."""
+    if worse(before, by_table) == ruled:
+        return by_table
+    return ruled
+
+
+# repelled
+
+
+@rule("07.02.3")
+def _repelled(state: CivilWarState, step: ShockRuled) -> None:
+    """The attack is broken off at charge distance; those still on their way stop when they are there."""
+    turns_away = bool(step.ruling.outputs["own_turns_away"])
+    for unit in step.attackers:
+        if not doing_of(state, unit).reached:
+            stop_when_there(state, unit, step.defender)
+            continue
+        enter(
+            state.line,
+            state.line.now,
+            "forced",
+            "repelled",
+            order=place_in_order(state, unit),
+            who=(unit, step.defender),
+            data={"turns_away": turns_away},
+        )
+
+
+@rule("07.02.3")
+def repelled(table: Table[CivilWarState], event: Event) -> None:
+    """It stands; mounted cavalry that attacked another arm turns about, which takes its time, and rides away from the
+    opponent for the rest of the turn (R78). Whoever fire or the throw itself has forced elsewhere is gone already."""
+    state = table.state
+    unit = by_id(state, event.who[0])
+    if unit is None or not unit.on_table or unit.order not in ("OR", "LU") or doing_of(state, unit.id).void:
+        return
+    motion.halt(state, unit.id, "repelled")
+    if not event.data["turns_away"] or not unit.mounted or is_pinned(state, unit):
+        return
+    left = (TURN - state.line.now) / TURN
+    ride = FORCED_ACTION.assess(ForcedSituation(event="repelled", cause="shock", kind="mounted", time_left=left))
+    tell(table, "civilwar.attack.rides-away", "07.02.3", unit.id, attacker=name(state, unit.id))
+    motion.ride_away(state, unit.id, event.who[1], round(ride.turn_time * TURN))
+
+
+HANDLERS: Final = {"shock": shock, "repelled": repelled}
+STEPS: Final[Mapping[type[Step], Any]] = {
+    NameLeader: NameLeaderRules(),
+    InitiativeThrow: InitiativeThrowRules(),
+    InitiativeRuled: InitiativeRuledRules(),
+    ShockThrow: ShockThrowRules(),
+    ShockRuled: ShockRuledRules(),
+}
+ACTIONS: Final = (LeadAttack,)

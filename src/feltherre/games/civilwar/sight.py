@@ -1,0 +1,54 @@
+"""Sight (03.02.3, R30): who sees whom. 250 cm in the open; units in woods and towns at 8 cm, or 15 cm in a turn in
+which they have fired or moved; crests and dead ground. Troops do not block sight, but they block fire.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.field import body, ground, range_of_sight, staff_body
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, doing_of
+from feltherre.ground.tabletop.bodies import Body
+from feltherre.ground.tabletop.sight import Look, body_hidden
+
+#: in woods and towns (03.02.3): standing still and silent, or having fired or moved
+HIDDEN: Final = 800
+STIRRING: Final = 1500
+#: from deeper inside nothing outside is seen (R30: looking out from the edge is free)
+OUT_OF: Final = 200
+
+
+@rule("03.02.3")
+def look(state: CivilWarState, target: Unit) -> Look:
+    """How far this target is seen in the open and in a wood or town."""
+    stirs = doing_of(state, target.id).moved or doing_of(state, target.id).shots > 0
+    return Look(range_of_sight(state), STIRRING if stirs else HIDDEN, OUT_OF)
+
+
+def sees(state: CivilWarState, observer: Unit | Staff, target: Unit) -> bool:
+    """If a unit or staff figure sees a unit."""
+    eye = body(state, observer) if isinstance(observer, Unit) else staff_body(observer)
+    return sees_body(state, eye, target)
+
+
+def sees_body(state: CivilWarState, eye: Body, target: Unit) -> bool:
+    return body_hidden(ground(state), eye, body(state, target), look(state, target)) is None
+
+
+def side_sees(state: CivilWarState, side: int, target: Unit) -> bool:
+    """If anybody of a side sees a unit: its units, generals and couriers."""
+    if target.side == side:
+        return True
+    observers: list[Unit | Staff] = [unit for unit in state.units if unit.on_table and unit.side == side]
+    observers += [one for one in state.staff if one.on_table and one.side == side]
+    return any(sees(state, observer, target) for observer in observers)
+
+
+def staff_seen(state: CivilWarState, side: int, one: Staff) -> bool:
+    """If anybody of a side sees a general or courier of the other."""
+    look_at = Look(range_of_sight(state), HIDDEN, OUT_OF)
+    eyes = [body(state, unit) for unit in state.units if unit.on_table and unit.side == side]
+    eyes += [staff_body(other) for other in state.staff if other.on_table and other.side == side]
+    target = staff_body(one)
+    return any(body_hidden(ground(state), eye, target, look_at) is None for eye in eyes)

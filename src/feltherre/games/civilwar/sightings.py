@@ -1,0 +1,151 @@
+"""What generals know of the enemy (03.02.2, fog of war): what they see themselves, and what units of theirs within
+40 cm see. What is no longer seen is remembered, with its age.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import numpy as np
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.field import (
+    COMMAND,
+    bodies,
+    command_distance,
+    distance_to_staff,
+    general_of,
+    ground,
+    info,
+    is_pinned,
+    range_of_sight,
+    staff_body,
+)
+from feltherre.games.civilwar.sight import HIDDEN, OUT_OF, STIRRING
+from feltherre.games.civilwar.state import CivilWarState, Sighting, Staff, Unit, staff_of
+from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.sight_all import who_sees_whom
+
+#: nearer than this a unit's figures are counted, farther away they are guessed to a sixth
+COUNTED: Final = 60 * CM
+GUESSED_TO: Final = 6
+
+
+def stirring(state: CivilWarState) -> frozenset[str]:
+    """The units that have moved or fired in this turn: in woods and towns they are seen farther (03.02.3)."""
+    return frozenset(
+        unit.id for unit, doing in zip(state.units, state.doing, strict=True) if doing.moved or doing.shots
+    )
+
+
+@rule("03.02.2")
+def look_round(state: CivilWarState, stirred: Collection[str]) -> None:
+    """Every general takes note of what he and his units near him see; the rest becomes memory."""
+    seen = _all_seen(state, stirred)
+    fresh = {
+        (general.id, target): by
+        for general in _generals(state)
+        for target, by in _seen_for(state, general, seen).items()
+    }
+    kept = [replace(one, live=False) for one in state.sightings if (one.general, one.unit) not in fresh]
+    units = {unit.id: unit for unit in state.units}
+    new = [
+        _sighting(state, staff_of(state, general), units[target], by) for (general, target), by in sorted(fresh.items())
+    ]
+    state.sightings = kept + new
+
+
+def _generals(state: CivilWarState) -> list[Staff]:
+    return [one for one in state.staff if one.on_table and not one.vacant and one.rank != "courier"]
+
+
+def _all_seen(state: CivilWarState, stirred: Collection[str]) -> dict[str, list[str]]:
+    """Observer (unit or staff figure) -> the enemy units it sees."""
+    of_units = bodies(state)
+    units = [state.units[place] for place in of_units]
+    staff = _generals(state)
+    everybody: list[Unit | Staff] = [*units, *staff]
+    all_bodies = [*of_units.values(), *(staff_body(one) for one in staff)]
+    sides = np.array([one.side for one in everybody])
+    wanted = sides[:, None] != sides[None, :]
+    wanted[:, len(units) :] = False
+    inside = np.array([STIRRING if one.id in stirred else HIDDEN for one in everybody])
+    seen = who_sees_whom(
+        ground(state),
+        all_bodies,
+        range_of_sight(state),
+        np.broadcast_to(inside[None, :], wanted.shape),
+        OUT_OF,
+        wanted,
+    )
+    return {
+        observer.id: [units[place].id for place in np.flatnonzero(row[: len(units)]).tolist()]
+        for observer, row in zip(everybody, seen, strict=True)
+    }
+
+
+def _seen_for(state: CivilWarState, general: Staff, seen: dict[str, list[str]]) -> dict[str, str]:
+    """Enemy unit -> who told him of it ("" his own eyes)."""
+    found = dict.fromkeys(seen.get(general.id, []), "")
+    for unit in state.units:
+        if unit.on_table and commands(state, general, unit) and command_distance(state, general, unit) <= COMMAND:
+            for target in seen.get(unit.id, []):
+                found.setdefault(target, unit.id)
+    return found
+
+
+def commands(state: CivilWarState, general: Staff, unit: Unit) -> bool:
+    """If a unit is under a general, directly or through others."""
+    if unit.side != general.side:
+        return False
+    name = info(state, unit).under
+    while name:
+        if name == general.id:
+            return True
+        name = staff_of(state, name).under
+    return False
+
+
+def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str) -> Sighting:
+    far = distance_to_staff(state, general, unit) > COUNTED
+    step = max(1, unit.figures // GUESSED_TO) if far else 1
+    return Sighting(
+        general.id,
+        unit.id,
+        state.turn,
+        0,
+        unit.x,
+        unit.y,
+        unit.facing,
+        unit.formation,
+        unit.figures // step * step,
+        is_pinned(state, unit),
+        "FU" if unit.order == "FU" else "OR",
+        unit.mounted,
+        by,
+    )
+
+
+def known_to_side(state: CivilWarState, side: int) -> dict[str, Sighting]:
+    """The best that any general of a side knows of each enemy unit: what is seen now before what is remembered."""
+    sides = {one.id: one.side for one in state.staff}
+    found: dict[str, Sighting] = {}
+    for one in state.sightings:
+        if sides[one.general] != side:
+            continue
+        known = found.get(one.unit)
+        if known is None or (one.live, one.turn) > (known.live, known.turn):
+            found[one.unit] = one
+    return found
+
+
+def known_to_chief(state: CivilWarState, unit: Unit) -> dict[str, Sighting]:
+    """What the general who orders a unit knows of the enemy (03.02.2)."""
+    general = general_of(state, unit)
+    return {} if general is None else known_to_general(state, general.id)
+
+
+def known_to_general(state: CivilWarState, general: str) -> dict[str, Sighting]:
+    return {one.unit: one for one in state.sightings if one.general == general}

@@ -1,0 +1,75 @@
+"""The turn under way, carried out event by event (04.01.4, R32).
+
+The queue is part of the state. `RunTurn` begins the next event, brings every moving unit to where it is at that tick,
+and hands the event to the module that knows its kind; what that module pushes on the agenda (a throw, a question to a
+player, the umpire's gate) is done before the event is finished and the next one begins. So a turn can be stopped at any
+question, saved, and resumed elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from feltherre.core.agenda import StepRules
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.games.civilwar.riding import ride_along
+from feltherre.games.civilwar.state import CivilWarState
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import Event, begin_next, finish
+from feltherre.ground.tabletop.tracks import leg_at, pose_at
+
+#: kind of event -> what carries it out
+Handlers = Mapping[str, Callable[[Table[CivilWarState], Event], None]]
+
+
+class RunTurn(Step, frozen=True, tag="run-turn"):
+    """The next event of the turn."""
+
+
+class FinishEvent(Step, frozen=True, tag="finish-event"):
+    """Everything that the event under way brought about is done."""
+
+
+class RunTurnRules(StepRules[CivilWarState, RunTurn]):
+    def __init__(self, handlers: Handlers, after: Callable[[Table[CivilWarState]], None]) -> None:
+        self.handlers = handlers
+        #: what follows when no event is left
+        self.after = after
+
+    def proceed(self, table: Table[CivilWarState], step: RunTurn) -> None:
+        state = table.state
+        event = begin_next(state.line)
+        advance(state, state.line.now)
+        if event is None:
+            self.after(table)
+            return
+        table.push(FinishEvent(), RunTurn())
+        self.handlers[event.kind](table, event)
+
+
+class FinishEventRules(StepRules[CivilWarState, FinishEvent]):
+    def proceed(self, table: Table[CivilWarState], step: FinishEvent) -> None:
+        done = finish(table.state.line)
+        table.state.situations.pop(done.number, None)
+
+
+def advance(state: CivilWarState, tick: int) -> None:
+    """Bring every moving unit to where its way leads it at a tick, and those who ride with it (03.01.5)."""
+    tick = min(tick, TURN)
+    for place, track in enumerate(state.tracks):
+        if not track:
+            continue
+        unit, leg = state.units[place], leg_at(track, tick)
+        pose = pose_at(leg, tick)
+        trail = (leg.pose.point, *leg.trail) if leg.column else ()
+        if (unit.x, unit.y, unit.facing, unit.trail) != (pose.x, pose.y, pose.facing, trail):
+            state.units[place] = msgspec.structs.replace(unit, x=pose.x, y=pose.y, facing=pose.facing, trail=trail)
+    ride_along(state)
+
+
+def rules(handlers: Handlers, after: Callable[[Table[CivilWarState]], None]) -> dict[type[Step], Any]:
+    return {RunTurn: RunTurnRules(handlers, after), FinishEvent: FinishEventRules()}

@@ -1,0 +1,336 @@
+"""What a fire order waits for (03.03.6, 03.03.7, R35): the first instant at which it comes about, on the time line.
+
+What can be worked out from the ways of the units is: times, gates, distances, what comes into view, friends who set out
+or halt. It is worked out anew when a way changes (`rewatch`). What depends on dice and choices is told here when it
+happens: `notice_fire` and `notice`. Fire before and after shock is entered by `fire`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.field import body, by_id, enemies, ground, touching
+from feltherre.games.civilwar.orders.language import Fire, FirePart, GunFire
+from feltherre.games.civilwar.orders.places import Gate, Offset, UnitMark
+from feltherre.games.civilwar.orders.triggers import (
+    AtTime,
+    Enemy,
+    EnemyCrosses,
+    EnemyFires,
+    EnemyVisible,
+    EnemyWithin,
+    OwnDoes,
+    Trigger,
+    UmpireSays,
+)
+from feltherre.games.civilwar.sight import STIRRING, look
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, place_in_order
+from feltherre.games.civilwar.watch import mover_of
+from feltherre.games.civilwar.whereabouts import mark_of
+from feltherre.ground.tabletop.angles import Point, forward
+from feltherre.ground.tabletop.bodies import Body, body_of
+from feltherre.ground.tabletop.distance import pieces_within
+from feltherre.ground.tabletop.measure import EIGHTH, TURN
+from feltherre.ground.tabletop.motion import NEVER, first_within
+from feltherre.ground.tabletop.movers import Mover, Standing
+from feltherre.ground.tabletop.schedule import Value, enter, strike, why_late
+from feltherre.ground.tabletop.sight import body_hidden
+from feltherre.ground.tabletop.tracks import leg_at, pieces_at, pose_at
+
+#: the kind of our events, and of the question whether what the umpire is to judge has come about
+FIRE: Final = "fire"
+ASK_UMPIRE: Final = "ask-umpire"
+#: fire as surprised, which is no part of an order (04.02.13)
+SURPRISED: Final = -1
+#: how many ticks apart one looks whether something has come into view; then the first tick between is sought
+_STRIDE: Final = 64
+
+
+class Due(Struct, frozen=True):
+    """When a fire is due, and the enemy that sets it off ("" if none does)."""
+
+    tick: int
+    enemy: str = ""
+
+
+def parts_of(state: CivilWarState, unit_id: str) -> tuple[FirePart | GunFire, ...]:
+    """The parts of a unit's fire order; a battery fires in one."""
+    line = doing_of(state, unit_id).line
+    if line is None:
+        return ()
+    if isinstance(line.order, GunFire):
+        return (line.order,)
+    return line.order.parts if isinstance(line.order, Fire) else ()
+
+
+def waiting_parts(state: CivilWarState) -> Iterator[tuple[Unit, int, Trigger]]:
+    """All fires that are still to come, in the order of the lists."""
+    for unit in state.units:
+        if unit.on_table:
+            parts = parts_of(state, unit.id)
+            planned = [number for number in doing_of(state, unit.id).to_fire if number != SURPRISED]
+            yield from ((unit, number, parts[number].when) for number in planned)
+
+
+def earliest(state: CivilWarState) -> int:
+    """The first tick for which fire can still be entered."""
+    line = state.line
+    return line.now if why_late(line, line.now, FIRE) is None else line.now + 1
+
+
+def put(state: CivilWarState, unit_id: str, part: int, due: Due, *, step: str = FIRE, **more: Value) -> None:
+    """Enter a fire, in place of what was entered for this part before."""
+    line = state.line
+    strike(line, lambda event: event.kind == FIRE and event.who == (unit_id,) and event.data["part"] == part)
+    order = (*place_in_order(state, unit_id), part)
+    data: dict[str, Value] = {"part": part, "enemy": due.enemy, **more}
+    enter(line, due.tick, step, FIRE, order=order, who=(unit_id,), data=data)
+
+
+@rule("03.03.6", "03.03.7")
+def plan(state: CivilWarState, unit: Unit, part: int) -> None:
+    """Enter a fire for the first instant at which what it waits for comes about and the target is seen (R35)."""
+    line = state.line
+    strike(line, lambda event: event.kind == FIRE and event.who == (unit.id,) and event.data["part"] == part)
+    fire = parts_of(state, unit.id)[part]
+    if isinstance(fire.when, UmpireSays):
+        ask_umpire(state, unit.id, part)
+        return
+    due = first_due(state, unit, fire)
+    if due is not None:
+        put(state, unit.id, part, due)
+
+
+def ask_umpire(state: CivilWarState, unit_id: str, part: int) -> None:
+    """The umpire, if there is one, is asked at the next eighth whether his words have come true."""
+    line = state.line
+    begin = line.now if why_late(line, line.now, "arrive") is None else line.now + 1
+    tick = -(-begin // EIGHTH) * EIGHTH
+    if state.umpire and tick <= TURN:
+        enter(
+            line,
+            tick,
+            "arrive",
+            ASK_UMPIRE,
+            order=place_in_order(state, unit_id),
+            who=(unit_id,),
+            data={"part": part},
+        )
+
+
+def first_due(state: CivilWarState, unit: Unit, fire: FirePart | GunFire) -> Due | None:
+    """When a fire is due by the ways of all units as they are now; None if that does not say."""
+    begin, when = earliest(state), fire.when
+    if isinstance(when, AtTime):
+        tick = when.eighths * EIGHTH
+        return Due(tick) if tick >= begin else None
+    if isinstance(when, OwnDoes):
+        moment = _moves(state, when)
+        return Due(max(moment, begin)) if moment is not None else None
+    if isinstance(when, EnemyCrosses | EnemyWithin | EnemyVisible):
+        return _first_of(state, unit, target_of(fire), when, begin)
+    return None
+
+
+def target_of(fire: FirePart | GunFire) -> str | None:
+    """The target that the order names first."""
+    if isinstance(fire, FirePart):
+        return fire.target
+    return fire.targets[0] if fire.targets else None
+
+
+def _first_of(
+    state: CivilWarState, unit: Unit, target: str | None, when: EnemyCrosses | EnemyWithin | EnemyVisible, begin: int
+) -> Due | None:
+    """The first of the enemies that fit: it must be seen, or the target must where one is named."""
+    place = index(state, unit.id)
+    aimed_at = by_id(state, target) if target else None
+    if target and (aimed_at is None or not aimed_at.on_table):
+        return None
+    found = []
+    for enemy in enemies(state, unit):
+        if fits(state, enemy, when.enemy):
+            subject = index(state, aimed_at.id if aimed_at else enemy.id)
+            tick = _first_tick(state, place, index(state, enemy.id), subject, when, begin)
+            if tick != NEVER:
+                found.append((tick, place_in_order(state, enemy.id), enemy.id))
+    return Due(min(found)[0], min(found)[2]) if found else None
+
+
+@rule("03.03.6")
+def fits(state: CivilWarState, enemy: Unit, wanted: Enemy) -> bool:
+    """Whether an enemy is one of those that a trigger means (R35)."""
+    return (
+        (wanted.unit is None or wanted.unit == enemy.id)
+        and (wanted.arm is None or wanted.arm == enemy.arm)
+        and (wanted.formation is None or wanted.formation == enemy.formation)
+        and (not wanted.attacking or bool(doing_of(state, enemy.id).attacks))
+    )
+
+
+# by the ways of units
+
+
+def _first_tick(
+    state: CivilWarState,
+    firer: int,
+    enemy: int,
+    subject: int,
+    when: EnemyCrosses | EnemyWithin | EnemyVisible,
+    begin: int,
+) -> int:
+    """The first tick at which an enemy does what is waited for while the subject is seen."""
+
+    def seen(tick: int) -> bool:
+        return _seen_at(state, firer, subject, tick)
+
+    moving = [place for place in (firer, subject) if state.tracks[place]]
+    if isinstance(when, EnemyVisible):
+        return _first_true(seen, begin, bool(moving))
+    found = _mark_of(state, firer, when)
+    if found is None:
+        return NEVER
+    mark, limit = found
+    mover = mover_of(state, enemy)
+    tick = first_within(mover, mark, limit, begin, TURN)
+    if tick == NEVER or seen(tick):
+        return tick
+
+    def both(later: int) -> bool:
+        return pieces_within(mover.pieces(later), mark.pieces(later), limit) and seen(later)
+
+    return _first_true(both, tick, bool(moving) or bool(state.tracks[enemy]))
+
+
+def _first_true(condition: Callable[[int], bool], begin: int, changes: bool) -> int:
+    """The first tick at which something is true, looked for in strides and then between the last two."""
+    if condition(begin):
+        return begin
+    if not changes:
+        return NEVER
+    low = begin
+    while low < TURN:
+        high = min(low + _STRIDE, TURN)
+        if condition(high):
+            while high - low > 1:
+                half = (low + high) // 2
+                low, high = (low, half) if condition(half) else (half, high)
+            return high
+        low = high
+    return NEVER
+
+
+def _seen_at(state: CivilWarState, firer: int, subject: int, tick: int) -> bool:
+    """If the firer sees a unit at a tick; one that has set out by then is seen as one that has moved."""
+    unit = state.units[subject]
+    view = look(state, unit)
+    track = state.tracks[subject]
+    if track and any(leg.way and leg.start < tick for leg in track):
+        view = replace(view, inside=STIRRING)
+    return body_hidden(ground(state), body_then(state, firer, tick), body_then(state, subject, tick), view) is None
+
+
+def body_then(state: CivilWarState, place: int, tick: int) -> Body:
+    """A unit's body at a tick of its way."""
+    track = state.tracks[place]
+    if not track:
+        return body(state, state.units[place])
+    leg = leg_at(track, tick)
+    return body_of(pieces_at(leg, tick), pose_at(leg, tick).facing)
+
+
+def _mark_of(state: CivilWarState, firer: int, when: EnemyCrosses | EnemyWithin) -> tuple[Mover, int] | None:
+    """What an enemy must come to, and how near; None if that is no longer there."""
+    if isinstance(when, EnemyCrosses):
+        gate = gate_ends(state, when.gate)
+        return (Standing(gate), 0) if gate is not None else None
+    if when.of is None:
+        return mover_of(state, firer), when.length
+    if isinstance(when.of, UnitMark):
+        friend = by_id(state, when.of.unit)
+        on_table = friend is not None and friend.on_table
+        return (mover_of(state, index(state, when.of.unit)), when.length) if on_table else None
+    name = when.of.object
+    feature = next((one for one in ground(state).features if one.id == name), None)
+    return (Standing(*feature.solids), when.length + feature.half) if feature is not None else None
+
+
+def gate_ends(state: CivilWarState, gate: Gate) -> tuple[Point, Point] | None:
+    """The ends of a gate on the table (R35)."""
+    start = mark_of(state, gate.start, (0, 0))
+    if start is None:
+        return None
+    if isinstance(gate.end, Offset):
+        return start, forward(start, gate.end.direction, gate.end.length)
+    end = mark_of(state, gate.end, (0, 0))
+    return None if end is None else (start, end)
+
+
+def _moves(state: CivilWarState, when: OwnDoes) -> int | None:
+    """When a friend starts or ends its move by its way; None if it has none, or if it is another thing he does."""
+    friend = by_id(state, when.unit)
+    if friend is None or not friend.on_table or when.event not in ("starts", "ends"):
+        return None
+    track = state.tracks[index(state, friend.id)]
+    moving = [number for number, leg in enumerate(track) if leg.way]
+    if not moving:
+        return None
+    if when.event == "starts":
+        return track[moving[0]].start
+    last = track[moving[-1]]
+    cut = track[moving[-1] + 1].start if moving[-1] + 1 < len(track) else last.end
+    return min(last.end, cut)
+
+
+# what others tell of
+
+
+def rewatch(state: CivilWarState, unit_id: str) -> None:
+    """The way of a unit has changed, or how well it is seen: fires that may wait for it are planned anew."""
+    for unit, part, when in list(waiting_parts(state)):
+        depends = isinstance(when, EnemyCrosses | EnemyWithin | EnemyVisible)
+        if depends or (isinstance(when, OwnDoes) and when.unit == unit_id and when.event in ("starts", "ends")):
+            plan(state, unit, part)
+        elif isinstance(when, OwnDoes) and when.unit == unit_id and _does(state, unit_id, when.event):
+            put(state, unit.id, part, Due(earliest(state)))
+
+
+def _does(state: CivilWarState, unit_id: str, event: str) -> bool:
+    """Whether a friend does now what cannot be known from his way."""
+    friend = by_id(state, unit_id)
+    if friend is None:
+        return False
+    if event == "routs":
+        return friend.order == "FU"
+    if event == "retires":
+        return doing_of(state, unit_id).retired
+    if event != "contact" or not friend.on_table:
+        return False
+    return any(touching(state, friend, enemy) for enemy in enemies(state, friend))
+
+
+def notice(state: CivilWarState, unit_id: str, event: str) -> None:
+    """A unit fires, retires, routs or makes contact: friends whose fire waits for that follow at once (R35)."""
+    for unit, part, when in list(waiting_parts(state)):
+        if isinstance(when, OwnDoes) and when.unit == unit_id and when.event == event:
+            put(state, unit.id, part, Due(earliest(state)))
+
+
+@rule("03.03.6")
+def notice_fire(state: CivilWarState, firer: str, targets: tuple[str, ...]) -> None:
+    """A unit has fired: its enemies whose fire waits for that answer, its friends join in, and it is seen better."""
+    enemy = by_id(state, firer)
+    if enemy is None:
+        return
+    for unit, part, when in list(waiting_parts(state)):
+        if not isinstance(when, EnemyFires) or unit.side == enemy.side:
+            continue
+        if (when.at or unit.id) in targets and fits(state, enemy, when.enemy):
+            put(state, unit.id, part, Due(earliest(state), firer))
+    notice(state, firer, "fires")
+    rewatch(state, firer)

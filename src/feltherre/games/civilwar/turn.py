@@ -1,0 +1,204 @@
+"""The course of a turn (04.01): orders, declarations, the time line, the end of the turn, and the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.civilwar import attack, captures, endturn, fire, forced, melee, motion, riding, sightings, works
+from feltherre.games.civilwar.field import scenario_of
+from feltherre.games.civilwar.firefight import age_fights
+from feltherre.games.civilwar.orders.language import (
+    Attack,
+    Detach,
+    Exit,
+    Fire,
+    GunFire,
+    Move,
+    OrderLine,
+    Rejoin,
+    Retreat,
+    Stand,
+    Work,
+)
+from feltherre.games.civilwar.sheets import SheetSpace
+from feltherre.games.civilwar.state import ROLES, STEPS, CivilWarState, Doing, Unit, by_place, change, move_staff, note
+from feltherre.games.civilwar.steps import BookKeeping, EndOfMoves, NewTurn, WriteOrders
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.timeline import RunTurn
+from feltherre.games.civilwar.unit_facts import note_alarms
+from feltherre.games.civilwar.victory import result, score
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import TimeLine
+
+STANDS = OrderLine(Stand())
+
+
+class NewTurnRules(StepRules[CivilWarState, NewTurn]):
+    @rule("04.01.1", "01.01.2")
+    def proceed(self, table: Table[CivilWarState], step: NewTurn) -> None:
+        """The turn's number, what arrives, what everybody sees; then the sheets are written."""
+        state = table.state
+        stirred = sightings.stirring(state)
+        state.turn += 1
+        state.phase = "orders"
+        state.line = TimeLine(STEPS, TURN)
+        state.doing = [Doing() for _ in state.units]
+        state.tracks = [() for _ in state.units]
+        for one in state.staff:
+            if one.moved:
+                move_staff(state, one.id, moved=False)
+        endturn.age_pins(state)
+        table.tell(say("civilwar.event.turn", number=state.turn, last=scenario_of(state).turns), "04.01.1")
+        motion.enter_table(table)
+        riding.deliver(table)
+        sightings.look_round(state, stirred)
+        table.push(WriteOrders())
+
+
+class WriteOrdersRules(StepRules[CivilWarState, WriteOrders]):
+    asks = True
+
+    def decisions(self, state: CivilWarState, step: WriteOrders) -> Sequence[Decision[Any]]:
+        return tuple(
+            Decision(
+                decision_id(state, role),
+                role,
+                say("civilwar.prompt.orders", number=state.turn),
+                "03.01.2",
+                SheetSpace(state, side),
+                say("civilwar.wait.orders", role=say(f"civilwar.role.{role}")),
+            )
+            for side, role in enumerate(ROLES)
+        )
+
+    def opens(self, state: CivilWarState, step: WriteOrders) -> bool:
+        return True
+
+    def answers(self, table: Table[CivilWarState], step: WriteOrders, actions: Mapping[str, Any]) -> None:
+        state = table.state
+        state.sheets = [actions[role].sheet for role in ROLES]
+        begin_turn(table)
+
+
+@rule("04.01.2", "03.01.2", "03.01.4")
+def begin_turn(table: Table[CivilWarState]) -> None:
+    """The sheets are open: what is declared, then the time line of the turn (04.01.2)."""
+    state = table.state
+    state.phase = "turn"
+    for unit in state.units:
+        note(state, unit.id, **_first_notes(state, unit))
+    declare(table)
+    riding.plan_rides(table)
+    forced.declared_retreats(table)
+    melee.plan_melees(state)
+    forced.start_of_turn(table)
+    for unit in by_place(state):
+        if unit.on_table and moves(line_of(state, unit)):
+            motion.set_out(state, unit.id)
+    for unit in by_place(state):
+        if unit.on_table:
+            motion.watch(state, unit.id)
+    fire.plan_fire(state)
+    table.push(RunTurn())
+
+
+def line_of(state: CivilWarState, unit: Unit) -> OrderLine:
+    """The order of a unit in this turn; without one it stands still (03.01.2)."""
+    sheet = None if ROLES[unit.side] in state.halted else state.sheets[unit.side]
+    return sheet.units.get(unit.id, STANDS) if sheet is not None else STANDS
+
+
+def moves(line: OrderLine) -> bool:
+    return isinstance(line.order, Move | Attack | Exit | Detach | Rejoin)
+
+
+def _first_notes(state: CivilWarState, unit: Unit) -> dict[str, Any]:
+    """What a unit sets out to do, as its order says; a unit in FU has none (04.02.2)."""
+    if not unit.on_table or unit.order == "FU":
+        return {}
+    line = line_of(state, unit)
+    notes: dict[str, Any] = {"line": line}
+    if isinstance(line.order, Attack):
+        notes |= {"attacks": line.order.target, "charging": line.order.pace == "charge"}
+    if isinstance(line.order, Retreat):
+        notes["retreats"] = True
+    return notes
+
+
+@rule("04.01.2")
+def declare(table: Table[CivilWarState]) -> None:
+    """First all attacks, then retreats, then firings, then works that can be seen (04.01.2)."""
+    state = table.state
+    kinds: tuple[tuple[str, tuple[type, ...]], ...] = (
+        ("attack", (Attack,)),
+        ("retreat", (Retreat,)),
+        ("fire", (Fire, GunFire)),
+        ("work", (Work,)),
+    )
+    for key, orders in kinds:
+        for unit in by_place(state):
+            line = state.doing[state.units.index(unit)].line
+            if unit.on_table and line is not None and isinstance(line.order, orders):
+                target = line.order.target if isinstance(line.order, Attack) else unit.id
+                words = {"unit": name(state, unit.id), "target": name(state, target)}
+                tell(table, f"civilwar.declare.{key}", "04.01.2", unit.id, ruling=None, **words)
+
+
+# the end of the turn
+
+
+def after_run(table: Table[CivilWarState]) -> None:
+    table.push(EndOfMoves())
+
+
+class EndOfMovesRules(StepRules[CivilWarState, EndOfMoves]):
+    @rule("04.01.5")
+    def proceed(self, table: Table[CivilWarState], step: EndOfMoves) -> None:
+        """The instant 1, then the throws of the turn's end (04.01.5)."""
+        state = table.state
+        motion.settle_moves(table)
+        attack.finds_nobody(table)
+        works.count_works(table)
+        captures.capture_guns(table)
+        table.push(endturn.Surrender(), *endturn.steps_of(state), BookKeeping())
+
+
+class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
+    @rule("04.01.6")
+    def proceed(self, table: Table[CivilWarState], step: BookKeeping) -> None:
+        """Counters are aged, points given; then the next turn, or the end of the battle."""
+        state = table.state
+        for unit in by_place(state):
+            doing = state.doing[state.units.index(unit)]
+            change(state, unit.id, last=doing.line if not doing.void else None)
+        age_fights(state)
+        note_alarms(state)
+        last = state.turn >= scenario_of(state).turns or not all(_fights_on(state, side) for side in (0, 1))
+        score(table, last)
+        state.sheets = [None, None]
+        state.halted.clear()
+        if not last:
+            table.push(NewTurn())
+            return
+        state.phase = "over"
+        table.finish(result(state))
+
+
+def _fights_on(state: CivilWarState, side: int) -> bool:
+    """A side with nothing left on the table and nothing to come has no more battle."""
+    return any(unit.side == side and unit.where in ("table", "awaited") for unit in state.units)
+
+
+STEPS_OF_TURN: dict[type[Step], Any] = {
+    NewTurn: NewTurnRules(),
+    WriteOrders: WriteOrdersRules(),
+    EndOfMoves: EndOfMovesRules(),
+    BookKeeping: BookKeepingRules(),
+}

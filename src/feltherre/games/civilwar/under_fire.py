@@ -1,0 +1,55 @@
+"""How fire is told: to those who see who fires, all of it; to the side that is hit by somebody unseen, only that."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from feltherre.core.chance import Ruling
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.field import body
+from feltherre.games.civilwar.orders.places import COMPASS, POINT
+from feltherre.games.civilwar.sight import side_sees
+from feltherre.games.civilwar.state import ROLES, CivilWarState, unit_of
+from feltherre.games.civilwar.telling import name
+from feltherre.ground.tabletop.angles import bearing
+from feltherre.ground.tabletop.measure import CIRCLE, rounded
+
+_POINTS: Final = len(COMPASS)
+
+
+def dice_of(ruling: Ruling) -> int:
+    """The sum of the dice of a throw, as they lay."""
+    return sum(ruling.throws[-1].values) if ruling.throws else 0
+
+
+def tell_fire(
+    table: Table[CivilWarState], key: str, rule: str, firer: str, target: str, ruling: Ruling, **args: Any
+) -> None:
+    """Tell of fire with the names of firer and target."""
+    if table.quiet:
+        return
+    state = table.state
+    by, at = unit_of(state, firer), unit_of(state, target)
+    full = tuple(role for side, role in enumerate(ROLES) if side_sees(state, side, by))
+    text = say(key, unit=name(state, firer), target=name(state, target), **args)
+    table.tell(text, rule, (firer, target), ruling, audience=None if full == ROLES else full)
+    if ROLES[at.side] not in full:
+        words = {"target": name(state, target), "from": compass_between(state, target, firer)}
+        table.tell(say("civilwar.fire.unseen", **words), rule, (target,), audience=(ROLES[at.side],))
+
+
+def tell_own(
+    table: Table[CivilWarState], key: str, rule: str, whose: str, ruling: Ruling | None = None, **args: Any
+) -> None:
+    """Tell the unit's own side alone, such as what is left in its pouches or what its guns hit."""
+    role = ROLES[unit_of(table.state, whose).side]
+    table.tell(say(key, **args), rule, (whose,), ruling, audience=(role,))
+
+
+def compass_between(state: CivilWarState, one: str, other: str) -> Text:
+    """The compass point in which one unit has another."""
+    (x, y), (fx, fy) = (body(state, unit_of(state, unit)).centre for unit in (one, other))
+    direction = bearing(fx - x, fy - y) if (x, y) != (fx, fy) else 0
+    number = rounded(direction % CIRCLE, POINT) % _POINTS
+    return say(f"civilwar.compass.{COMPASS[number]}")

@@ -1,0 +1,156 @@
+"""What the table says of a unit when its order is written, for the rules of orders (orders/facts.py), and whether a
+general or courier can ride where his line says.
+"""
+
+from __future__ import annotations
+
+
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.text import say
+from feltherre.games.civilwar.brief import Scenario
+from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.field import (
+    body,
+    enemies,
+    friends,
+    ground,
+    info,
+    is_pinned,
+    scenario_of,
+    special,
+    touching,
+)
+from feltherre.games.civilwar.firefight import locked_target
+from feltherre.games.civilwar.orders.facts import OrderFacts
+from feltherre.games.civilwar.orders.language import Courier, StaffLine
+from feltherre.games.civilwar.orders.named import named
+from feltherre.games.civilwar.sightings import known_to_chief, known_to_general
+from feltherre.games.civilwar.special_rules import Exits, NoMovementBefore
+from feltherre.games.civilwar.state import Change, CivilWarState, Staff, Unit
+from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.table import near_feature
+
+#: an abatis needs a wood so near (10.03.1)
+WOOD = 10 * CM
+
+
+def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
+    """Everything that decides whether an order can be given to a unit."""
+    data, battery = info(state, unit), unit.battery
+    lost = battery.horses_start - battery.horses if battery is not None else 0
+    pieces = body(state, unit).pieces
+    table = ground(state)
+    of_guns: dict[str, Any] = (
+        {}
+        if battery is None
+        else {
+            "piece": data.piece or "",
+            "guns": battery.guns,
+            "damaged_guns": battery.damaged,
+            "damaged_limbers": battery.limbers_damaged,
+            "shell": battery.shell,
+            "shot": battery.shot,
+            "canister": battery.canister,
+            "horses_lost_half": 2 * lost >= battery.horses_start > 0,
+            "horses_lost_all": battery.horses == 0 < battery.horses_start,
+            "laid_on": battery.laid_on if battery.laid_turn == state.turn - 1 else "",
+            "laid_with": battery.laid_with or None,
+        }
+    )
+    return OrderFacts(
+        unit=unit.id,
+        turn=state.turn,
+        arm=unit.arm,  # type: ignore[arg-type]
+        mounted=unit.mounted,
+        formation=unit.formation,  # type: ignore[arg-type]
+        facing=unit.facing,
+        figures=unit.figures,
+        companies=unit.companies,
+        order_state=unit.order,  # type: ignore[arg-type]
+        pinned=is_pinned(state, unit),
+        locked_on=locked_target(state, unit),
+        in_command=in_command(state, unit),
+        last=unit.last,
+        charged=unit.charged,
+        in_motion=unit.in_motion,
+        in_contact=any(touching(state, unit, enemy) for enemy in enemies(state, unit)),
+        building=unit.building,
+        part_of=unit.parent if unit.parent != unit.id else "",
+        ammunition=not unit.out_of_ammunition and data.weapon is not None,
+        horse_artillery=data.horse_battery,
+        wood_within_10cm=any(near_feature(pieces, one, WOOD) for one in table.features if one.type == "wood"),
+        in_town=any(near_feature(pieces, one, 0) for one in table.features if one.type == "town"),
+        has_material=any(one.type == "material" for one in scenario_of(state).terrain),
+        wagons=tuple(one.id for one in friends(state, unit) if one.arm == "wagon" and touching(state, unit, one)),
+        exits=tuple(sorted({one.edge for one in special(state, Exits) if _may_leave(state, unit, one)})),
+        units=frozenset(one.id for one in state.units if one.side == unit.side and one.on_table),
+        enemies=frozenset(known_to_chief(state, unit)),
+        staff=frozenset(one.id for one in state.staff if one.side == unit.side and one.on_table),
+        objects=_objects(scenario_of(state)) | {one.id for one in state.made},
+        **of_guns,
+    )
+
+
+def _objects(scenario: Scenario) -> frozenset[str]:
+    return frozenset(one.id for one in scenario.terrain)
+
+
+def _may_leave(state: CivilWarState, unit: Unit, exits: Exits) -> bool:
+    return scenario_of(state).sides[unit.side].id == exits.side and state.turn >= exits.from_turn
+
+
+@rule("01.05.3")
+def why_held_back(state: CivilWarState, unit: Unit, moves: bool) -> Illegal | None:
+    """A scenario may forbid movement orders before a turn, or until an enemy has come near (01.05.3)."""
+    for one in special(state, NoMovementBefore):
+        if moves and unit.parent in one.units and state.turn < one.turn and not _released(state, one):
+            return Illegal(one.text, "01.05.3")
+    return None
+
+
+def _released(state: CivilWarState, held: NoMovementBefore) -> bool:
+    """An enemy came so near to the named object in an earlier turn."""
+    return any(
+        change.kind == "near" and change.unit == held.id and change.turn < state.turn for change in state.history
+    )
+
+
+@rule("03.01.5", "03.02.2")
+def why_wrong_ride(state: CivilWarState, rider: Staff, line: StaffLine) -> Illegal | None:
+    """A staff figure rides to what its general sees or has been told of; only a courier carries orders (R27, R31)."""
+    if isinstance(line.order, Courier) and rider.rank != "courier":
+        return Illegal(say("civilwar.illegal.no-courier"), "03.03.2")
+    general = rider.under if rider.rank == "courier" else rider.id
+    own = {one.id for one in state.units if one.side == rider.side and one.on_table}
+    staff = {one.id for one in state.staff if one.side == rider.side and one.on_table}
+    known: dict[str, set[str] | frozenset[str]] = {
+        "unit": own,
+        "staff": staff,
+        "own": own | staff,
+        "enemy": set(known_to_general(state, general)),
+        "object": _objects(scenario_of(state)),
+        "anyone": own | staff | set(known_to_general(state, general)),
+        "point": set(),
+    }
+    for kind, name in named(line.order):
+        if name not in known[kind]:
+            return Illegal(say("civilwar.illegal.unknown", name=name), "03.02.2")
+    return None
+
+
+@rule("01.05.3")
+def note_alarms(state: CivilWarState) -> None:
+    """Note which enemy has come so near to an object that units held back by the scenario may move from now on."""
+    for held in special(state, NoMovementBefore):
+        if (
+            held.within is None
+            or not held.of
+            or any(one.kind == "near" and one.unit == held.id for one in state.history)
+        ):
+            continue
+        side = next(unit.side for unit in state.units if unit.parent in held.units)
+        feature = ground(state).feature(held.of)
+        near = (unit for unit in state.units if unit.on_table and unit.side != side)
+        if any(near_feature(body(state, unit).pieces, feature, held.within) for unit in near):
+            state.history.append(Change(state.turn, "near", held.id))

@@ -1,0 +1,232 @@
+"""Small-arms fire (05): a volley of a unit, or of a part of it, at a target.
+
+A volley is worked out whole before the first of its instant is carried out (R32, R33) and waits on the agenda: the
+throw, then its losses and the morale tests that follow at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.cover import nearest_place, own_cover
+from feltherre.games.civilwar.field import NEAR, body, by_id, fire_formation, grade, info, is_pinned, kind
+from feltherre.games.civilwar.lines_of_fire import Group, best_group
+from feltherre.games.civilwar.morale import MoraleThrow
+from feltherre.games.civilwar.procedures.small_arms import general_falls
+from feltherre.games.civilwar.procedures.volley import SmallArmsFire, VolleyAssessment, VolleySituation
+from feltherre.games.civilwar.shapes import standing_as
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, change, doing_of, note, unit_of
+from feltherre.games.civilwar.struck import Struck, column_behind, ranks_of, shares_behind, struck_unit, suffer
+from feltherre.games.civilwar.telling import name
+from feltherre.games.civilwar.triggers import notice_fire
+from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_own
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM
+
+SMALL_ARMS: Final = SmallArmsFire()
+
+
+class Volley(Step, frozen=True, tag="volley"):
+    """A unit fires small arms: who, with what, at whom, and who stands behind."""
+
+    firer: str
+    situation: VolleySituation
+    struck: Struck
+    #: the units that make one column with the target (05.02.5)
+    behind: tuple[Struck, ...] = ()
+    files: tuple[int, ...] = ()
+    side: int = -1
+    throws: tuple[Thrown, ...] = ()
+
+
+class VolleyRuled(Step, frozen=True, tag="volley-ruled"):
+    volley: Volley
+    ruling: Ruling
+
+
+# before the throw
+
+
+@rule("05.02.4")
+def freshness(state: CivilWarState, unit: Unit) -> str:
+    """What a unit's small-arms fire in this turn is: the first of the game, rested, or neither (05.02.4, R51).
+
+    All its volleys of the turn are alike: it was noted before the turn began to run, else it is as it is now.
+    """
+    noted = doing_of(state, unit.id).freshness
+    if noted:
+        return noted
+    if not unit.has_fired:
+        return "first"
+    return "rested" if unit.fired < state.turn - 1 else "steady"
+
+
+@rule("05.01.1", "05.01.3", "05.02.4", "05.02.6")
+def volley_at(
+    state: CivilWarState, firer: Unit, target: Unit, companies: int | None = None, *, surprised: bool = False
+) -> Volley | None:
+    """The volley of a unit, or of some companies, at a target as all stand now; None if no shot can be made (R104)."""
+    if not has_cartridges(firer):
+        return None
+    group = best_group(state, firer, target, companies)
+    if group is None:
+        return None
+    behind = column_behind(state, target, group.origin, group.mark)
+    struck = struck_unit(state, target, group.origin, group.mark, group.range)
+    volley = Volley(
+        firer=firer.id,
+        situation=_situation(state, firer, struck, group, behind, surprised),
+        struck=struck,
+        behind=tuple(_behind(state, unit, group) for unit in behind),
+        files=group.files,
+        side=group.side,
+    )
+    return volley if SMALL_ARMS.assess(volley.situation).legal else None
+
+
+@rule("05.01.1", "09.01.1")
+def has_cartridges(unit: Unit) -> bool:
+    """A unit that has run out of ammunition may not fire, not even as surprised (09.01.1, R94)."""
+    return not unit.out_of_ammunition and unit.order != "FU"
+
+
+def _situation(
+    state: CivilWarState, firer: Unit, struck: Struck, group: Group, behind: list[Unit], surprised: bool
+) -> VolleySituation:
+    """Everything that schema V looks at, as it is now."""
+    data, target = info(state, firer), unit_of(state, struck.unit)
+    fresh = freshness(state, firer)
+    front = ranks_in_column(state, target)
+    given: dict[str, Any] = {
+        "arm": "cavalry" if firer.arm == "cavalry" else "infantry",
+        "formation": fire_formation(firer),
+        "order_state": firer.order,
+        "weapon": data.weapon,
+        "target_kind": kind(target),
+        "target_formation": fire_formation(target),
+    }
+    return VolleySituation(
+        mounted=firer.mounted,
+        pinned=is_pinned(state, firer),
+        firers=group.figures,
+        grade=grade(state, firer),
+        weapon_mod=data.weapon_mod,
+        first_fire=fresh == "first",
+        fired_last_turn=fresh != "rested",
+        surprised=surprised,
+        own_cover=own_cover(state, firer, group.mark),
+        distance_cm=group.range / CM,
+        front_ranks=front,
+        all_ranks=sum(ranks_of(state, unit) for unit in (target, *behind)) if behind else front,
+        target_cover=struck.cover,
+        target_pinned=is_pinned(state, target),
+        general_in_contact=struck.general,
+        **given,
+    )
+
+
+def _behind(state: CivilWarState, unit: Unit, group: Group) -> Struck:
+    mark = nearest_place(body(state, unit), group.origin)
+    way = point_distance(group.origin, mark)
+    return struck_unit(state, unit, group.origin, mark, way, ranks=ranks_of(state, unit))
+
+
+@rule("05.02.5")
+def ranks_in_column(state: CivilWarState, unit: Unit) -> int:
+    """The ranks of a unit in march or attack column; others have no depth to be hit in (schema V)."""
+    if unit.order == "FU" or unit.building or unit.arm in ("artillery", "wagon"):
+        return 0
+    formation = standing_as(unit.formation, unit.mounted, unit.figures, unit.files)
+    return ranks_of(state, unit) if formation in ("march_column", "attack_column") else 0
+
+
+# the throw and what it does
+
+
+class VolleyRules(Adjudication[CivilWarState, Volley]):
+    """The throw of the firing unit, by the procedure small-arms-fire."""
+
+    def alive(self, state: CivilWarState, step: Volley) -> bool:
+        return by_id(state, step.firer) is not None and by_id(state, step.struck.unit) is not None
+
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return SMALL_ARMS
+
+    @rule("05.02.1")
+    def assessment(self, state: CivilWarState, step: Volley) -> VolleyAssessment:
+        """As all was before the first volley of the instant (R33)."""
+        return SMALL_ARMS.assess(step.situation)
+
+    def effects(self, step: Volley, ruling: Ruling) -> Step:
+        return VolleyRuled(step, ruling)
+
+    def thrower(self, state: CivilWarState, step: Volley, purpose: str) -> str:
+        return ROLES[unit_of(state, step.firer).side]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.throw.small-arms")
+
+
+class VolleyRuledRules(StepRules[CivilWarState, VolleyRuled]):
+    @rule("05.02.1", "05.02.5", "05.02.7")
+    def proceed(self, table: Table[CivilWarState], step: VolleyRuled) -> None:
+        """The losses of the target and of those behind it, and the ammunition of the firer."""
+        state, volley, outputs = table.state, step.volley, step.ruling.outputs
+        key = "civilwar.fire.volley-surprised" if volley.situation.surprised else "civilwar.fire.volley"
+        tell_fire(table, key, "05.02.1", volley.firer, volley.struck.unit, step.ruling, n=outputs["losses_men"])
+        _note_fire(state, volley)
+        tests = [
+            *_losses(table, volley, volley.struck, outputs["losses_men"], bool(outputs["general_falls"])),
+            *(
+                test
+                for one, men in shares_behind(volley.behind, outputs["extra_losses_men"])
+                for test in _losses(table, volley, one, men, general_falls(one.general, men, dice_of(step.ruling)))
+            ),
+        ]
+        if outputs["out_of_ammunition"]:
+            _run_out(table, volley.firer)
+        notice_fire(state, volley.firer, (volley.struck.unit,))
+        table.push(*tests)
+
+
+def _losses(table: Table[CivilWarState], volley: Volley, one: Struck, men: int, falls: bool) -> tuple[MoraleThrow, ...]:
+    return suffer(table, one, men, by=volley.firer, cause="small_arms", general_falls=falls)
+
+
+@rule("05.01.3", "04.02.14")
+def _note_fire(state: CivilWarState, volley: Volley) -> None:
+    """Which figures have fired this turn (R38), and at whom from close by (R47)."""
+    doing, unit = doing_of(state, volley.firer), unit_of(state, volley.firer)
+    close = volley.struck.range <= NEAR and volley.struck.unit not in doing.fire_at
+    note(
+        state,
+        volley.firer,
+        freshness=freshness(state, unit),
+        shots=doing.shots + volley.situation.firers,
+        files_fired=(*doing.files_fired, *volley.files),
+        sides_fired=doing.sides_fired if volley.side < 0 else (*doing.sides_fired, volley.side),
+        fire_at=(*doing.fire_at, volley.struck.unit) if close else doing.fire_at,
+    )
+    change(state, volley.firer, has_fired=True, fired=state.turn, stirred=True)
+
+
+@rule("09.01.1")
+def _run_out(table: Table[CivilWarState], firer: str) -> None:
+    """The throw takes full effect; afterwards the unit is out (R94). What its parts were still to fire is off."""
+    state = table.state
+    change(state, firer, out_of_ammunition=True)
+    note(state, firer, to_fire=())
+    tell_own(table, "civilwar.fire.out", "09.01.1", firer, unit=name(state, firer))
+
+
+STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
+    Volley: VolleyRules(),
+    VolleyRuled: VolleyRuledRules(),
+}

@@ -1,0 +1,69 @@
+"""Where the places are that an order names (03.01.3): objects, their corners, units, and lengths from there."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from feltherre.games.civilwar.field import body, by_id, ground, staff_body
+from feltherre.games.civilwar.orders.places import CornerMark, ObjectMark, Place, PointMark, UnitMark, point_of
+from feltherre.games.civilwar.state import CivilWarState
+from feltherre.ground.tabletop.angles import Point, ahead, forward
+from feltherre.ground.tabletop.distance import foot, point_distance
+from feltherre.ground.tabletop.shapes import middle
+from feltherre.ground.tabletop.terrain import Feature
+
+
+def place_of(state: CivilWarState, place: Place, near: Point) -> Point | None:
+    """The point of a place; of a line that which is nearest to `near`. None if what it names is not there any more."""
+    point = mark_of(state, place.mark, near)
+    if point is None or place.offset is None:
+        return point
+    return forward(point, place.offset.direction, place.offset.length)
+
+
+def mark_of(state: CivilWarState, mark: ObjectMark | CornerMark | UnitMark | PointMark, near: Point) -> Point | None:
+    if isinstance(mark, PointMark):
+        return mark.x, mark.y
+    if isinstance(mark, UnitMark):
+        return _figure(state, mark.unit)
+    feature = next((one for one in ground(state).features if one.id == mark.object), None)
+    if feature is None:
+        return None
+    if isinstance(mark, CornerMark):
+        direction = point_of(mark.corner)
+        return max(feature.points, key=lambda point: ahead(point[0], point[1], direction))
+    return middle(feature.points) if feature.area else nearest_on(feature, near)
+
+
+def nearest_on(feature: Feature, point: Point) -> Point:
+    """The point of a line that is nearest to a place; the first of several."""
+    return min((foot(point, a, b) for a, b in pairwise(feature.points)), key=lambda found: point_distance(found, point))
+
+
+def _figure(state: CivilWarState, name: str) -> Point | None:
+    unit = by_id(state, name)
+    if unit is not None:
+        return body(state, unit).centre if unit.on_table else None
+    one = next((one for one in state.staff if one.id == name and one.on_table), None)
+    return None if one is None else staff_body(one).centre
+
+
+def along(feature: Feature, start: Point, end: Point) -> list[Point]:
+    """The way along a line from the point of it that is nearest to one place to that nearest to another."""
+    first, last = _position(feature, start), _position(feature, end)
+    inner = [(place, 0, point) for place, point in enumerate(feature.points)]
+    low, high = min(first, last), max(first, last)
+    between = [one for one in inner if low[:2] < one[:2] < high[:2]]
+    whole = [low, *between, high]
+    points = [point for _, _, point in (whole if first <= last else whole[::-1])]
+    return [point for place, point in enumerate(points) if place == 0 or point != points[place - 1]]
+
+
+def _position(feature: Feature, near: Point) -> tuple[int, int, Point]:
+    """The stretch of a line on which the point nearest to a place lies, and how far along it."""
+    found = [
+        (place, point_distance(a, point), point)
+        for place, (a, b) in enumerate(pairwise(feature.points))
+        for point in (foot(near, a, b),)
+    ]
+    return min(found, key=lambda one: point_distance(one[2], near))

@@ -1,0 +1,199 @@
+"""Field works (10) and mending guns (06.03.6): whole turns count, and at the end the thing is there."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final
+
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.games.civilwar.field import arm, body, ground, scenario_of
+from feltherre.games.civilwar.ground import classes
+from feltherre.games.civilwar.orders.language import Work
+from feltherre.games.civilwar.procedures.field_works import FieldWorks, WorkAssessment, WorkSituation
+from feltherre.games.civilwar.procedures.materiel import Repair, RepairSituation
+from feltherre.games.civilwar.state import CivilWarState, Made, Unit, by_place, change, doing_of
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop.bodies import round_length
+from feltherre.ground.tabletop.distance import CONTACT
+from feltherre.ground.tabletop.measure import CIRCLE, CM
+from feltherre.ground.tabletop.table import near_feature
+
+FIELD_WORKS: Final = FieldWorks()
+REPAIR: Final = Repair()
+#: an abatis needs a wood so near (10.03.1)
+WOOD: Final = 10 * CM
+#: what is made, by the order's word for the work
+_MADE: Final = {
+    "light_field_work": "light_field_work",
+    "abatis_half": "abatis",
+    "abatis_full": "abatis",
+    "barricade": "barricade",
+    "chevaux_de_frise": "chevaux_de_frise",
+}
+_REPAIRS: Final = ("repair_gun", "repair_limber")
+
+
+def work_order(state: CivilWarState, unit: Unit) -> Work | None:
+    """The work a unit is ordered to do in this turn."""
+    line = doing_of(state, unit.id).line
+    return line.order if line is not None and isinstance(line.order, Work) else None
+
+
+@rule("10.01.1")
+def count_works(table: Table[CivilWarState]) -> None:
+    """Every unit with a work order has done a turn of it, unless it was disturbed (10.01.1, R96); one that does
+    something else has left its work."""
+    for unit in by_place(table.state):
+        order = work_order(table.state, unit)
+        if not unit.on_table:
+            continue
+        if order is None:
+            if unit.work:
+                change(table.state, unit.id, work="", work_at="", worked=0)
+        elif order.kind in _REPAIRS:
+            _mend(table, unit, order)
+        else:
+            _work(table, unit, order)
+
+
+def disturbed(state: CivilWarState, unit: Unit) -> bool:
+    """Attacked, forced to move or made to fire as surprised: the turn does not count; losses alone do not matter."""
+    doing = doing_of(state, unit.id)
+    return bool(doing.attacked_by or doing.void or doing.retired or doing.fled or doing.surprised or doing.moved)
+
+
+def assess(state: CivilWarState, unit: Unit, order: Work) -> WorkAssessment:
+    """What a turn of this work brings (10.02 - 10.06)."""
+    same = unit.work == order.kind and unit.work_at == (order.at or "")
+    return FIELD_WORKS.assess(
+        WorkSituation(
+            work=order.kind,  # type: ignore[arg-type]
+            arm=_builder(unit),  # type: ignore[arg-type]
+            figures=_party(unit, order),
+            present_figures=unit.figures,
+            turns_done=unit.worked if same else 0,
+            interrupted=disturbed(state, unit),
+            left=False,
+            near_wood_10cm=_near(state, unit, "wood", WOOD),
+            in_town=_near(state, unit, "town", 0),
+            has_material=any(feature.type == "material" for feature in scenario_of(state).terrain),
+        )
+    )
+
+
+def _builder(unit: Unit) -> str:
+    kind = arm(unit)
+    return {"infantry": "infantry", "cavalry_dismounted": "dismounted_cavalry"}.get(kind, "other")
+
+
+def _party(unit: Unit, order: Work) -> int:
+    """The figures that work: of so many companies, or all (R11)."""
+    if order.companies is None or not unit.companies:
+        return unit.figures
+    return min(unit.figures, -(-order.companies * unit.figures // unit.companies))
+
+
+def _near(state: CivilWarState, unit: Unit, kind: str, limit: int) -> bool:
+    pieces = body(state, unit).pieces
+    return any(near_feature(pieces, one, limit) for one in ground(state).features if one.type == kind)
+
+
+def _work(table: Table[CivilWarState], unit: Unit, order: Work) -> None:
+    state = table.state
+    work = assess(state, unit, order)
+    if not work.allowed:
+        tell(table, "civilwar.works.impossible", "10.01.1", unit.id, unit=name(state, unit.id))
+        return
+    if not work.complete:
+        change(state, unit.id, work=order.kind, work_at=order.at or "", worked=work.turns_after)
+        return
+    change(state, unit.id, work="", work_at="", worked=0)
+    length = int(work.length_cm * CM)
+    if order.kind in ("clear_fence", "clear_barricade"):
+        _clear(table, unit, order, length)
+    else:
+        _build(table, unit, order, length)
+
+
+@rule("10.02.1", "10.03.1", "10.04.1", "10.05.1")
+def _build(table: Table[CivilWarState], unit: Unit, order: Work, length: int) -> None:
+    """The work stands along the unit's front, or at the side that the order names."""
+    state = table.state
+    kind = _MADE[order.kind]
+    made_of = classes()[kind]
+    facing = unit.facing if order.direction is None else order.direction
+    middle = forward((unit.x, unit.y), facing, 2 * CONTACT)
+    left = forward(middle, (facing - CIRCLE // 4) % CIRCLE, length // 2)
+    right = forward(middle, (facing + CIRCLE // 4) % CIRCLE, length // 2)
+    made = Made(f"work-{len(state.made) + 1}", kind, (left, right), False, made_of.obstacle, made_of.cover, unit.side)
+    state.made.append(made)
+    tell(table, f"civilwar.works.built-{kind}", "10.01.1", unit.id, unit=name(state, unit.id))
+
+
+@rule("10.06.1", "10.04.1")
+def _clear(table: Table[CivilWarState], unit: Unit, order: Work, length: int) -> None:
+    """A fence or barricade is gone as far as it was cleared; one that is cleared whole is gone whole."""
+    state = table.state
+    if order.at is None:
+        return
+    known = {one.id: one for one in ground(state).features}
+    feature = known.get(order.at)
+    if feature is None:
+        return
+    state.cleared.append(order.at)
+    for part in _left_over(feature.points, (unit.x, unit.y), length):
+        state.made.append(
+            Made(f"{order.at}-{len(state.made) + 1}", feature.kind, part, False, feature.obstacle, feature.cover)
+        )
+    tell(table, "civilwar.works.cleared", "10.06.1", unit.id, unit=name(state, unit.id))
+
+
+def _left_over(
+    points: tuple[tuple[int, int], ...], at: tuple[int, int], length: int
+) -> list[tuple[tuple[int, int], ...]]:
+    """The parts of a line that are left when so much of it is taken out around the place nearest to the workers."""
+    places = _measured(points)
+    whole = places[-1][0]
+    middle = min(places, key=lambda place: (place[1][0] - at[0]) ** 2 + (place[1][1] - at[1]) ** 2)[0]
+    low, high = middle - length // 2, middle + length // 2
+    before = tuple(place for way, place in places if way <= low)
+    after = tuple(place for way, place in places if way >= high)
+    return [part for part in (before, after) if len(part) > 1 and whole > 0]
+
+
+def _measured(points: tuple[tuple[int, int], ...]) -> list[tuple[int, tuple[int, int]]]:
+    """The places of a line a centimetre apart, with their way along it."""
+    way, found = 0, [(0, points[0])]
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
+        length = round_length(bx - ax, by - ay)
+        for step in range(CM, length, CM):
+            found.append((way + step, (ax + (bx - ax) * step // length, ay + (by - ay) * step // length)))
+        way += length
+        found.append((way, (bx, by)))
+    return found
+
+
+@rule("06.03.6")
+def _mend(table: Table[CivilWarState], unit: Unit, order: Work) -> None:
+    """A gunner mends a gun or limber in two turns, three under effective fire (06.03.6, R66)."""
+    state, battery, doing = table.state, unit.battery, doing_of(table.state, unit.id)
+    broken = 0 if battery is None else battery.damaged if order.kind == "repair_gun" else battery.limbers_damaged
+    if battery is None or not broken:
+        return
+    done = REPAIR.assess(
+        RepairSituation(
+            turns_worked=battery.repair,
+            under_effective_fire=doing.men_lost > 0,
+            attacked_or_melee=bool(doing.attacked_by),
+        )
+    )
+    if not done.repaired:
+        change(state, unit.id, battery=replace(battery, repair=done.turns_after))
+        return
+    mended = {"damaged": broken - 1} if order.kind == "repair_gun" else {"limbers_damaged": broken - 1}
+    change(state, unit.id, battery=replace(battery, repair=0, **mended))
+    tell(table, f"civilwar.works.{order.kind.replace('_', '-')}", "06.03.6", unit.id, unit=name(state, unit.id))
