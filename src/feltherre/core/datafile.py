@@ -54,13 +54,13 @@ def read_text(text: str, name: str) -> Any:
     """The text of a data file as plain lists and mappings."""
     try:
         return yaml.load(text, Loader=_LOADER)
-    except (yaml.YAMLError, RecursionError) as error:
+    except (yaml.YAMLError, RecursionError, ValueError) as error:  # ValueError: the 13th month, unquoted
         raise DamagedFile(name, *_yaml_fault(error)) from error
 
 
 def _yaml_fault(error: Exception) -> tuple[str, str]:
     mark = getattr(error, "problem_mark", None)
-    problem = getattr(error, "problem", None) or "is no YAML"
+    problem = getattr(error, "problem", None) or (str(error) if isinstance(error, ValueError) else "is no YAML")
     return ("" if mark is None else f"line {mark.line + 1}"), str(problem)
 
 

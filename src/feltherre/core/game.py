@@ -243,6 +243,11 @@ class Game(ABC, Generic[S]):
         """What the board and the pieces say of a place or a card that a person names; BadInput if nothing fits."""
         raise BadInput(say("core.bad.nothing-about", name=name))
 
+    def check_scenario(self, text: str, name: str) -> Text:
+        """Look through a scenario file that somebody has written for this game: what it holds, in a sentence, or
+        BadInput with all its faults. By default a game has no such files."""
+        raise BadInput(say("core.bad.no-scenario-files", game=self.id))
+
     def client_data(self) -> bytes | dict[str, Any]:
         """What a client needs to draw the game, the same in every game played (JSON, or a value to be written as it):
         places with their neighbours, cards, the drawing of the board."""

@@ -47,6 +47,7 @@ from feltherre.core.seats import (
     TakebackGranted,
     TakebackRefused,
     check_seat_act,
+    player_called,
     seat_name,
     standing_pass,
     takeback_with,
@@ -440,7 +441,7 @@ class Match(Generic[S]):
         elif isinstance(act, Contributed):
             self.stream.mix(act.words)
         elif isinstance(act, HandedOver):
-            player = act.to or say("core.event.hand-over.person")
+            player = player_called(act.to) if act.to else say("core.event.hand-over.person")
             table.tell(say("core.event.hand-over", seat=seat_name(self.game, seat), to=player))
         elif isinstance(act, TakebackAsked | TakebackGranted | TakebackRefused):
             name = seat_name(self.game, seat)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta, Struct
 
 from feltherre.core.agenda import UMPIRE
+from feltherre.core.catalogue import text_or
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Decision
 from feltherre.core.text import Text, say
@@ -91,6 +92,11 @@ def seat_name(game: Game[Any], seat: Seat) -> str | list[Text]:
     if seat.name != UMPIRE and all(role in game.roles for role in seat.name.split("+")):
         return [game.role_name(role) for role in seat.roles]
     return seat.name
+
+
+def player_called(name: str) -> Text:
+    """A computer player in a sentence: `the captain`; one of a game's own that has no such text, by its name."""
+    return text_or(f"core.called.{name}", name)
 
 
 def check_seat_act(match: Match[Any], seat: Seat, act: Any) -> None:

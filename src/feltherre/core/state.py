@@ -6,7 +6,9 @@ Every game's state extends `State`. What remains to be done (the agenda) is part
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -54,23 +56,20 @@ class State:
     def clone(self: S) -> S:
         """A copy that shares nothing that can change (elements of lists are frozen or ints)."""
         cls = self.__class__
-        copy = cls.__new__(cls)
-        for name in _field_names(cls):
-            value = getattr(self, name)
-            setattr(copy, name, value[:] if value.__class__ is list else value)
-        return copy
+        return cls(*[value[:] if value.__class__ is list else value for value in _values(cls)(self)])
 
 
 S = TypeVar("S", bound=State)
 
-_NAMES: dict[type, tuple[str, ...]] = {}
+_VALUES: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
 
 
-def _field_names(cls: type[State]) -> tuple[str, ...]:
-    names = _NAMES.get(cls)
-    if names is None:
-        names = _NAMES[cls] = tuple(f.name for f in fields(cls))
-    return names
+def _values(cls: type[State]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads all fields of a state at once, in the order in which they are given to make another."""
+    values = _VALUES.get(cls)
+    if values is None:
+        values = _VALUES[cls] = attrgetter(*(f.name for f in fields(cls)))
+    return values
 
 
 _encoder = msgspec.json.Encoder(order="sorted")

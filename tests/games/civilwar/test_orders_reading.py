@@ -25,6 +25,7 @@ from feltherre.games.civilwar.orders.language import (
     Stand,
 )
 from feltherre.games.civilwar.orders.legs import Along, Go, GoTo, Unlimber
+from feltherre.games.civilwar.orders.lexicon import OpenLexicon
 from feltherre.games.civilwar.orders.places import CornerMark, Gate, ObjectMark, Place, PointMark, UnitMark
 from feltherre.games.civilwar.orders.reading import read_order, read_staff
 from feltherre.games.civilwar.orders.sheets import BadSheet, read_sheet, write_sheet
@@ -124,6 +125,12 @@ def test_arrows_lie_as_the_sheet_does_on_the_players_base_line(edge: str, north_
     assert write_line(line, lexicon.own_edge) == north_arrow
 
 
+def test_an_arrow_on_nobodys_sheet_has_no_direction() -> None:
+    with pytest.raises(BadInput) as refused:
+        read_order("↑", OpenLexicon())
+    assert "write a compass point" in render(refused.value.reason)
+
+
 def test_only_the_umpire_writes_coordinates() -> None:
     assert read_order("TO (40,90.5)", bull_run(umpire=True)).order == Move((GoTo(Place(PointMark(4000, 9050))),))
     with pytest.raises(BadInput) as refused:
@@ -195,12 +202,13 @@ def test_a_refusal_names_the_word_and_says_what_to_write(typed: str, word: str, 
         ),
         (
             "1/2 OF R",
-            "Only marching, attacking, firing and working can be done by a part of a unit: leave the share before “R” out.",
+            "Only marching, attacking, firing and working can be done by a part of a unit: "
+            "leave the share before “R” out.",
         ),
         ('S WHEN UMPIRE "smoke', 'The quotation is not closed: write " at its end.'),
         ('S WHEN UMPIRE ""', "Write between 1 and 500 signs between the quotation marks."),
         ("GO N )", "“)” has no meaning in an order: leave it out."),
-        ("A gryffin", 'Nothing here is called "gryffin"; there is Griffin, D/5th US Artillery.'),
+        ("A gryffin", 'Nothing here is called "gryffin". Near it: Griffin, D/5th US Artillery.'),
     ],
 )
 def test_other_refusals(typed: str, told: str) -> None:

@@ -248,7 +248,8 @@ def finds_nobody(table: Table[CivilWarState]) -> None:
                 charge_pace=True,
                 whole_turn=doing.moved and not doing.void,
                 at_charge_distance=doing.reached,
-                impassable_obstacle=doing.barred,
+                # whoever has made his throw was not kept from it by an obstacle that he met afterwards
+                impassable_obstacle=doing.barred and not doing.shocked,
             )
         )
         if found.blown and found.order_after != unit.order:

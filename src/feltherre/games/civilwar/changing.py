@@ -177,6 +177,9 @@ def _forming(state: CivilWarState, unit: Unit, leg: Form) -> Change | None:
         "files": leg.files or (usual[0] if usual else 0),
         "gap": usual_gap(leg.formation) if leg.gap is None else leg.gap,
     }
+    if unit.formation == leg.formation == "march_column":
+        # a column that a line made by a quarter turn closes up while it marches (R14)
+        return Change(0, {"files": values["files"]})
     standing = _standing(unit, leg.standing)
     old = companies_at(state, unit)
     before = replace(unit, x=0, y=0, trail=(), **values)

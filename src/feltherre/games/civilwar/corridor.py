@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, ground, pose
-from feltherre.games.civilwar.marching import Marcher, far_goal, marcher, straight
+from feltherre.games.civilwar.marching import TIME, Marcher, far_goal, marcher, straight
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.angles import BITS, Point, ahead, apart, bearing, forward, opposite
 from feltherre.ground.tabletop.bodies import Pose, Shape
@@ -83,7 +83,9 @@ def reach(
         return Reach(0, 0, "time")
     goal = far_goal(who, start, heading, ticks)
     way = straight(ground(state), who, start, goal, 0, ticks, open_edge=open_edge)
-    return Reach(point_distance(start.point, way.pose.point), way.tick, way.stopped, way.by)
+    length = point_distance(start.point, way.pose.point)
+    # a length is rounded, and so is the place to which it leads: both may not be beyond what stops it
+    return Reach(length if way.stopped == TIME else max(0, length - 2), way.tick, way.stopped, way.by)
 
 
 def ticks_of(state: CivilWarState, unit: Unit, who: Marcher | None, heading: int, way: int) -> int:

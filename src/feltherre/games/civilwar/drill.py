@@ -15,11 +15,11 @@ from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, change_of,
 from feltherre.games.civilwar.entering import off_table
 from feltherre.games.civilwar.field import body, by_id, ground, pose
 from feltherre.games.civilwar.halting import set_track
-from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, TERRAIN
+from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
 from feltherre.games.civilwar.orders.language import Attack, Order
 from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.room import room_for
-from feltherre.games.civilwar.routes import OUTWARD, Approach, Course, LeaveTable, RouteLeg, legs_of
+from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
@@ -74,6 +74,8 @@ def take(state: CivilWarState, course: Course) -> None:
         change(state, unit_id, stirred=True)
     if not track and (here := course.pose) != pose(unit_of(state, unit_id)):
         change(state, unit_id, x=here.x, y=here.y, facing=here.facing, trail=course.unit.trail)
+    # a chain that moves closes up again, and a column may have done so (R14, R46)
+    change(state, unit_id, files=course.unit.files, parted=0 if track else course.unit.parted)
     set_track(state, unit_id, track)
     _enter_barred(state, course)
 
@@ -198,20 +200,25 @@ def change_done(table: Table[CivilWarState], event: Event) -> None:
         _wait(table, event)
         return
     set_track(state, unit_id, ())
-    change(state, unit_id, **becomes)
-    tell(table, f"civilwar.motion.{event.kind}", CHANGED[event.kind], unit_id, **_told(state, after))
+    change(state, unit_id, parted=0, **becomes)
+    _tell_change(table, event.kind, after)
     lead(state, unit_id, int(str(event.data["leg"])))
     changed(state, unit_id)
 
 
-def _told(state: CivilWarState, unit: Unit) -> dict[str, Any]:
-    return {
-        "unit": name(state, unit.id),
-        "formation": say(f"civilwar.formation.{unit.formation.replace('_', '-')}"),
-        "building": name(state, unit.building) if unit.building else "",
-        "mounted": int(unit.mounted),
-        "limbered": int(unit.formation != "unlimbered"),
-    }
+def _tell_change(table: Table[CivilWarState], kind: str, unit: Unit) -> None:
+    state = table.state
+    args: dict[str, Any] = {"unit": name(state, unit.id)}
+    key = kind
+    if kind == "formed":
+        args["formation"] = say(f"civilwar.formation.{unit.formation.replace('_', '-')}")
+    elif kind == "entered":
+        args["building"] = name(state, unit.building)
+    elif kind == "limbered" and unit.formation == "unlimbered":
+        key = "unlimbered"
+    elif kind == "mounted" and not unit.mounted:
+        key = "dismounted"
+    tell(table, f"civilwar.motion.{key}", CHANGED[kind], unit.id, **args)
 
 
 def _wait(table: Table[CivilWarState], event: Event) -> None:
@@ -241,8 +248,8 @@ def barred(table: Table[CivilWarState], event: Event) -> None:
     why, by = str(event.data["why"]), str(event.data["by"])
     if why in (OBSTACLE, TERRAIN, BUILDING) and doing_of(state, unit_id).attacks:
         note(state, unit_id, barred=True)
-    what = name(state, by) if why in (OBSTACLE, BUILDING) else ""
-    tell(table, f"civilwar.motion.stopped.{why}", "02.06.6", unit_id, unit=name(state, unit_id), what=what)
+    args: dict[str, Any] = {"what": name(state, by)} if why in (OBSTACLE, BUILDING) else {}
+    tell(table, f"civilwar.motion.stopped.{why}", "02.06.6", unit_id, unit=name(state, unit_id), **args)
 
 
 HANDLERS: Final = {**dict.fromkeys(CHANGED, change_done), "cannot": cannot, "barred": barred, "off-table": off_table}

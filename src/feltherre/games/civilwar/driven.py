@@ -56,12 +56,17 @@ def may_pass(state: CivilWarState, mover: Unit, other: Unit) -> bool:
 def over_edge(state: CivilWarState, unit: Unit, who: Marcher | None, heading: int, ticks: int) -> Reach:
     """A unit that would be over an edge with its whole outline goes over it; else it stops at the edge (R100)."""
     far = reach(state, unit, who, heading, ticks)
-    if far.stopped != EDGE or state.options.get("table_edge_loses_units") == "false":
+    if far.stopped != EDGE or not loses_units(state):
         return far
     farther = reach(state, unit, who, heading, ticks, open_edge=far.by)
     if is_off(ground(state), shifted(body(state, unit).pieces, heading, farther.way)):
         return Reach(farther.way, farther.ticks, OFF, far.by)
     return far
+
+
+def loses_units(state: CivilWarState) -> bool:
+    """If a unit driven over the edge is lost; the umpire may waive it (R100)."""
+    return state.options.get("table_edge_loses_units") != "false"
 
 
 def room_at(state: CivilWarState, unit: Unit, pieces: Pieces) -> bool:

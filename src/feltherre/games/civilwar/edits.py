@@ -19,7 +19,7 @@ from feltherre.games.civilwar.field import bodies, body, by_id, ground, is_close
 from feltherre.games.civilwar.invariants import MEN
 from feltherre.games.civilwar.procedures.inputs import Order
 from feltherre.games.civilwar.shapes import formations_of
-from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, change, move_staff
+from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, change, move_staff
 from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.measure import CIRCLE
@@ -79,7 +79,27 @@ class HaltUnits(Edit, frozen=True, tag="halt-units"):
     side: Literal["union", "confederate"]
 
 
-CivilWarEdit = PlaceUnit | SetFormation | SetOrder | SetLosses | SetAmmunition | PlaceStaff | HaltUnits
+class RefuseOrder(Edit, frozen=True, tag="refuse-order"):
+    """The umpire does not let a unit's order stand: it goes against the brigade's instruction (03.02.1), or no unit of
+    the period could have done it. The unit stands still in this turn."""
+
+    unit: str
+
+
+class PlaceWork(Edit, frozen=True, tag="place-work"):
+    """A work that the rules do not name, as agreed with the umpire (10.01.2): a line from one place to another in
+    0.1 mm, with its classes of obstacle and cover."""
+
+    kind: str
+    start: tuple[Number, Number]
+    end: tuple[Number, Number]
+    obstacle: Annotated[int, Meta(ge=0, le=4)]
+    cover: Annotated[int, Meta(ge=0, le=3)]
+
+
+CivilWarEdit = (
+    PlaceUnit | SetFormation | SetOrder | SetLosses | SetAmmunition | PlaceStaff | HaltUnits | RefuseOrder | PlaceWork
+)
 
 
 @rule("01.06.1")
@@ -123,9 +143,7 @@ def place_unit(table: Table[CivilWarState], edit: PlaceUnit) -> None:
 def _check_room(state: CivilWarState, unit: Unit) -> None:
     table = ground(state)
     barred = {one.id for one in table.features if one.type in ("building", "canal")}
-    closed = {
-        place: other for place, other in bodies(state, (unit.id,)).items() if is_closed(state.units[place])
-    }
+    closed = {place: other for place, other in bodies(state, (unit.id,)).items() if is_closed(state.units[place])}
     if table.no_room(body(state, unit), barred, closed if is_closed(unit) else {}) is not None:
         raise Illegal(say("civilwar.illegal.edit-no-room", unit=name(state, unit.id)))
 
@@ -191,6 +209,27 @@ def halt_units(table: Table[CivilWarState], edit: HaltUnits) -> None:
     table.tell(say("civilwar.event.umpire-halts", side=say(f"civilwar.role.{edit.side}")), "01.06.2")
 
 
+@rule("03.02.1", "fw-3")
+def refuse_order(table: Table[CivilWarState], edit: RefuseOrder) -> None:
+    """An order that no brigade under this instruction, or no unit of the period, would have been given (03.02.1)."""
+    state = table.state
+    _unit(state, edit.unit)
+    _between_turns(state)
+    state.refused.append(edit.unit)
+    _tell(table, "refuse-order", edit.unit)
+
+
+@rule("10.01.2")
+def place_work(table: Table[CivilWarState], edit: PlaceWork) -> None:
+    state = table.state
+    width, height = ground(state).width, ground(state).height
+    if edit.start == edit.end or any(x > width or y > height for x, y in (edit.start, edit.end)):
+        raise Illegal(say("civilwar.illegal.edit-work"), "10.01.2")
+    number = len(state.made) + 1
+    state.made.append(Made(f"work-{number}", edit.kind, (edit.start, edit.end), False, edit.obstacle, edit.cover))
+    table.tell(say("civilwar.event.umpire-place-work", kind=edit.kind), "10.01.2", (f"work-{number}",))
+
+
 def _tell(table: Table[CivilWarState], what: str, thing: str) -> None:
     """Only the owner's side, and whoever sees it, hears of it."""
     tell(table, f"civilwar.event.umpire-{what}", "01.06.1", thing, unit=name(table.state, thing))
@@ -204,4 +243,6 @@ CARRY_OUT: Final[dict[type[Edit], Callable[[Table[CivilWarState], Any], None]]] 
     SetAmmunition: set_ammunition,
     PlaceStaff: place_staff,
     HaltUnits: halt_units,
+    RefuseOrder: refuse_order,
+    PlaceWork: place_work,
 }

@@ -25,7 +25,7 @@ from feltherre.ground.tabletop.distance import CONTACT, point_distance
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.motion import NEVER, way_until
 
-#: the halves of a chain stand so far from the unit between them: in base contact with it
+#: the halves of a chain stand so far from the unit between them, in base contact with it
 BESIDE: Final = CONTACT - 1
 
 

@@ -114,7 +114,8 @@ def shape(state: CivilWarState, unit: Unit) -> Shape:
         unit.arm,
         unit.mounted,
         "rout" if unit.order == "FU" and unit.arm != "artillery" else unit.formation,
-        unit.figures,
+        # of a unit that is just gone, the ground of its last figure: whoever saw it there is told of it
+        max(1, unit.figures),
         battery.guns_start if battery is not None else 0,
         files=unit.files,
         gap=unit.gap,
@@ -136,8 +137,11 @@ def body(state: CivilWarState, unit: Unit) -> Body:
         return parted_body(ground_shape, pose(unit))
     if unit.trail:
         path = ((unit.x, unit.y), *unit.trail)
-        return bent_column(path, unit.facing, ground_shape.width, ground_shape.depth)
+        return _bent(path, unit.facing, ground_shape.width, ground_shape.depth)
     return _body(ground_shape, unit.x, unit.y, unit.facing)
+
+
+_bent = lru_cache(maxsize=4096)(bent_column)
 
 
 @lru_cache(maxsize=4096)

@@ -16,7 +16,7 @@ from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar import fire_questions, gun_steps, morale, volleys
+from feltherre.games.civilwar import fire_questions, gun_steps, morale, uniforms, volleys
 from feltherre.games.civilwar.field import by_id, distance, enemies, kind
 from feltherre.games.civilwar.fire_questions import (
     FireStep,
@@ -26,6 +26,7 @@ from feltherre.games.civilwar.fire_questions import (
     surprised_answers,
 )
 from feltherre.games.civilwar.firefight import hold_fire_fights
+from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.guns import AMMUNITION, GunOrder, NoShot, canister_targets, gun_fire, refusal
 from feltherre.games.civilwar.orders.language import FirePart, GunFire
 from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
@@ -45,11 +46,12 @@ from feltherre.games.civilwar.triggers import (
 )
 from feltherre.games.civilwar.triggers import notice as notice
 from feltherre.games.civilwar.triggers import rewatch as plan_anew
-from feltherre.games.civilwar.volleys import freshness, volley_at
+from feltherre.games.civilwar.uniforms import takes_for_friend
+from feltherre.games.civilwar.volleys import Volley, freshness, volley_at
 from feltherre.ground.tabletop.schedule import Event, begin_step
 
-#: a unit whose order is void for one of these reasons still fires: it only cannot move (R44)
-_STILL_FIRES: Final = ("", "pinned")
+#: a unit whose order is void for one of these reasons still fires: it only cannot move (R38, R44)
+_STILL_FIRES: Final = ("", "pinned", fire_questions.FIRED)
 
 
 # the turn's fire
@@ -62,6 +64,7 @@ def plan_fire(state: CivilWarState) -> None:
     for unit in by_place(state):
         if unit.on_table:
             note(state, unit.id, freshness=freshness(state, unit), to_fire=_ordered(state, unit))
+    uniforms.plan_meetings(state)
     for unit, part, _ in list(waiting_parts(state)):
         plan(state, unit, part)
 
@@ -80,6 +83,7 @@ def rewatch(state: CivilWarState, unit_id: str) -> None:
     unit = unit_of(state, unit_id)
     if unit.battery is not None and unit.battery.laid_on:
         change(state, unit_id, battery=replace(unit.battery, laid_on="", laid_with="", laid_turn=0))
+    uniforms.plan_meetings(state, unit_id)
     plan_anew(state, unit_id)
 
 
@@ -88,7 +92,7 @@ def fire_at(table: Table[CivilWarState], event: Event) -> None:
     """All fire that is due at this instant and step, worked out together before the first of it (R32, R33)."""
     state = table.state
     due = [one for one in begin_step(state.line) if one.kind == FIRE]
-    found = [(one, due_fire(state, one)) for one in due]
+    found = [(one, _take_up(state, due_fire(state, one))) for one in due]
     for one, _ in found:
         _is_fired(state, one)
     for one, fire in found:
@@ -97,6 +101,15 @@ def fire_at(table: Table[CivilWarState], event: Event) -> None:
             table.tell(fire.why, fire.rule, one.who, audience=(role,))
     fires: list[Any] = [fire for _, fire in found if isinstance(fire, Step)]
     table.push(*in_sequence(state, fires))
+
+
+def _take_up(state: CivilWarState, fire: FireStep | NoShot | None) -> FireStep | NoShot | None:
+    """The figures of a volley are spoken for: another part of the unit at the same instant has others (R38)."""
+    if isinstance(fire, Volley):
+        doing = doing_of(state, fire.firer)
+        sides = doing.sides_fired if fire.side < 0 else (*doing.sides_fired, fire.side)
+        note(state, fire.firer, files_fired=(*doing.files_fired, *fire.files), sides_fired=sides)
+    return fire
 
 
 def _is_fired(state: CivilWarState, event: Event) -> None:
@@ -136,7 +149,16 @@ def _volley(state: CivilWarState, unit: Unit, part: FirePart, enemy: str) -> Fir
             volley = volley_at(state, unit, target, part.companies)
             if volley is not None:
                 return volley
-    return refusal(state, unit, "out" if unit.out_of_ammunition else "nobody", "05.01.3")
+    return refusal(state, unit, _why_nobody(state, unit, by_id(state, named) if named else None), "05.01.3")
+
+
+def _why_nobody(state: CivilWarState, unit: Unit, target: Unit | None) -> str:
+    """Why no volley is fired."""
+    if unit.out_of_ammunition:
+        return "out"
+    if target is not None and sheltered_by_melee(state, unit, target):
+        return "melee"
+    return "mistaken" if target is not None and takes_for_friend(state, unit, target) else "nobody"
 
 
 def nearest_enemies(state: CivilWarState, unit: Unit) -> list[Unit]:
@@ -216,11 +238,12 @@ def ask_umpire(table: Table[CivilWarState], event: Event) -> None:
         table.push(JudgedByUmpire(unit, part))
 
 
-HANDLERS: Final[Handlers] = {FIRE: fire_at, ASK_UMPIRE: ask_umpire}
+HANDLERS: Final[Handlers] = {FIRE: fire_at, ASK_UMPIRE: ask_umpire, **uniforms.HANDLERS}
 STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
     **fire_questions.STEPS,
     **volleys.STEPS,
     **gun_steps.STEPS,
     **morale.STEPS,
+    **uniforms.STEPS,
 }
 ACTIONS: Final = fire_questions.ACTIONS

@@ -17,6 +17,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.civilwar.field import by_id, kind
 from feltherre.games.civilwar.gun_steps import Cannonade, Laying
 from feltherre.games.civilwar.guns import GunOrder, NoShot, gun_fire, why_silent
+from feltherre.games.civilwar.halting import halt
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.orders.triggers import AfterShock, UmpireSays
 from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedSituation
@@ -32,6 +33,8 @@ FORCED_ACTION: Final = ForcedAction()
 FireStep: TypeAlias = Volley | Laying | Cannonade
 #: what a surprised battery may guess, in 0.1 mm: from charge distance on (R70)
 GUESSES: Final = tuple(range(2 * CM, 10 * CM + 1, CM // 2))
+#: why the order of a unit is void that has fired as surprised instead
+FIRED: Final = "fired"
 LAID: Final[tuple[Ammunition, ...]] = ("shell", "solid_shot")
 
 
@@ -157,6 +160,9 @@ def _label(answer: FireSurprised) -> Text:
 @rule("04.02.13")
 def fire_surprised(state: CivilWarState, step: SurprisedFire, answer: FireSurprised) -> None:
     """It fires before the shock, instead of any fire that it was ordered for later (R37)."""
+    if state.tracks[index(state, step.defender)]:
+        # who fires does nothing else in this turn (R38): a march that was to begin later is off
+        halt(state, step.defender, FIRED)
     note(state, step.defender, surprised=True, to_fire=(SURPRISED,))
     due = Due(earliest(state), step.attacker)
     put(state, step.defender, SURPRISED, due, ammunition=answer.ammunition, guess=answer.guess)

@@ -1,8 +1,8 @@
-"""Flight (04.02.1, 04.02.2, R39): a unit in FU runs from the cause, straight on through its friends, and carries them
-away or is checked behind one of them (08.03).
+"""Flight without time (04.02.1, R39): a unit that falls into FU runs from the cause, straight on through its friends,
+and carries them away or is checked behind one of them (08.03).
 
-A flight without time goes from friend to friend: each throw is a step of its own, and what is left of the flight is
-worked out anew after it, since whoever was carried away has left his place.
+The flight goes from friend to friend: each throw is a step of its own, and what is left of the flight is worked out
+anew after it, since whoever was carried away has left his place. Flights that take the whole turn are in `running`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar import carried, gunners, motion, watch
+from feltherre.games.civilwar import carried, gunners, motion
 from feltherre.games.civilwar.buildings import outside
 from feltherre.games.civilwar.corridor import (
     Reach,
@@ -27,31 +27,25 @@ from feltherre.games.civilwar.corridor import (
     shifted,
     ticks_of,
 )
-from feltherre.games.civilwar.driven import CROWD, OFF, driven_way, is_off, over_edge, room_at
-from feltherre.games.civilwar.field import body, by_id, ground, kind, pose, scenario_of, shape
+from feltherre.games.civilwar.driven import CROWD, OFF, driven_way, room_at
+from feltherre.games.civilwar.field import body, by_id, ground, kind, shape
 from feltherre.games.civilwar.forced_steps import Flight
-from feltherre.games.civilwar.halting import set_track
-from feltherre.games.civilwar.marching import BUILDING, OBSTACLE, far_goal, straight
+from feltherre.games.civilwar.marching import BUILDING, OBSTACLE
 from feltherre.games.civilwar.orderstate import FORCED_ACTION
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
-from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Unit, change, index, move_staff, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
-from feltherre.ground.tabletop.angles import Point, apart, forward
+from feltherre.ground.tabletop.angles import Point, forward
 from feltherre.ground.tabletop.bodies import Pose, face_about
 from feltherre.ground.tabletop.measure import CIRCLE, TURN
 from feltherre.ground.tabletop.motion import NEVER
-from feltherre.ground.tabletop.schedule import enter
 
 #: a flight that is turned aside more often than this is caught between walls
 MOST_TURNS: Final = 8
 QUARTER: Final = CIRCLE // 4
 #: the way straight to an edge
 TO_EDGE: Final = {"north": 0, "east": QUARTER, "south": 2 * QUARTER, "west": 3 * QUARTER}
-
-
-# without time
 
 
 @rule("04.02.1", "08.02.6")
@@ -194,65 +188,3 @@ def go_over_edge(table: Table[CivilWarState], unit_id: str, edge: str) -> None:
     change(state, unit_id, where=LEFT, figures=0, fled=unit.fled + unit.figures, pinned=0)
     state.history.append(Change(state.turn, "fled", unit_id, edge=edge, figures=unit.figures))
     motion.watch(state, unit_id)
-
-
-# with time
-
-
-@rule("04.02.2", "08.04.3")
-def run_all_turn(table: Table[CivilWarState], unit_id: str) -> None:
-    """In FU since before the turn: flight for the whole of it, to its own edge and away from the enemy (04.02.2)."""
-    state = table.state
-    heading = heading_home(state, unit_of(state, unit_id))
-    motion.halt(state, unit_id, "FU")
-    turn_tail(table, unit_id, heading, body(state, unit_of(state, unit_id)).centre)
-    note(state, unit_id, to_fire=())
-    tell(table, "civilwar.forced.flees-on", "04.02.2", unit_id, unit=name(state, unit_id))
-    go_away(state, unit_id, heading, "flight")
-
-
-@rule("04.02.2", "08.04.3")
-def go_away(state: CivilWarState, unit_id: str, heading: int, rate_kind: str) -> None:
-    """A forced move for the rest of the turn; a unit that it leads over the edge with its whole outline is lost when it
-    is off (R100)."""
-    motion.march_away(state, unit_id, heading, rate_kind)
-    unit, now = unit_of(state, unit_id), state.line.now
-    pace = "flight" if rate_kind == "flight" else "ordinary"
-    who = driven(state, unit, pace, backwards=rate_kind == "backwards")
-    far = over_edge(state, unit, who, heading, TURN - now)
-    if far.stopped != OFF or who is None:
-        return
-    goal = far_goal(who, pose(unit), heading, TURN - now)
-    way = straight(ground(state), who, pose(unit), goal, now, TURN, open_edge=far.by)
-    set_track(state, unit_id, way.legs)
-    watch.changed(state, unit_id)
-    tick = now + ticks_of(state, unit, who, heading, off_after(state, unit, heading, far.way))
-    enter(state.line, min(tick, TURN), "move", "over-edge", who=(unit_id,), data={"edge": far.by})
-
-
-def off_after(state: CivilWarState, unit: Unit, heading: int, way: int) -> int:
-    """After how much of a way that leads over the edge a unit is off the table."""
-    pieces, table = body(state, unit).pieces, ground(state)
-    on = 0
-    while way - on > 1:
-        half = (on + way) // 2
-        if is_off(table, shifted(pieces, heading, half)):
-            way = half
-        else:
-            on = half
-    return way
-
-
-@rule("04.02.2")
-def heading_home(state: CivilWarState, unit: Unit) -> int:
-    """Straight to its own edge, or as near to it as it can without running nearer to the nearest enemy it sees; one
-    that nobody can rally any more heeds nothing (08.04.3)."""
-    home = TO_EDGE[scenario_of(state).sides[unit.side].own_edge]
-    enemy = carried.nearest(state, unit, [other for other in carried.foes(state, unit) if sees(state, unit, other)])
-    if enemy is None or unit.broken:
-        return home
-    away = away_from(state, unit, enemy)
-    if apart(home, away) <= QUARTER:
-        return home
-    sides = ((away + QUARTER) % CIRCLE, (away - QUARTER) % CIRCLE)
-    return min(sides, key=lambda side: (apart(side, home), side))

@@ -19,7 +19,7 @@ from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar import carried, flight, gunners, motion, reactions
+from feltherre.games.civilwar import carried, flight, gunners, motion, reactions, running
 from feltherre.games.civilwar.corridor import away_from, driven
 from feltherre.games.civilwar.driven import OFF, driven_way
 from feltherre.games.civilwar.field import by_id
@@ -119,7 +119,7 @@ def retire_all_turn(table: Table[CivilWarState], unit_id: str, cause: str, headi
     tell(table, "civilwar.forced.retires-all-turn", "04.02.4", unit_id, unit=name(state, unit_id))
     notice(state, unit_id, "retires")
     flight.leave_building(state, unit_id, back, front_kept=True)
-    flight.go_away(state, unit_id, back, "backwards")
+    running.go_away(state, unit_id, back, "backwards")
 
 
 @rule("04.02.6", "07.02.1")
@@ -131,7 +131,7 @@ def turn_away(table: Table[CivilWarState], unit_id: str, cause: str, heading: in
     motion.halt(state, unit_id, "turned-away")
     note(state, unit_id, to_fire=())
     tell(table, "civilwar.forced.turns-away", "04.02.6", unit_id, unit=name(state, unit_id))
-    flight.go_away(state, unit_id, away, "ordinary")
+    running.go_away(state, unit_id, away, "ordinary")
 
 
 @rule("04.02.7", "04.02.8")
@@ -143,7 +143,7 @@ def go_to_ground(table: Table[CivilWarState], unit_id: str, cause: str, heading:
 
 
 def flee_on(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
-    flight.run_all_turn(table, unit_id)
+    running.run_all_turn(table, unit_id)
 
 
 Forced = Callable[[Table[CivilWarState], str, str, int | None], None]
@@ -182,19 +182,11 @@ def stop_checked(table: Table[CivilWarState], event: Event) -> None:
         motion.halt(table.state, unit.id, "FU")
 
 
-@rule("04.02.2", "08.04.3")
-def over_edge(table: Table[CivilWarState], event: Event) -> None:
-    """A flight that took time has led over the edge of the table (R100)."""
-    unit = by_id(table.state, event.who[0])
-    if unit is not None and unit.on_table:
-        flight.go_over_edge(table, unit.id, str(event.data.get("edge", "")))
-
-
 HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {
     **dict.fromkeys(ACTS, carry_out),
     "panic": carried.panic,
     "checked": stop_checked,
-    "over-edge": over_edge,
+    "over-edge": running.over_edge,
     **gunners.HANDLERS,
 }
 STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {

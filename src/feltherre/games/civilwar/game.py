@@ -35,6 +35,10 @@ STEPS: dict[type[Step], Any] = {
 }
 
 
+#: one tagged union of all answers
+_ACTION: Any = Union[(SealOrders, *wiring.ACTIONS)]  # noqa: UP007
+
+
 class CivilWarGame(Game[CivilWarState]):
     id: ClassVar[str] = "civilwar"
     title: ClassVar[str] = "American Civil War 1861-63"
@@ -45,13 +49,13 @@ class CivilWarGame(Game[CivilWarState]):
     package: ClassVar[str] = "feltherre.games.civilwar"
 
     state_type = CivilWarState
-    action_type = Union[(SealOrders, *wiring.ACTIONS)]
+    action_type = _ACTION
     edit_type = edits.CivilWarEdit
     view_type = views.CivilWarView
     steps = STEPS
     notation = NOTATION
     procedures = PROCEDURES
-    players: ClassVar[dict[str, Any]] = {}
+    players = {}
 
     def begin(self, setup: Setup, table: Table[CivilWarState]) -> None:
         opening.begin(setup, table)

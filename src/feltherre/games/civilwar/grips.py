@@ -4,22 +4,23 @@ led round to the enemy's sides and those turned to meet him.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import body, info, is_closed, pose, shape, touching
+from feltherre.games.civilwar.field import body, info, pose, shape, touching
 from feltherre.games.civilwar.marching import marcher, rate_of
 from feltherre.games.civilwar.state import CivilWarState, Grip, Unit, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
-from feltherre.ground.tabletop.angles import to_the_right
+from feltherre.ground.tabletop.angles import Point, to_the_right
 from feltherre.ground.tabletop.bodies import Body, base_centres, base_outlines
-from feltherre.ground.tabletop.distance import nearest_to, point_distance
+from feltherre.ground.tabletop.distance import CONTACT, nearest_to, point_distance, within
 from feltherre.ground.tabletop.firelines import bases_beside, bases_in_contact
-from feltherre.ground.tabletop.measure import TURN, way_in
-from feltherre.ground.tabletop.shapes import Outline
+from feltherre.ground.tabletop.measure import TURN, rounded, way_in
+from feltherre.ground.tabletop.shapes import Outline, middle
 
 #: only the two foremost ranks fight (07.04.4)
 FIGHTING_RANKS: Final = 2
@@ -34,6 +35,7 @@ def troops(unit: Unit) -> Literal["mounted", "dismounted", "other"]:
     return "mounted" if unit.mounted else "dismounted"
 
 
+@rule("07.04.1")
 def opponents(state: CivilWarState, unit: Unit) -> list[Unit]:
     """The enemies in base contact with whom a unit fights a melee: nobody fights who is in FU, nor a wagon."""
     if not _fights(unit):
@@ -45,6 +47,16 @@ def opponents(state: CivilWarState, unit: Unit) -> list[Unit]:
 
 def _fights(unit: Unit) -> bool:
     return unit.on_table and unit.order != "FU" and unit.arm != "wagon" and unit.figures > 0
+
+
+@rule("07.04.1")
+def sheltered_by_melee(state: CivilWarState, firer: Unit, target: Unit) -> bool:
+    """If a unit cannot be fired at because all its figures take part in a melee in which the firer does not (07.04.1).
+    A deep column fights with its front only; the rest of it stands open to fire."""
+    foes = opponents(state, target)
+    if not foes or any(foe.id == firer.id for foe in foes):
+        return False
+    return sum(fighting_figures(state, target, foes).values()) >= target.figures
 
 
 # who is in contact
@@ -77,20 +89,56 @@ def _by_contact(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> dict[s
     touched = {enemy.id: _touched(state, own, enemy) for enemy in enemies}
     fighting = {enemy: bases_beside(own, bases) for enemy, bases in touched.items()}
     counts = dict.fromkeys(touched, 0)
-    for base in range(len(own)):
-        claims = [enemy for enemy, bases in touched.items() if base in bases]
-        claims = claims or [enemy for enemy, bases in fighting.items() if base in bases]
+    for base, outline in enumerate(own):
+        claims = [enemy for enemy, bases in fighting.items() if base in bases]
         if claims:
-            counts[min(claims, key=lambda enemy: counts[enemy])] += 1
+            nearest = {enemy: _to_contact(own, outline, touched[enemy]) for enemy in claims}
+            counts[min(claims, key=lambda enemy: (nearest[enemy], counts[enemy]))] += 1
     return counts
+
+
+def _to_contact(own: list[Outline], base: Outline, touched: list[int]) -> int:
+    """How far a base stands from those that touch an enemy; 0 if it is one of them."""
+    return min(point_distance(middle(base), middle(own[other])) for other in touched)
 
 
 def _touched(state: CivilWarState, own: list[Outline], enemy: Unit) -> list[int]:
     """The bases that touch the enemy's; where a gap or an incomplete rank of his is between, the one nearest to him."""
     theirs = body(state, enemy).pieces
     bases = theirs if enemy.building else base_outlines(shape(state, enemy), pose(enemy))
-    found = bases_in_contact(own, bases) or bases_in_contact(own, theirs)
+    found = _along_edges(own, bases) or _along_edges(own, theirs)
     return found or [min(range(len(own)), key=lambda base: _gap(own[base], theirs))]
+
+
+def _along_edges(own: Sequence[Outline], enemy: Sequence[Outline]) -> list[int]:
+    """The bases that touch an enemy base; bases that only meet at their corners stand past each other, and are what the
+    book calls overlapping (07.04.4)."""
+    near = bases_in_contact(own, enemy)
+    return [base for base in near if any(_meet_along(own[base], other) for other in enemy)]
+
+
+def _meet_along(base: Outline, other: Outline) -> bool:
+    """If two bases touch at more than their corners."""
+    if not within(base, other, CONTACT):
+        return False
+    return any(within(edge, other, CONTACT) for edge in _edges(base)) or any(
+        within(edge, base, CONTACT) for edge in _edges(other)
+    )
+
+
+def _edges(outline: Outline) -> list[Outline]:
+    """The edges of an outline without their ends."""
+    return [
+        _shortened(a, b)
+        for a, b in zip(outline, (*outline[1:], outline[0]), strict=True)
+        if point_distance(a, b) > 4 * CONTACT
+    ]
+
+
+def _shortened(a: Point, b: Point) -> Outline:
+    length = point_distance(a, b)
+    dx, dy = rounded((b[0] - a[0]) * 2 * CONTACT, length), rounded((b[1] - a[1]) * 2 * CONTACT, length)
+    return (a[0] + dx, a[1] + dy), (b[0] - dx, b[1] - dy)
 
 
 def _gap(base: Outline, pieces: tuple[Outline, ...]) -> int:
@@ -157,7 +205,7 @@ def lap_round(state: CivilWarState, attacker_id: str, defender_id: str, ticks: i
     them in the time that is left (R81). Gives how many."""
     attacker, defender = unit_of(state, attacker_id), unit_of(state, defender_id)
     going = marcher(state, attacker, "ordinary")
-    if going is None or not is_closed(attacker) or attacker.building or defender.building:
+    if going is None or attacker.building or defender.building:
         return 0
     length = way_in(ticks, rate_of(going, "ordinary") or 0)
     mine, yours = body(state, attacker), body(state, defender)

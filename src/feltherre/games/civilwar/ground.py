@@ -59,8 +59,10 @@ def classes() -> dict[str, Classes]:
     }
 
 
+@rule("10.02.2")
 def features(data: Sequence[FeatureData]) -> tuple[Feature, ...]:
-    """The terrain objects of a scenario, with the classes of schema XXII."""
+    """The terrain objects of a scenario, with the classes of schema XXII; proper field works are among them, since only
+    a scenario can have them (10.02.2)."""
     return features_of(data, classes())
 
 

@@ -47,7 +47,7 @@ from feltherre.games.civilwar.state import (
 from feltherre.games.civilwar.struck import Struck, shares_behind, suffer
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice_fire
-from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_own
+from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_others, tell_own
 
 DEVIATION: Final = ArtilleryDeviation()
 ARTILLERY: Final = ArtilleryFire()
@@ -178,6 +178,8 @@ class LayingRuledRules(StepRules[CivilWarState, LayingRuled]):
             "ammunition": _ammunition(state, laying.ammunition),
         }
         tell_own(table, f"civilwar.fire.{'laid' if shot else 'missed'}", "06.02.3", laying.firer, told, **words)
+        if shot is None:
+            tell_others(table, "civilwar.fire.fires", "06.02.3", laying.firer, **words)
         notice_fire(state, laying.firer, (laying.target, hit) if hit else (laying.target,))
         if shot is not None:
             table.push(Cannonade(laying.firer, shot))

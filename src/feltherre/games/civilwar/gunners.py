@@ -127,8 +127,8 @@ def manning(table: Table[CivilWarState], event: Event) -> None:
 
 @rule("04.02.12")
 def make_ready(state: CivilWarState, unit: Unit) -> None:
-    """Guns that were manned late in the last turn are ready after the rest of their half turn, unless they limber up or
-    move; then that takes its own time (R99). Whatever else a battery had begun and does not go on with is broken off."""
+    """Guns that were manned late in the last turn are ready after the rest of their half turn (R99), unless they are
+    moved. Whatever else a battery had begun and does not go on with is broken off."""
     if unit.arm != "artillery" or not unit.change_left or order_kind(state, unit) == "move":
         return
     if unit.last is not None or unit.formation != "unlimbered":

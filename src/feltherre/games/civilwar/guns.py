@@ -13,6 +13,7 @@ from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import bodies, body, by_id, enemies, friends, ground, info, is_closed, pose, shape
+from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.gun_steps import ROUNDS, Cannonade, Laying, battery_of
 from feltherre.games.civilwar.procedures.artillery import guns_firing
 from feltherre.games.civilwar.procedures.artillery_hits import (
@@ -84,6 +85,8 @@ def gun_fire(state: CivilWarState, battery: Unit, order: GunOrder) -> Laying | C
     target = by_id(state, order.targets[0]) if order.targets else None
     if target is None or not target.on_table or not sees(state, battery, target):
         return refusal(state, battery, "unseen", "06.01.1")
+    if sheltered_by_melee(state, battery, target):
+        return refusal(state, battery, "melee", "07.04.1")
     return laid_fire(state, battery, target, order)
 
 
@@ -284,6 +287,7 @@ def in_canister_zone(state: CivilWarState, battery: Unit, unit: Unit) -> bool:
         and pieces_distance((own.front,), other.pieces) <= reach
         and least_angle_from_front(own.front, own.facing, other.pieces) <= ARC
         and sees(state, battery, unit)
+        and not sheltered_by_melee(state, battery, unit)
     )
 
 

@@ -6,13 +6,11 @@ import itertools
 from typing import Final
 
 from feltherre.games.civilwar.field import body, ground, is_closed, scenario_of
+from feltherre.games.civilwar.room import stand_on
 from feltherre.games.civilwar.state import AWAITED, LEFT, LOST, ON_TABLE, ORDERS, CivilWarState, Unit
-from feltherre.ground.tabletop.distance import pieces_distance
-from feltherre.ground.tabletop.shapes import box_of, overlap
 
 #: men in a figure (01.01.2)
 MEN: Final = 20
-GRACE: Final = 5
 
 
 def figures_are_conserved(state: CivilWarState) -> list[str]:
@@ -75,19 +73,8 @@ def closed_formations_do_not_overlap(state: CivilWarState) -> list[str]:
     return [
         f"{one.id} and {other.id} stand on the same ground"
         for (one, a), (other, b) in itertools.combinations(closed, 2)
-        if any(overlap(p, q) for p in a.pieces for q in b.pieces)
-        and pieces_distance(a.pieces, b.pieces) == 0
-        and _deep(a.pieces, b.pieces)
+        if stand_on(a.pieces, b.pieces)
     ]
-
-
-def _deep(a: tuple[tuple[tuple[int, int], ...], ...], b: tuple[tuple[tuple[int, int], ...], ...]) -> bool:
-    """More than rounding: the boxes have more than a hair of ground in common."""
-    for p, q in itertools.product(a, b):
-        (ax, ay, bx, by), (cx, cy, dx, dy) = box_of(p), box_of(q)
-        if min(bx, dx) - max(ax, cx) > GRACE and min(by, dy) - max(ay, cy) > GRACE:
-            return True
-    return False
 
 
 def points_add_up(state: CivilWarState) -> list[str]:

@@ -166,7 +166,8 @@ def _from_building(firer: Unit, lines: Aim) -> Group | None:
     """One firing unit from the side that is nearest to the target and has not fired yet (02.04.3, R15)."""
     doing = doing_of(lines.state, firer.id)
     size = firing_unit_size("infantry" if firer.arm != "cavalry" else "cavalry", False, "building")
-    left = firer.figures - doing.shots
+    fired = len(doing.files_fired)
+    left = firer.figures - fired
     if size is None or left < 1:
         return None
     figures = min(left, size[0] * (2 if is_pinned(lines.state, firer) else 1))
@@ -178,5 +179,6 @@ def _from_building(firer: Unit, lines: Aim) -> Group | None:
         outward = (bearing(end[0] - start[0], end[1] - start[1]) - CIRCLE // 4) % CIRCLE
         in_arc = angle_from_front((start, end), outward, mark) <= ARC
         if side not in doing.sides_fired and in_arc and lines.free(origin, mark):
-            groups.append(Group(figures, origin, mark, point_distance(origin, mark), side=side))
+            numbers = tuple(range(fired, fired + figures))
+            groups.append(Group(figures, origin, mark, point_distance(origin, mark), numbers, side))
     return min(groups, key=lambda group: (group.range, group.side), default=None)

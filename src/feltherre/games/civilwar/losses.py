@@ -36,7 +36,8 @@ def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rul
     """
     state = table.state
     unit = unit_of(state, unit_id)
-    if men <= 0 or not unit.on_table:
+    # a wagon has no men to lose (06.03.4, R67)
+    if men <= 0 or not unit.on_table or unit.arm == "wagon":
         return 0
     booked = BOOKING.assess(BookingSituation(figures=unit.figures, remainder=unit.men, losses_men=men))
     note(state, unit_id, men_lost=doing_of(state, unit_id).men_lost + men)
@@ -77,7 +78,7 @@ def generals_fall(table: Table[CivilWarState], unit_id: str) -> None:
     procedure of the throw."""
     state = table.state
     for one in generals_at_risk(state, unit_id):
-        endturn.lose_staff(table, one, "fell")
+        endturn.lose_staff(table, one, "fallen")
 
 
 def generals_at_risk(state: CivilWarState, unit_id: str) -> list[Staff]:

@@ -26,13 +26,14 @@ from feltherre.games.civilwar.marchers import (
 )
 from feltherre.games.civilwar.procedures.inputs import exact
 from feltherre.games.civilwar.procedures.march import wheel_length
+from feltherre.games.civilwar.room import stand_on
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward
 from feltherre.ground.tabletop.bodies import Pose, outline_at, round_length
 from feltherre.ground.tabletop.distance import pieces_within, point_gap
 from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded, ticks_for, way_in
 from feltherre.ground.tabletop.motion import NEVER, first_clear, way_until
 from feltherre.ground.tabletop.movers import Sliding, Standing
-from feltherre.ground.tabletop.shapes import Box, Outline, box_of, boxes_meet, joined, moved, overlap, widened
+from feltherre.ground.tabletop.shapes import Box, Outline, box_of, boxes_meet, joined, moved, widened
 from feltherre.ground.tabletop.table import Table
 from feltherre.ground.tabletop.terrain import Feature, is_on
 from feltherre.ground.tabletop.tracks import Leg
@@ -62,8 +63,12 @@ EDGE: Final = "edge"
 
 #: a road helps those who follow it: who goes at most so far off its direction (R16)
 FOLLOWS: Final = 450
+#: the way out over each edge of the table
+OUTWARD: Final = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 #: no body lies farther off the table than this
 _BEYOND: Final = 100 * CM
+#: a bend of so little is none, in 0.1 degree
+_HARDLY: Final = 2
 #: a body that touches something at the start is let go if it is off it after this way
 _OFF: Final = 20
 
@@ -148,12 +153,17 @@ class _Straight:
     def touches(self, solids: tuple[Outline, ...], half: int) -> bool:
         return pieces_within(self.pieces, solids, half)
 
-    def covers(self, solids: tuple[Outline, ...], half: int, way: int) -> bool:
-        """If the body has ground in common with something, more than by rounding."""
-        pieces = self.shifted(way)
-        if half or len(solids[0]) < 3:
-            return pieces_within(pieces, solids, max(0, half - 3))
-        return any(overlap(piece, solid) for piece in pieces for solid in solids)
+    def goes_into(self, solid: Outline, half: int, name: str) -> bool:
+        """If a body that touches something goes into it: not if it goes along it or away, or has to come out of it.
+        Of who comes from beyond an edge it is asked that he goes no farther out."""
+        if name in OUTWARD:
+            return apart(self.direction, OUTWARD[name]) < CIRCLE // 4
+        here, soon = self.pieces, self.shifted(min(_OFF, self.length))
+        if len(solid) < 3:
+            inside = max(0, half - 3)
+            return pieces_within(soon, (solid,), inside) and not pieces_within(here, (solid,), inside)
+        # the head of a column may have come against it only by bending
+        return stand_on(soon, (solid,)) and (self.who.column or not stand_on(here, (solid,)))
 
     def clear_of(self, solids: tuple[Outline, ...], half: int, after: int = 0) -> int:
         sliding = Sliding(self.pieces, self.dx, self.dy, self.length)
@@ -202,12 +212,11 @@ def _first_bar(way: _Straight, open_edge: str) -> _Bar | None:
 
 
 def _bar(way: _Straight, solids: tuple[Outline, ...], half: int, why: str, by: str) -> _Bar | None:
-    if not way.touches(solids, half):
-        met = way.meets(solids, half)
-        return None if met == NEVER else _Bar(max(0, met - 1), why, by)
-    # it touches it where it stands: who comes from beyond the edge, stands in it, or goes along it or away, is let go
-    goes_in = way.covers(solids, half, min(_OFF, way.length))
-    return _Bar(0, why, by) if goes_in and why != EDGE and not way.covers(solids, half, 0) else None
+    touched = [solid for solid in solids if pieces_within(way.pieces, (solid,), half)]
+    if any(way.goes_into(solid, half, by) for solid in touched):
+        return _Bar(0, why, by)
+    met = way.meets([solid for solid in solids if solid not in touched], half)
+    return None if met == NEVER else _Bar(max(0, met - 1), why, by)
 
 
 def _led_over(way: _Straight, feature: Feature) -> bool:
@@ -290,6 +299,8 @@ def straight(
     bar = _first_bar(way, open_edge)
     crossings = _crossings(way)
     legs: list[Leg] = []
+    #: where the head of a column has been before: on a straight way its start is enough
+    turned = (pose.point, *trail) if who.column else ()
     here, stopped, by = 0, "", ""
     for begin, end, terrain, obstacle in _parts(way, crossings, bar.way if bar else way.length):
         rate = rate_of(who, terrain, obstacle)
@@ -298,8 +309,7 @@ def straight(
             break
         length = min(end - begin, way_in(until - tick, rate))
         if length:
-            legs.append(_leg(way, who, begin, begin + length, tick, rate, trail))
-            trail = (legs[-1].pose.point, *trail) if who.column else ()
+            legs.append(_leg(way, who, begin, begin + length, tick, rate, trail if begin == 0 else turned))
             tick = min(until, tick + ticks_for(length, rate))
         here = begin + length
         if length < end - begin or tick >= until:
@@ -345,18 +355,21 @@ def tail_of(pose: Pose, depth: int) -> Point:
 
 
 def shortened(head: Point, trail: tuple[Point, ...], facing: int, depth: int) -> tuple[Point, ...]:
-    """The part of a column's trail that the column still covers; () if it stands straight behind its head."""
+    """The part of a column's trail that the column still covers, where it bends; () if it stands straight behind its
+    head."""
     kept: list[Point] = []
-    last, left = head, depth
+    last, left, direction = head, depth, facing
     for point in trail:
         dx, dy = last[0] - point[0], last[1] - point[1]
         if (dx, dy) == (0, 0):
             continue
+        towards = bearing(dx, dy)
+        if kept and apart(towards, direction) <= _HARDLY:
+            kept.pop()
         kept.append(point)
         left -= round_length(dx, dy)
-        last = point
+        last, direction = point, towards
         if left <= 0:
             break
-    points = (head, *kept)
-    straight_behind = all(apart(facing, bearing(a[0] - b[0], a[1] - b[1])) <= 2 for a, b in pairwise(points))
+    straight_behind = len(kept) == 1 and apart(facing, direction) <= _HARDLY
     return () if straight_behind else tuple(kept)

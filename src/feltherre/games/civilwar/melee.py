@@ -148,7 +148,7 @@ def melee(table: Table[CivilWarState], event: Event) -> None:
     ]
     if not throws:
         return
-    state.situations[event.number] = []
+    state.situations[str(event.number)] = []
     fighters = tuple(_combatant(state, unit, foes[unit.id]) for unit in group if foes[unit.id])
     table.push(*throws, MeleeLosses(fighters))
 
@@ -245,7 +245,7 @@ class MeleeRuledRules(StepRules[CivilWarState, MeleeRuled]):
             ammo_out_a=outputs["ammo_out_a"],
             ammo_out_b=outputs["ammo_out_b"],
         )
-        state.situations[event.number] = [*state.situations[event.number], msgspec.to_builtins(fought)]
+        state.situations[str(event.number)] = [*state.situations[str(event.number)], msgspec.to_builtins(fought)]
         tell(
             table,
             "civilwar.attack.melee",
@@ -264,7 +264,7 @@ def fought_pairs(state: CivilWarState) -> list[Fought]:
     """The pairs of the melee under way that have thrown."""
     event = under_way(state.line)
     assert event is not None
-    return msgspec.convert(state.situations[event.number], list[Fought])
+    return msgspec.convert(state.situations[str(event.number)], list[Fought])
 
 
 # what came of it
@@ -362,7 +362,7 @@ def _prisoners(state: CivilWarState, loser: str) -> list[PrisonersDue]:
     return found
 
 
-@rule("07.04.1", "03.01.4")
+@rule("07.04.1")
 def held(table: Table[CivilWarState], event: Event) -> None:
     """A unit still in contact with an enemy goes only away from him; any other movement order is void (R80)."""
     state = table.state

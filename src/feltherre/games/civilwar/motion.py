@@ -29,7 +29,7 @@ from feltherre.games.civilwar.room import room_for
 from feltherre.games.civilwar.routes import Approach, Course, legs_of
 from feltherre.games.civilwar.settling import settle_moves
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
-from feltherre.games.civilwar.watch import changed, watch
+from feltherre.games.civilwar.watch import changed, watch, watch_all
 from feltherre.ground.tabletop.angles import apart
 from feltherre.ground.tabletop.measure import CIRCLE, TURN, way_in
 from feltherre.ground.tabletop.tracks import Leg
@@ -49,6 +49,7 @@ __all__ = [
     "set_out",
     "settle_moves",
     "watch",
+    "watch_all",
     "way_left",
 ]
 
@@ -63,10 +64,10 @@ def set_out(state: CivilWarState, unit_id: str) -> None:
     if line is None or unit.order == "FU" or is_pinned(state, unit) or doing_of(state, unit_id).void:
         return
     if isinstance(line.order, Detach):
-        unit_id = detach(state, unit_id, line)
-        line = doing_of(state, unit_id).line
-        if line is None:
-            return
+        part = detach(state, unit_id, line)
+        if part is not None:
+            lead(state, part, 0)
+        return
     lead(state, unit_id, 0, left if _goes_on_changing(unit, line.order) else 0)
 
 

@@ -23,6 +23,7 @@ from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, FRONTAL, attempt, ha
 from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade
 from feltherre.games.civilwar.orderstate import attack_broken
+from feltherre.games.civilwar.prisoners import units_opposite
 from feltherre.games.civilwar.procedures.attack import InitiativeSituation
 from feltherre.games.civilwar.procedures.shock import ShockSituation
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, doing_of, index, unit_of
@@ -40,6 +41,8 @@ class Onset(Struct, frozen=True):
     #: units at charge distance, each with the situation in which it leads
     leaders: tuple[str, ...]
     situations: tuple[ShockSituation, ...]
+    #: the melee units that each of them has opposite to the defender (R83)
+    opposite: dict[str, int]
     #: others of a joint attack, who will be there within the same eighth of the turn (R75)
     followers: tuple[str, ...]
     defender: str
@@ -47,6 +50,7 @@ class Onset(Struct, frozen=True):
     countered: str = ""
     initiative: InitiativeSituation | None = None
     counter: ShockSituation | None = None
+    counter_opposite: int = 0
 
     @property
     def attackers(self) -> tuple[str, ...]:
@@ -58,9 +62,9 @@ class Onset(Struct, frozen=True):
 
 def onset_of(state: CivilWarState, event: Event) -> Onset | None:
     """The throw of an event of the step `shock`; None if it is broken off, or is a part of another's."""
-    if event.number not in state.situations:
+    if str(event.number) not in state.situations:
         _prepare(state)
-    prepared: Any = state.situations[event.number]
+    prepared: Any = state.situations[str(event.number)]
     return None if prepared is None else msgspec.convert(prepared, Onset)
 
 
@@ -69,13 +73,13 @@ def _prepare(state: CivilWarState) -> None:
     """Work out every throw of the step before one is made (R32)."""
     events = [event for event in begin_step(state.line) if event.kind == "shock"]
     for event in events:
-        state.situations[event.number] = None
+        state.situations[str(event.number)] = None
     left = [event for event in events if stands(state, *pair_of(event))]
     while left:
         event = left[0]
         group = _joint(event, left)
         counter = next((one for one in left if _answers(one, group)), None)
-        state.situations[event.number] = msgspec.to_builtins(_onset(state, group, counter))
+        state.situations[str(event.number)] = msgspec.to_builtins(_onset(state, group, counter))
         left = [one for one in left if one not in group and one is not counter]
 
 
@@ -110,18 +114,21 @@ def _onset(state: CivilWarState, group: list[Event], counter: Event | None) -> O
     followers = tuple(_followers(state, leaders, defender)) if frontal else ()
     figures = sum(unit_of(state, name).figures for name in (*leaders, *followers))
     situations = tuple(replace(shock_situation(state, event, counter), own_figures=figures) for event in group)
+    opposite = {name: units_opposite(state, unit_of(state, name), defender) for name in leaders}
     if counter is None:
-        return Onset(leaders, situations, followers, defender.id)
+        return Onset(leaders, situations, opposite, followers, defender.id)
     foe = unit_of(state, counter.who[1])
     facing = next(event for event in group if event.who[0] == foe.id)
     return Onset(
         leaders,
         situations,
+        opposite,
         followers,
         defender.id,
         countered=foe.id,
         initiative=_initiative(state, foe, defender),
         counter=shock_situation(state, counter, facing),
+        counter_opposite=units_opposite(state, defender, foe),
     )
 
 

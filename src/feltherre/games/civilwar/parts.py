@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import by_id, shape
+from feltherre.games.civilwar.field import by_id, ground, shape
 from feltherre.games.civilwar.halting import set_track, stop_changing
 from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine, Rejoin, Stand
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
@@ -23,19 +23,18 @@ def figures_of(unit: Unit, companies: int) -> int:
 
 
 @rule("01.02.2", "01.02.3", "01.02.4")
-def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str:
+def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
     """Send companies off: those on the right of a line, the rearmost of a column (R11). They are a unit of their own
-    from now on; its name is given back, or that of the whole unit if it cannot be divided so."""
+    from now on; its name is given back, None if the unit cannot be divided so."""
     unit, order = unit_of(state, unit_id), line.order
     assert isinstance(order, Detach)
     figures = figures_of(unit, order.companies)
     if order.companies >= unit.companies or not 0 < figures < unit.figures or unit.building or unit.arm == "artillery":
-        return unit_id
-    part_id = next_part(state, unit)
+        return None
     rest = replace(unit, figures=unit.figures - figures, companies=unit.companies - order.companies, trail=())
     part = replace(
         unit,
-        id=part_id,
+        id=next_part(state, unit),
         figures=figures,
         companies=order.companies,
         men=0,
@@ -48,12 +47,15 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str:
         worked=0,
     )
     part, rest = _divided(state, unit, part, rest)
+    table = ground(state)
+    if not (0 <= part.x <= table.width and 0 <= part.y <= table.height):
+        return None  # the rear of a column that is not on the table yet
     change(state, unit_id, figures=rest.figures, companies=rest.companies, x=rest.x, y=rest.y, trail=())
     state.units.append(part)
     legs_line = OrderLine(Move(order.legs), line.prefs) if order.legs else OrderLine(Stand(), line.prefs)
     state.doing.append(Doing(line=legs_line, moved=True))
     state.tracks.append(())
-    return part_id
+    return part.id
 
 
 def next_part(state: CivilWarState, unit: Unit) -> str:

@@ -10,10 +10,11 @@ from feltherre.games.civilwar.brief import Scenario, StaffData, UnitData
 from feltherre.games.civilwar.ground import in_march_column, march_arm, table_of
 from feltherre.games.civilwar.procedures.orders import COMMAND_RADIUS
 from feltherre.games.civilwar.scenario_faults import Fault, fault
-from feltherre.games.civilwar.shapes import shape_of
+from feltherre.games.civilwar.shapes import RIDER, shape_of
 from feltherre.games.civilwar.special_rules import Wagon
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, body_at
 from feltherre.ground.tabletop.distance import pieces_distance
+from feltherre.ground.tabletop.formations import ranks_and_files
 from feltherre.ground.tabletop.measure import CM, centimetres
 from feltherre.ground.tabletop.reasons import Misplaced, NoRoom
 from feltherre.ground.tabletop.shapes import Outline
@@ -42,6 +43,13 @@ def starting_body(unit: UnitData | StaffData) -> Body | None:
     return body_at(shape, Pose(*unit.at, unit.facing))
 
 
+def with_couriers(general: StaffData) -> Body | None:
+    """A general on the table with his couriers, who stand behind him one by one."""
+    if general.at is None:
+        return None
+    return body_at(ranks_and_files(1 + general.couriers, 1, *RIDER), Pose(*general.at, general.facing))
+
+
 def placement_faults(scenario: Scenario) -> Iterator[Fault]:
     """Everything that stands wrongly."""
     table = table_of(scenario)
@@ -61,7 +69,7 @@ def placement_faults(scenario: Scenario) -> Iterator[Fault]:
 
 def _body_or_none(unit: UnitData | StaffData) -> Body | None:
     try:
-        return starting_body(unit)
+        return starting_body(unit) if isinstance(unit, UnitData) else with_couriers(unit)
     except BadInput:  # its formation is told elsewhere
         return None
 
@@ -110,7 +118,7 @@ def _command_faults(scenario: Scenario, table: Table, bodies: Mapping[str, Body]
     """Every unit on the table begins near enough to its general to be given any order (03.03.2)."""
     solids = {one.id: one.solids for one in table.features}
     for unit in scenario.units.values():
-        general = bodies.get(unit.under) if _of_one_side(scenario, unit.id, unit.under) else None
+        general = _general_of(scenario, unit)
         pieces: tuple[Outline, ...] | None = solids.get(unit.building)
         if unit.id in bodies:
             pieces = bodies[unit.id].pieces
@@ -121,8 +129,11 @@ def _command_faults(scenario: Scenario, table: Table, bodies: Mapping[str, Body]
                 yield fault(where, "out-of-command", under=unit.under, cm=cm, limit=COMMAND_RADIUS)
 
 
-def _of_one_side(scenario: Scenario, one: str, other: str) -> bool:
-    return scenario.side_of[one] == scenario.side_of.get(other)
+def _general_of(scenario: Scenario, unit: UnitData) -> Body | None:
+    """The general of a unit as he begins, if there is one of that name on its side."""
+    of_one_side = scenario.side_of[unit.id] == scenario.side_of.get(unit.under)
+    general = scenario.staff.get(unit.under)
+    return starting_body(general) if of_one_side and general is not None else None
 
 
 def _building_faults(scenario: Scenario, table: Table) -> Iterator[Fault]:

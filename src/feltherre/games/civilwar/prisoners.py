@@ -16,7 +16,7 @@ from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, st
 from feltherre.games.civilwar.grips import figures_on_step_forward, troops
 from feltherre.games.civilwar.procedures.melee import MeleeCountSituation, MeleeUnitCount
 from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prisoners, PrisonersSituation, StaffSituation
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit, doing_of, unit_of
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.distance import pieces_distance
 from feltherre.ground.tabletop.measure import CM
@@ -47,18 +47,15 @@ class PrisonersTaken(Step, frozen=True, tag="prisoners-taken"):
 
 
 @rule("07.06.1", "07.06.2")
-def due_at_shock(table: Table[CivilWarState], attackers: tuple[str, ...], defender: str, dice_sum: int) -> None:
-    """The shock throw has put the opponent to rout: each attacker at charge distance takes prisoners, with the melee
-    units that he would have if he stepped straight forward (R83)."""
-    state = table.state
-    loser = unit_of(state, defender)
-    there = [unit_of(state, unit) for unit in attackers if doing_of(state, unit).reached]
-    table.push(
-        *(
-            PrisonersDue(unit.id, defender, melee_units(unit, figures_on_step_forward(state, unit, loser)), dice_sum)
-            for unit in there
-        )
-    )
+def due_at_shock(opposite: Mapping[str, int], defender: str, dice_sum: int) -> list[PrisonersDue]:
+    """What a unit routed by a shock throw gives up to each attacker at charge distance, by his melee units opposite."""
+    return [PrisonersDue(unit, defender, units, dice_sum) for unit, units in opposite.items()]
+
+
+@rule("07.06.2")
+def units_opposite(state: CivilWarState, attacker: Unit, defender: Unit) -> int:
+    """The melee units that an attacker would have if he stepped straight forward (R83)."""
+    return melee_units(attacker, figures_on_step_forward(state, attacker, defender))
 
 
 def melee_units(unit: Unit, figures: int) -> int:

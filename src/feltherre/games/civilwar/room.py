@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 from typing import Final
 
 from msgspec.structs import replace
 
 from feltherre.games.civilwar.field import bodies, body, ground
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
+from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.bodies import Body, Pose
+from feltherre.ground.tabletop.measure import rounded
 from feltherre.ground.tabletop.reasons import Misplaced, NoRoom
-from feltherre.ground.tabletop.shapes import Outline, overlap
+from feltherre.ground.tabletop.shapes import Outline, boxes_meet, overlap
 
 #: objects on which nobody stands, and the class that nobody passes
 BARRED: Final = ("building", "canal")
@@ -26,20 +29,56 @@ def drawn_in(pieces: Sequence[Outline]) -> tuple[Outline, ...]:
 
 
 def _smaller(piece: Outline) -> Outline:
-    cx = sum(x for x, _ in piece) // len(piece)
-    cy = sum(y for _, y in piece) // len(piece)
-    return tuple((_nearer(x, cx), _nearer(y, cy)) for x, y in piece)
+    """Each corner moved along both of its edges."""
+    corners = []
+    for place, (x, y) in enumerate(piece):
+        before, after = piece[place - 1], piece[(place + 1) % len(piece)]
+        (ax, ay), (bx, by) = _step(before[0] - x, before[1] - y), _step(after[0] - x, after[1] - y)
+        corners.append((x + ax + bx, y + ay + by))
+    return tuple(corners)
 
 
-def _nearer(place: int, centre: int) -> int:
-    if abs(place - centre) <= GRACE:
-        return place
-    return place + GRACE if place < centre else place - GRACE
+def _step(dx: int, dy: int) -> Point:
+    """A little way along an edge, not beyond its middle."""
+    length = max(1, isqrt(dx * dx + dy * dy))
+    grace = min(GRACE, length // 2)
+    return rounded(dx * grace, length), rounded(dy * grace, length)
 
 
 def stand_on(one: Sequence[Outline], other: Sequence[Outline]) -> bool:
     """If two bodies share ground."""
-    return any(overlap(a, b) for a in drawn_in(one) for b in other)
+    return any(
+        overlap(a, b) and overlap(_smaller(a), b) and overlap(a, _smaller(b)) for a in one for b in other if len(b) > 2
+    )
+
+
+class Floor:
+    """What stands on the table beside one unit, for finding room for it more than once."""
+
+    def __init__(self, state: CivilWarState, unit_id: str) -> None:
+        self.state = state
+        self.table = ground(state)
+        self.barred = [one.id for one in self.table.features if one.type in BARRED or one.obstacle == IMPASSABLE]
+        there = bodies(state, (unit_id,))
+        self.others = {number: one for number, one in there.items() if not state.units[number].building}
+
+    def no_room(self, unit: Unit, *, edge: bool = True) -> NoRoom | None:
+        """Why a unit cannot stand where it is said to stand."""
+        if unit.building:
+            return None
+        there = body(self.state, unit)
+        smaller = Body(drawn_in(there.pieces), there.facing, there.box)
+        if edge or self.table.holds(smaller.pieces):
+            return self.table.no_room(smaller, self.barred, self.others)
+        # who comes from beyond the edge is there in part only: nobody may stand on that part
+        who = next((number for number, one in self.others.items() if stand_on(there.pieces, one.pieces)), None)
+        return None if who is None else NoRoom(Misplaced.ON_BODY, who=who)
+
+    def shared(self, unit: Unit) -> bool:
+        """If a unit shares ground with another."""
+        there = body(self.state, unit)
+        near = [one.pieces for one in self.others.values() if boxes_meet(one.box, there.box)]
+        return any(stand_on(there.pieces, pieces) for pieces in near)
 
 
 def room_for(
@@ -48,11 +87,5 @@ def room_for(
     """Why a unit cannot stand somewhere; None if it can. `unit`: as it would be there; `edge`: it has to be on the
     table with all of its ground."""
     unit = unit or replace(unit_of(state, unit_id), trail=(), building="")
-    if unit.building:
-        return None
-    there = body(state, replace(unit, x=pose.x, y=pose.y, facing=pose.facing))
-    table = ground(state)
-    barred = [one.id for one in table.features if one.type in BARRED or one.obstacle == IMPASSABLE]
-    others = {number: one for number, one in bodies(state, (unit_id,)).items() if not state.units[number].building}
-    found = table.no_room(Body(drawn_in(there.pieces), there.facing, there.box), barred, others)
-    return None if found is not None and found.reason is Misplaced.OFF_TABLE and not edge else found
+    there = replace(unit, x=pose.x, y=pose.y, facing=pose.facing)
+    return Floor(state, unit_id).no_room(there, edge=edge)

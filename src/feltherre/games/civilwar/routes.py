@@ -17,6 +17,7 @@ from feltherre.games.civilwar.field import body, by_id, ground, pose, shape
 from feltherre.games.civilwar.marching import (
     BUILDING,
     EDGE,
+    OUTWARD,
     TERRAIN,
     TIME,
     Marcher,
@@ -36,24 +37,26 @@ from feltherre.games.civilwar.marching import (
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Order, Rejoin
 from feltherre.games.civilwar.orders.legs import Along, Back, Enter, Go, GoTo, OrderLeg, Sideways, Wheel
 from feltherre.games.civilwar.orders.places import Place, UnitMark
+from feltherre.games.civilwar.room import stand_on
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.whereabouts import along, place_of
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
 from feltherre.ground.tabletop.arcs import least_angle_from_front
-from feltherre.ground.tabletop.bodies import Pose, outline_at
+from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.distance import pieces_within
 from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN, ticks_for, way_in
 from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Moving, Standing
-from feltherre.ground.tabletop.shapes import Outline, middle, overlap
-from feltherre.ground.tabletop.tracks import Leg, pose_at
+from feltherre.ground.tabletop.shapes import Outline, middle
+from feltherre.ground.tabletop.tracks import Leg, pieces_at, pose_at
 from feltherre.ground.tabletop.tracks import wheel as wheel_leg
 
 #: the one change of direction in a turn at charge pace (02.05.6)
 CHARGE_TURN: Final = 200
+#: how often one looks during a wheel that begins in touch with something
+_LOOKS: Final = 8
 #: a direction so near to the facing needs no wheel: less than the breadth of a figure on a whole march
 STRAIGHT: Final = 5
-OUTWARD: Final = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 
 
 class Approach(Struct, frozen=True):
@@ -353,19 +356,25 @@ class Course:
             (*outline_of(one), why, one.id) for one in self.table.features if (why := barred_by(one, who))
         ]
         bars += [((outline,), 0, EDGE, edge) for edge, outline in edges(self.table).items()]
-        start, end = leg.pose, pose_at(leg, leg.end)
         for solids, half, why, name in bars:
-            first = (outline_at(leg.width, leg.depth, start),)
-            if pieces_within(first, solids, half):
-                last = outline_at(leg.width, leg.depth, end)
-                inside = any(len(solid) > 2 and overlap(last, solid) for solid in solids)
-                was = any(len(solid) > 2 and overlap(first[0], solid) for solid in solids)
-                tick = leg.start if inside and not was else NEVER
+            if pieces_within(pieces_at(leg, leg.start), solids, half):
+                tick = leg.start if self._wheels_into(leg, solids) else NEVER
             else:
                 tick = first_within(Moving((leg,)), Standing(*solids), half, leg.start, leg.end)
             if tick != NEVER and (found[0] == NEVER or tick < found[0]):
                 found = tick, why, name
         return found
+
+    def _wheels_into(self, leg: Leg, solids: tuple[Outline, ...]) -> bool:
+        """If a body that touches something wheels into it, or off the table with the middle of its front."""
+        areas = [solid for solid in solids if len(solid) > 2]
+        end = pose_at(leg, leg.end)
+        if not (0 <= end.x <= self.table.width and 0 <= end.y <= self.table.height):
+            return True
+        if stand_on(pieces_at(leg, leg.start), areas):
+            return False
+        ticks = [leg.start + (leg.end - leg.start) * part // _LOOKS for part in range(1, _LOOKS + 1)]
+        return any(stand_on(pieces_at(leg, tick), areas) for tick in ticks)
 
     def _turn_towards(self, goal: Point) -> int:
         """The turn after which a place lies straight ahead of the middle of the front, which a wheel moves too."""

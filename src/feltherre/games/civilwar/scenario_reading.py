@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from feltherre.core.errors import BadInput
+from feltherre.core.marks import rule
 from feltherre.games.civilwar.brief import Scenario, SideData, StaffData, UnitData
 from feltherre.games.civilwar.ground import features
 from feltherre.games.civilwar.placement_checks import placement_faults
@@ -19,7 +20,7 @@ from feltherre.games.civilwar.scenario_checks import ID, faults_of
 from feltherre.games.civilwar.scenario_entries import LONGEST, Entries, without_marks
 from feltherre.games.civilwar.scenario_faults import BadScenario, fault
 from feltherre.games.civilwar.special_rules import KINDS, AnySpecial
-from feltherre.games.civilwar.standards import completed, couriers_of, standard_size
+from feltherre.games.civilwar.standards import completed, couriers_of, standard_grade, standard_size
 from feltherre.games.civilwar.victory_terms import TESTS, All, AnyCondition, Edge, OneOf, Victory
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.terrain import Feature, FeatureData
@@ -47,6 +48,10 @@ _CONDITION_STAND_INS: Final = {"of": {"side": "own"}, "where": {"edge": "north"}
 _DEFAULTS: Final = {"sight": SIGHT_RANGE, "options": {}, "teaches": [], "draw_within": 1}
 MOST_TURNS: Final = 200
 _Turns = Annotated[int, Meta(ge=1, le=MOST_TURNS)]
+
+
+#: the years of the rules
+PERIOD: Final = range(1861, 1864)
 
 
 def scenario_of(tree: Any, name: str) -> Scenario:
@@ -110,10 +115,18 @@ def _id(read: Entries, tree: Mapping[str, Any]) -> str:
 def _day(read: Entries, tree: Mapping[str, Any]) -> str:
     written = str(tree.get("date", ""))
     try:
-        return date.fromisoformat(written).isoformat()
+        return _in_period(read, date.fromisoformat(written)).isoformat()
     except ValueError:
         read.faults.append(fault("date", "date", value=written))
         return written
+
+
+@rule("fw-2")
+def _in_period(read: Entries, day: date) -> date:
+    """The rules are for the first part of the war, in which the old tactics met the new weapons (fw-2)."""
+    if day.year not in PERIOD:
+        read.faults.append(fault("date", "period", value=day.isoformat(), first=PERIOD[0], last=PERIOD[-1]))
+    return day
 
 
 def _hour(read: Entries, tree: Mapping[str, Any]) -> str:
@@ -207,6 +220,7 @@ def _unit(read: Entries, entry: dict[str, Any], where: str, side: str) -> UnitDa
     entry = read.measured(entry, where, ("at", "gap"), ("facing",))
     _measure_reinforcement(read, entry, where)
     read.faults += standard_size(entry, side, where)
+    read.faults += standard_grade(entry, where)
     entry.setdefault("formation", _USUAL_FORMATION.get(str(entry.get("arm")), "line"))
     entry.setdefault("mounted", entry.get("arm") == "cavalry")
     unit = read.entry(entry, UnitData, where, _UNIT_STAND_INS)

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import body, pose, shape
+from feltherre.games.civilwar.field import shape
 from feltherre.games.civilwar.marching import marcher, rate_of, shortened
 from feltherre.games.civilwar.riding import ride_along
-from feltherre.games.civilwar.room import room_for, stand_on
+from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, index, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import forward
@@ -20,7 +20,7 @@ from feltherre.ground.tabletop.measure import CIRCLE, TURN, way_in
 from feltherre.ground.tabletop.tracks import Leg, leg_at, pose_at
 
 #: how closely one looks for the nearest place that is free, in ticks and in 0.1 mm, and how far at most
-_TICKS: Final = 4
+_TICKS: Final = 32
 _WAY: Final = 20
 _FAR: Final = 4000
 
@@ -34,8 +34,10 @@ def settle_moves(table: Table[CivilWarState]) -> None:
         if unit.on_table:
             change(state, unit.id, in_motion=_in_motion(state, unit))
     for unit in by_place(state):
-        if unit.on_table and not unit.building and _on_somebody(state, unit):
-            _make_room(table, unit)
+        if unit.on_table and not unit.building:
+            floor = Floor(state, unit.id)
+            if floor.shared(unit):
+                _make_room(table, floor, unit)
     for unit in by_place(state):
         state.tracks[index(state, unit.id)] = ()
         if unit.on_table:
@@ -58,29 +60,16 @@ def _in_motion(state: CivilWarState, unit: Unit) -> bool:
     return leg is not None and leg.way > 0 and leg.end >= TURN - 1
 
 
-def _on_somebody(state: CivilWarState, unit: Unit) -> bool:
-    mine = body(state, unit).pieces
-    return any(
-        stand_on(mine, body(state, other).pieces)
-        for other in state.units
-        if other.on_table and other.id != unit.id and not other.building
-    )
-
-
-def _make_room(table: Table[CivilWarState], unit: Unit) -> None:
+def _make_room(table: Table[CivilWarState], floor: Floor, unit: Unit) -> None:
     state = table.state
     track = state.tracks[index(state, unit.id)]
-    place = _beyond(state, unit, track) or _short_of(state, unit, track) or _beside(state, unit)
+    place = _beyond(state, floor, unit, track) or _short_of(floor, unit, track) or _beside(floor, unit)
     if place is not None:
         change(state, unit.id, x=place.x, y=place.y, facing=place.facing, trail=place.trail)
         tell(table, "civilwar.motion.makes-room", "02.06.3", unit.id, unit=name(state, unit.id))
 
 
-def _fits(state: CivilWarState, unit: Unit) -> bool:
-    return room_for(state, unit.id, pose(unit), unit=unit, edge=False) is None
-
-
-def _beyond(state: CivilWarState, unit: Unit, track: tuple[Leg, ...]) -> Unit | None:
+def _beyond(state: CivilWarState, floor: Floor, unit: Unit, track: tuple[Leg, ...]) -> Unit | None:
     """Straight on to just beyond, if it has march length left."""
     last = next((leg for leg in reversed(track) if leg.way and (leg.dx or leg.dy)), None)
     who = marcher(state, unit)
@@ -89,31 +78,37 @@ def _beyond(state: CivilWarState, unit: Unit, track: tuple[Leg, ...]) -> Unit | 
     left = way_in(TURN - last.end, min(last.rate, rate_of(who, "ordinary") or 0))
     for way in range(_WAY, left + 1, _WAY):
         there = replace(unit, x=unit.x + last.dx * way // last.way, y=unit.y + last.dy * way // last.way)
-        if _fits(state, there):
+        if floor.no_room(there) is None:
             return there
     return None
 
 
-def _short_of(state: CivilWarState, unit: Unit, track: tuple[Leg, ...]) -> Unit | None:
+def _short_of(floor: Floor, unit: Unit, track: tuple[Leg, ...]) -> Unit | None:
     """Back along its way to where it was last free."""
     if not track:
         return None
-    for tick in range(min(TURN, track[-1].end), track[0].start - 1, -_TICKS):
-        leg = leg_at(track, tick)
-        here = pose_at(leg, tick)
-        trail = (leg.pose.point, *leg.trail) if leg.column else ()
-        there = replace(unit, x=here.x, y=here.y, facing=here.facing, trail=trail)
-        if _fits(state, there):
-            return there
+    last, first = min(TURN, track[-1].end), track[0].start
+    for tick in range(last, first - 1, -_TICKS):
+        there = _at(unit, track, tick)
+        if floor.no_room(there, edge=False) is None:
+            nearer = range(min(last, tick + _TICKS - 1), tick, -1)
+            return next((one for at in nearer if floor.no_room(one := _at(unit, track, at), edge=False) is None), there)
     return None
 
 
-def _beside(state: CivilWarState, unit: Unit) -> Unit | None:
+def _at(unit: Unit, track: tuple[Leg, ...], tick: int) -> Unit:
+    leg = leg_at(track, tick)
+    here = pose_at(leg, tick)
+    trail = (leg.pose.point, *leg.trail) if leg.column else ()
+    return replace(unit, x=here.x, y=here.y, facing=here.facing, trail=trail)
+
+
+def _beside(floor: Floor, unit: Unit) -> Unit | None:
     """The nearest place that is free: behind it, before it, to its sides."""
     for way in range(_WAY, _FAR, _WAY):
         for turn in (CIRCLE // 2, 0, CIRCLE // 4, CIRCLE * 3 // 4):
             x, y = forward((unit.x, unit.y), (unit.facing + turn) % CIRCLE, way)
             there = replace(unit, x=x, y=y, trail=())
-            if room_for(state, unit.id, pose(there), unit=there) is None:
+            if floor.no_room(there) is None:
                 return there
     return None

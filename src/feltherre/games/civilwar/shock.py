@@ -65,11 +65,17 @@ class InitiativeRuled(Step, frozen=True, tag="initiative-ruled"):
 
 
 class ShockThrow(Step, frozen=True, tag="shock-throw"):
-    """The throw of an attack, with the conditions of the first attacker (07.03.2)."""
+    """The throw of an attack, with the conditions of the first attacker (07.03.2).
+
+    `opposite`: the melee units of those at charge distance (R83); `countered`: the one whom the unit attacked attacks
+    in its turn, "" if it does not.
+    """
 
     attackers: tuple[str, ...]
     defender: str
     situation: ShockSituation
+    opposite: dict[str, int]
+    countered: str = ""
     throws: tuple[Thrown, ...] = ()
 
 
@@ -77,6 +83,8 @@ class ShockRuled(Step, frozen=True, tag="shock-ruled"):
     attackers: tuple[str, ...]
     defender: str
     situation: ShockSituation
+    opposite: dict[str, int]
+    countered: str
     ruling: Ruling
 
 
@@ -116,7 +124,8 @@ class NameLeaderRules(StepRules[CivilWarState, NameLeader]):
 
     def _throw(self, table: Table[CivilWarState], onset: Onset, leader: str) -> None:
         others = tuple(unit for unit in onset.attackers if unit != leader)
-        table.push(ShockThrow((leader, *others), onset.defender, onset.situation(leader)))
+        situation = onset.situation(leader)
+        table.push(ShockThrow((leader, *others), onset.defender, situation, onset.opposite, onset.countered))
 
 
 class InitiativeThrowRules(Adjudication[CivilWarState, InitiativeThrow]):
@@ -164,8 +173,9 @@ class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
             return
         assert onset.counter is not None
         rest = _without(onset, onset.countered)
-        steps: list[Step] = [ShockThrow((onset.defender,), onset.countered, onset.counter)]
-        table.push(*steps, *([NameLeader(rest)] if rest.leaders else []))
+        opposite = {onset.defender: onset.counter_opposite}
+        throw = ShockThrow((onset.defender,), onset.countered, onset.counter, opposite, onset.defender)
+        table.push(throw, *([NameLeader(rest)] if rest.leaders else []))
 
 
 def _without(onset: Onset, unit: str) -> Onset:
@@ -174,6 +184,7 @@ def _without(onset: Onset, unit: str) -> Onset:
     return Onset(
         leaders=tuple(one for one, _ in kept),
         situations=tuple(its for _, its in kept),
+        opposite={one: units for one, units in onset.opposite.items() if one != unit},
         followers=onset.followers,
         defender=onset.defender,
     )
@@ -192,7 +203,7 @@ class ShockThrowRules(Adjudication[CivilWarState, ShockThrow]):
         return SHOCK.assess(step.situation)
 
     def effects(self, step: ShockThrow, ruling: Ruling) -> Step:
-        return ShockRuled(step.attackers, step.defender, step.situation, ruling)
+        return ShockRuled(step.attackers, step.defender, step.situation, step.opposite, step.countered, ruling)
 
     def thrower(self, state: CivilWarState, step: ShockThrow, purpose: str) -> str:
         return ROLES[unit_of(state, step.attackers[0]).side]
@@ -209,16 +220,18 @@ class ShockRuledRules(StepRules[CivilWarState, ShockRuled]):
         won = bool(step.ruling.outputs["advance_continues"])
         self._note(state, step, won)
         self._tell(table, step, won)
-        fallen = _fall(table, step)
+        own, enemy = _fall(table, step)
         if step.ruling.outputs["prisoners_due"]:
-            prisoners.due_at_shock(table, step.attackers, step.defender, dice_of(step.ruling))
+            table.push(*prisoners.due_at_shock(step.opposite, step.defender, dice_of(step.ruling)))
         fire.after_shock(table, step.defender, step.attackers[0])
         if not won:
             _repelled(state, step)
-        elif fallen in ("U", "FU"):
+        elif enemy in ("U", "FU"):
             pursuit.broken(state, step.attackers, step.defender)
         elif step.situation.aspect in ("flank", "rear"):
             pursuit.taken(state, step.attackers[0], step.defender, step.situation.aspect)
+        if step.countered:
+            _countered(state, step, own)
 
     def _note(self, state: CivilWarState, step: ShockRuled, won: bool) -> None:
         for unit in step.attackers:
@@ -250,11 +263,10 @@ def dice_of(ruling: Ruling, purpose: str = "dice") -> int:
 
 
 @rule("07.02.3", "07.02.4")
-def _fall(table: Table[CivilWarState], step: ShockRuled) -> str:
+def _fall(table: Table[CivilWarState], step: ShockRuled) -> tuple[str, str]:
     """Whoever the result names falls into that order (R76), an own result all of a joint attack (R75). Gives the order
-    of the unit attacked."""
+    that it names for the attackers, "OR" if none, and the order in which it leaves the unit attacked."""
     outputs = step.ruling.outputs
-    leader = step.attackers[0]
     clean = shock_outcome(replace(step.situation, own_order_state="OR", enemy_order_state="OR"), outputs["result"])
     own = _named(step.situation.own_order_state, clean.own_order_after, outputs["own_order_after"])
     enemy = _named(step.situation.enemy_order_state, clean.enemy_order_after, outputs["enemy_order_after"])
@@ -262,8 +274,8 @@ def _fall(table: Table[CivilWarState], step: ShockRuled) -> str:
         for unit in step.attackers:
             orderstate.becomes(table, unit, own, cause=step.defender, by="shock")
     if enemy != "OR":
-        orderstate.becomes(table, step.defender, enemy, cause=leader, by="shock")
-    return worse(str(step.situation.enemy_order_state), str(outputs["enemy_order_after"]))
+        orderstate.becomes(table, step.defender, enemy, cause=step.attackers[0], by="shock")
+    return own, worse(str(step.situation.enemy_order_state), str(outputs["enemy_order_after"]))
 
 
 def _named(before: str, by_table: str, ruled: str) -> str:
@@ -281,18 +293,30 @@ def _repelled(state: CivilWarState, step: ShockRuled) -> None:
     """The attack is broken off at charge distance; those still on their way stop when they are there."""
     turns_away = bool(step.ruling.outputs["own_turns_away"])
     for unit in step.attackers:
-        if not doing_of(state, unit).reached:
+        if doing_of(state, unit).reached:
+            _enter_repelled(state, unit, step.defender, turns_away)
+        else:
             stop_when_there(state, unit, step.defender)
-            continue
-        enter(
-            state.line,
-            state.line.now,
-            "forced",
-            "repelled",
-            order=place_in_order(state, unit),
-            who=(unit, step.defender),
-            data={"turns_away": turns_away},
-        )
+
+
+def _enter_repelled(state: CivilWarState, unit: str, enemy: str, turns_away: bool) -> None:
+    line, order = state.line, place_in_order(state, unit)
+    enter(line, line.now, "forced", "repelled", order=order, who=(unit, enemy), data={"turns_away": turns_away})
+
+
+@rule("07.03.1", "07.02.3", "07.02.4")
+def _countered(state: CivilWarState, step: ShockRuled, own: str) -> None:
+    """Both sides attacked and one throw has settled it: the one who did not throw goes on only if his opponent has
+    fallen at least into LU by it (07.02.4), else he is repelled at charge distance like any other (07.02.3)."""
+    unit, foe = step.defender, step.countered
+    doing = doing_of(state, unit)
+    won = own != "OR"
+    note(state, unit, shocked=(*doing.shocked, foe), won=(*doing.won, foe) if won else doing.won)
+    if not won:
+        mounted = [step.situation.enemy_arm == "cavalry_mounted", step.situation.own_arm == "cavalry_mounted"]
+        _enter_repelled(state, unit, foe, mounted == [True, False])
+    elif own in ("U", "FU"):
+        pursuit.broken(state, (unit,), foe)
 
 
 @rule("07.02.3")

@@ -34,6 +34,23 @@ def figures_of(arm: str, side: str, size: str) -> int | None:
     return INFANTRY_SIZES.get(size) if arm in ("infantry", "pioneers") else None
 
 
+#: how troops are told apart for their morale grade (08.01.3-6)
+GRADES: Final = {"regular": 2, "elite": 2, "veteran": 1, "well-trained": 1, "experienced": 0, "new": -1, "shaken": -1}
+
+
+@rule("08.01.1", "08.01.2", "08.01.3", "08.01.4", "08.01.5", "08.01.6")
+def standard_grade(entry: dict[str, Any], where: str) -> list[Fault]:
+    """Put the number for a grade that an entry gives in words: regulars and elite +2, veterans and the well trained +1,
+    some experience 0, newly raised troops and those of bad morale -1 (08.01.2-6). It never changes (08.01.1)."""
+    grade = entry.get("grade")
+    if not isinstance(grade, str):
+        return []
+    if grade not in GRADES:
+        return [fault(where, "one-of", field="grade", value=grade, known=list(GRADES))]
+    entry["grade"] = GRADES[grade]
+    return []
+
+
 def companies_of(figures: int) -> int:
     """How many companies so many figures are: a third, rounded, a half upwards (R11)."""
     return max(1, (2 * figures + COMPANY) // (2 * COMPANY))

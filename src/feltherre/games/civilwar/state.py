@@ -134,6 +134,8 @@ class Unit(Struct, frozen=True):
     last: OrderLine | None = None
     #: it has moved or fired at some time in the game (special rules of scenarios)
     stirred: bool = False
+    #: enemies that it has come near to or fired at (special rule on uniforms)
+    known: tuple[str, ...] = ()
 
     @property
     def on_table(self) -> bool:
@@ -153,7 +155,7 @@ class Doing(Struct, frozen=True):
     shots: int = 0
     #: fire that is still to come: indexes into the parts of its fire order
     to_fire: tuple[int, ...] = ()
-    #: the files that have fired, and the sides of its building from which it has (R38, R15)
+    #: the files that have fired (in a building the figures), and the sides of its building from which it has (R38, R15)
     files_fired: tuple[int, ...] = ()
     sides_fired: tuple[int, ...] = ()
     #: what it has fired small arms at within 8 cm (R47)
@@ -161,6 +163,8 @@ class Doing(Struct, frozen=True):
     #: what its first small-arms fire of this turn is: first (of the game), rested, steady (R51); "" as yet unknown
     freshness: str = ""
     surprised: bool = False
+    #: enemies that it takes for friends in this turn (special rule on uniforms)
+    mistakes: tuple[str, ...] = ()
     passed_through: bool = False
     #: men lost in this turn to anything; at the instant 0 alone
     men_lost: int = 0
@@ -297,7 +301,7 @@ class CivilWarState(State):
     sheets: list[OrderSheet | None] = field(default_factory=lambda: [None, None])
     line: TimeLine = field(default_factory=lambda: TimeLine(STEPS, TURN))
     #: what the events of a step were worked out to be before the first of them was carried out (R32): by event number
-    situations: dict[int, Any] = field(default_factory=dict)
+    situations: dict[str, Any] = field(default_factory=dict)
     sightings: list[Sighting] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
@@ -308,6 +312,8 @@ class CivilWarState(State):
     awards: list[Award] = field(default_factory=list)
     #: sides whose orders for this turn an umpire has declared void (01.06.2)
     halted: list[str] = field(default_factory=list)
+    #: units whose orders for this turn an umpire does not let stand (03.02.1)
+    refused: list[str] = field(default_factory=list)
 
     def clone(self) -> CivilWarState:
         copy = State.clone(self)

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from feltherre.core.agenda import StepRules
+from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar.riding import ride_along
@@ -40,7 +41,9 @@ class RunTurnRules(StepRules[CivilWarState, RunTurn]):
         #: what follows when no event is left
         self.after = after
 
+    @rule("04.01.4")
     def proceed(self, table: Table[CivilWarState], step: RunTurn) -> None:
+        """Movement, fire, shock and forced actions in the order of time (04.01.4)."""
         state = table.state
         event = begin_next(state.line)
         advance(state, state.line.now)
@@ -54,7 +57,7 @@ class RunTurnRules(StepRules[CivilWarState, RunTurn]):
 class FinishEventRules(StepRules[CivilWarState, FinishEvent]):
     def proceed(self, table: Table[CivilWarState], step: FinishEvent) -> None:
         done = finish(table.state.line)
-        table.state.situations.pop(done.number, None)
+        table.state.situations.pop(str(done.number), None)
 
 
 def advance(state: CivilWarState, tick: int) -> None:

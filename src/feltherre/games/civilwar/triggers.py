@@ -187,7 +187,7 @@ def _first_tick(
     """The first tick at which an enemy does what is waited for while the subject is seen."""
 
     def seen(tick: int) -> bool:
-        return _seen_at(state, firer, subject, tick)
+        return seen_at(state, firer, subject, tick)
 
     moving = [place for place in (firer, subject) if state.tracks[place]]
     if isinstance(when, EnemyVisible):
@@ -225,7 +225,7 @@ def _first_true(condition: Callable[[int], bool], begin: int, changes: bool) -> 
     return NEVER
 
 
-def _seen_at(state: CivilWarState, firer: int, subject: int, tick: int) -> bool:
+def seen_at(state: CivilWarState, firer: int, subject: int, tick: int) -> bool:
     """If the firer sees a unit at a tick; one that has set out by then is seen as one that has moved."""
     unit = state.units[subject]
     view = look(state, unit)

@@ -102,16 +102,15 @@ def begin_turn(table: Table[CivilWarState]) -> None:
     for unit in by_place(state):
         if unit.on_table and moves(line_of(state, unit)):
             motion.set_out(state, unit.id)
-    for unit in by_place(state):
-        if unit.on_table:
-            motion.watch(state, unit.id)
+    motion.watch_all(state)
     fire.plan_fire(state)
     table.push(RunTurn())
 
 
 def line_of(state: CivilWarState, unit: Unit) -> OrderLine:
     """The order of a unit in this turn; without one it stands still (03.01.2)."""
-    sheet = None if ROLES[unit.side] in state.halted else state.sheets[unit.side]
+    void = ROLES[unit.side] in state.halted or unit.id in state.refused
+    sheet = None if void else state.sheets[unit.side]
     return sheet.units.get(unit.id, STANDS) if sheet is not None else STANDS
 
 
@@ -184,6 +183,7 @@ class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
         score(table, last)
         state.sheets = [None, None]
         state.halted.clear()
+        state.refused.clear()
         if not last:
             table.push(NewTurn())
             return

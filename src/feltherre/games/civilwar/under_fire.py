@@ -7,15 +7,15 @@ from typing import Any, Final
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.field import body
-from feltherre.games.civilwar.orders.places import COMPASS, POINT
+from feltherre.games.civilwar.field import body, enemy_of
 from feltherre.games.civilwar.sight import side_sees
 from feltherre.games.civilwar.state import ROLES, CivilWarState, unit_of
 from feltherre.games.civilwar.telling import name
 from feltherre.ground.tabletop.angles import bearing
 from feltherre.ground.tabletop.measure import CIRCLE, rounded
 
-_POINTS: Final = len(COMPASS)
+#: clockwise
+WINDS: Final = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 
 
 def dice_of(ruling: Ruling) -> int:
@@ -47,9 +47,16 @@ def tell_own(
     table.tell(say(key, **args), rule, (whose,), ruling, audience=(role,))
 
 
+def tell_others(table: Table[CivilWarState], key: str, rule: str, whose: str, **args: Any) -> None:
+    """Tell the other side what it sees of a unit, if it does."""
+    unit = unit_of(table.state, whose)
+    side = enemy_of(unit.side)
+    if not table.quiet and side_sees(table.state, side, unit):
+        table.tell(say(key, **args), rule, (whose,), audience=(ROLES[side],))
+
+
 def compass_between(state: CivilWarState, one: str, other: str) -> Text:
-    """The compass point in which one unit has another."""
+    """The way in which one unit has another, by the eight winds."""
     (x, y), (fx, fy) = (body(state, unit_of(state, unit)).centre for unit in (one, other))
     direction = bearing(fx - x, fy - y) if (x, y) != (fx, fy) else 0
-    number = rounded(direction % CIRCLE, POINT) % _POINTS
-    return say(f"civilwar.compass.{COMPASS[number]}")
+    return say(f"civilwar.fire.from.{WINDS[rounded(direction, CIRCLE // len(WINDS)) % len(WINDS)]}")

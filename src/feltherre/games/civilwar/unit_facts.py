@@ -4,6 +4,7 @@ general or courier can ride where his line says.
 
 from __future__ import annotations
 
+from typing import Any
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule

@@ -17,6 +17,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.cover import nearest_place, own_cover
 from feltherre.games.civilwar.field import NEAR, body, by_id, fire_formation, grade, info, is_pinned, kind
+from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.lines_of_fire import Group, best_group
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.procedures.small_arms import general_falls
@@ -27,6 +28,7 @@ from feltherre.games.civilwar.struck import Struck, column_behind, ranks_of, sha
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.triggers import notice_fire
 from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_own
+from feltherre.games.civilwar.uniforms import meets, takes_for_friend
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
@@ -73,7 +75,9 @@ def volley_at(
     state: CivilWarState, firer: Unit, target: Unit, companies: int | None = None, *, surprised: bool = False
 ) -> Volley | None:
     """The volley of a unit, or of some companies, at a target as all stand now; None if no shot can be made (R104)."""
-    if not has_cartridges(firer):
+    if not has_cartridges(firer) or takes_for_friend(state, firer, target):
+        return None
+    if sheltered_by_melee(state, firer, target):
         return None
     group = best_group(state, firer, target, companies)
     if group is None:
@@ -202,7 +206,7 @@ def _losses(table: Table[CivilWarState], volley: Volley, one: Struck, men: int, 
 
 @rule("05.01.3", "04.02.14")
 def _note_fire(state: CivilWarState, volley: Volley) -> None:
-    """Which figures have fired this turn (R38), and at whom from close by (R47)."""
+    """How many figures have fired this turn, and at whom from close by (R47)."""
     doing, unit = doing_of(state, volley.firer), unit_of(state, volley.firer)
     close = volley.struck.range <= NEAR and volley.struck.unit not in doing.fire_at
     note(
@@ -210,11 +214,10 @@ def _note_fire(state: CivilWarState, volley: Volley) -> None:
         volley.firer,
         freshness=freshness(state, unit),
         shots=doing.shots + volley.situation.firers,
-        files_fired=(*doing.files_fired, *volley.files),
-        sides_fired=doing.sides_fired if volley.side < 0 else (*doing.sides_fired, volley.side),
         fire_at=(*doing.fire_at, volley.struck.unit) if close else doing.fire_at,
     )
     change(state, volley.firer, has_fired=True, fired=state.turn, stirred=True)
+    meets(state, volley.firer, volley.struck.unit)
 
 
 @rule("09.01.1")

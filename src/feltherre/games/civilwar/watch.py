@@ -42,8 +42,8 @@ class Front(Mover):
     """The front edge of a body in motion."""
 
     def __init__(self, track: Track) -> None:
-        self.moving = Moving(track)
-        self.track = track
+        self.track = heads(track)
+        self.moving = Moving(self.track)
 
     def pieces(self, tick: int) -> tuple[Outline, ...]:
         leg = leg_at(self.track, tick)
@@ -54,6 +54,11 @@ class Front(Mover):
 
     def next_change(self, tick: int) -> int:
         return self.moving.next_change(tick)
+
+
+def heads(track: Track) -> Track:
+    """The track of the head alone where a column marches: the rest of it goes where the head has been."""
+    return tuple(replace(leg, depth=_SLACK * 2, column=False, trail=()) if leg.column else leg for leg in track)
 
 
 def changed(state: CivilWarState, unit: str) -> None:
@@ -72,20 +77,37 @@ def watch(state: CivilWarState, unit_id: str) -> None:
     carried.rewatch(state, unit_id)
     gunners.rewatch(state, unit_id)
     place = index(state, unit_id)
-    unit = state.units[place]
-    if not unit.on_table:
-        return
+    if state.units[place].on_table:
+        _watch_against(state, place, _boxes(state), range(len(state.units)))
+
+
+def watch_all(state: CivilWarState) -> None:
+    """`watch` for all units together, when the turn begins."""
+    from feltherre.games.civilwar import carried, gunners
+
+    strike(state.line, lambda event: event.kind in WATCHED)
+    boxes = _boxes(state)
+    for place, unit in enumerate(state.units):
+        carried.rewatch(state, unit.id)
+        gunners.rewatch(state, unit.id)
+        if unit.on_table:
+            _watch_against(state, place, boxes, range(place + 1, len(state.units)))
+
+
+def _watch_against(state: CivilWarState, place: int, boxes: dict[int, Box], others: range) -> None:
     begin = first_tick(state)
-    box = _box(state, place, begin)
-    for other_place, other in enumerate(state.units):
-        if other_place == place or not other.on_table:
-            continue
-        if not state.tracks[place] and not state.tracks[other_place]:
-            continue
-        if not boxes_meet(widened(box, NEAR + CONTACT), _box(state, other_place, begin)):
-            continue
-        _watch_pair(state, place, other_place, begin)
-    _watch_staff(state, place, begin, box)
+    near = widened(boxes[place], NEAR + CONTACT)
+    for other in others:
+        moves = state.tracks[place] or state.tracks[other]
+        if other != place and moves and other in boxes and boxes_meet(near, boxes[other]):
+            _watch_pair(state, place, other, begin)
+    _watch_staff(state, place, begin, boxes[place])
+
+
+def _boxes(state: CivilWarState) -> dict[int, Box]:
+    """Around all the ground that each unit on the table covers in the rest of the turn."""
+    begin = first_tick(state)
+    return {place: _box(state, place, begin) for place, unit in enumerate(state.units) if unit.on_table}
 
 
 def watch_staff(state: CivilWarState, staff: str) -> None:
@@ -115,12 +137,19 @@ def _box(state: CivilWarState, place: int, begin: int) -> Box:
 
 
 def _watch_pair(state: CivilWarState, place: int, other: int, begin: int) -> None:
-    hostile = state.units[place].side != state.units[other].side
-    for one, two in ((place, other), (other, place)):
-        if hostile:
-            _watch_near(state, one, two, begin)
-            _watch_charge(state, one, two, begin)
-        _watch_contact(state, one, two, begin)
+    pairs = (place, other), (other, place)
+    if state.units[place].side == state.units[other].side:
+        for one, two in pairs:
+            _watch_contact(state, one, two, begin)
+        return
+    for one, two in pairs:
+        _watch_near(state, one, two, begin)
+    # neither charge distance nor contact comes about before they are so near at all
+    first = first_within(mover_of(state, place), mover_of(state, other), CHARGE, begin, TURN)
+    if first != NEVER:
+        for one, two in pairs:
+            _watch_charge(state, one, two, first)
+            _watch_contact(state, one, two, first)
 
 
 def _enter(state: CivilWarState, tick: int, kind: str, who: tuple[str, ...], **data: str) -> None:
@@ -249,7 +278,7 @@ def _watch_contact(state: CivilWarState, mover: int, other: int, begin: int) -> 
 
 def contact_tick(state: CivilWarState, mover: int, other: int, begin: int) -> int:
     """The first tick at which a moving unit runs into another."""
-    track = state.tracks[mover]
+    track = heads(state.tracks[mover])
     there = mover_of(state, other)
     tick = first_within(Moving(track), there, CONTACT, begin, TURN)
     if tick == NEVER or runs_into(track, there, tick):
@@ -264,21 +293,12 @@ def contact_tick(state: CivilWarState, mover: int, other: int, begin: int) -> in
 
 
 def runs_into(track: Track, other: Mover, tick: int) -> bool:
-    """If a unit that goes on a little would stand on another where that is now."""
-    leg = leg_at(track, tick)
+    """If a unit that goes on a little, 0.4 cm at its rate, would stand on another that goes on too."""
+    leg = leg_at(heads(track), tick)
     if not leg.way or not leg.start <= tick < leg.end:
         return False
-    return stand_on(_nudged(leg, tick), other.pieces(tick))
-
-
-def _nudged(leg: Leg, tick: int) -> tuple[Outline, ...]:
-    """The body of a leg a little later: as if it went on for 0.4 cm, whatever its rate."""
-    ticks = max(1, -(-_NUDGE * TURN // leg.rate))
-    return pieces_at(replace(leg, way=leg.way), tick + ticks) if not leg.column else _head(leg, tick + ticks)
-
-
-def _head(leg: Leg, tick: int) -> tuple[Outline, ...]:
-    return (outline_at(leg.width, _SLACK * 2, pose_at(leg, tick)),)
+    soon = tick + -(-_NUDGE * TURN // leg.rate)
+    return stand_on(pieces_at(leg, soon), other.pieces(soon))
 
 
 def _smaller_leg(leg: Leg) -> Leg:

@@ -7,7 +7,7 @@ two changes them. See docs/decisions/hexes-as-numbers.md.
 
 from __future__ import annotations
 
-from typing import Protocol, Self, TypeVar, cast
+from typing import Protocol, Self, TypeVar
 
 from feltherre.core.state import State
 
@@ -68,12 +68,11 @@ def own_maps(state: HexState, kind: type[M]) -> M | None:
 
     Without maps there is nothing to keep up to date: change the data alone.
     """
-    beside = _beside(state)
+    beside = getattr(state, "_beside", None)
     if beside is None:
         return None
-    if beside.shared:
-        beside = state._beside = _Shared(beside.maps.copy())
-    return cast(M, beside.maps)
+    maps: M = keep_maps(state, beside.maps.copy()) if beside.shared else beside.maps
+    return maps
 
 
 def forget_maps(state: HexState) -> None:

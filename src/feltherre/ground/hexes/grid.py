@@ -63,19 +63,27 @@ class Grid:
         self.neighbours = tuple(
             tuple(other for other in self.beyond[hex_ * 6 : hex_ * 6 + 6] if other >= 0) for hex_ in range(self.size)
         )
-        self._numbers = tuple(self._number(hex_ % columns + 1, hex_ // columns + 1) for hex_ in range(self.size))
-        self._by_number = {number: hex_ for hex_, number in enumerate(self._numbers)}
+        #: for each hex its neighbours, clockwise, each with the number of its side by which the hex is entered from it
+        self.entries = tuple(
+            tuple((other, self.same_side(hex_ * 6 + d)) for d in range(6) if (other := self.beyond[hex_ * 6 + d]) >= 0)
+            for hex_ in range(self.size)
+        )
+        #: the printed number of each hex
+        self.numbers = tuple(self._number(hex_ % columns + 1, hex_ // columns + 1) for hex_ in range(self.size))
+        self._by_number = {number: hex_ for hex_, number in enumerate(self.numbers)}
 
     def index(self, number: str) -> int:
         """The hex with this printed number; BadInput if there is none."""
-        found = self._by_number.get(number.strip(), -1)
+        found = self._by_number.get(number, -1)
         if found < 0:
-            raise BadInput(f"there is no hex {number}; hexes run from {self._numbers[0]} to {self._numbers[-1]}")
+            found = self._by_number.get(number.strip(), -1)
+        if found < 0:
+            raise BadInput(f"there is no hex {number}; hexes run from {self.numbers[0]} to {self.numbers[-1]}")
         return found
 
     def number(self, hex_: int) -> str:
         """The printed number."""
-        return self._numbers[hex_]
+        return self.numbers[hex_]
 
     def distance(self, a: int, b: int) -> int:
         """How many steps from one hex to the other."""

@@ -164,15 +164,17 @@ def _spread(
 def _before(mover: Mover, bits: list[int], found: Reach, hex_: int) -> int:
     """The hex before this one on a way of least cost; the start if it can be."""
     table = mover.table
-    costs, cost, start = found.costs, found.costs[hex_], found.start
-    neighbours = table.grid.neighbours[hex_]
-    if start in neighbours:
-        price = table.price(start, hex_)
-        if price >= 0 and first_cost(mover, bits, start, hex_, price, found.allowance) == cost:
-            return start
-    for beside in neighbours:
-        if beside != start and costs[beside] < cost and not bits[beside] & mover.stop:
-            price = table.price(beside, hex_)
-            if price > 0 and costs[beside] + price == cost:
-                return beside
-    raise ValueError(f"{table.grid.number(hex_)} cannot be reached from {table.grid.number(start)}")
+    prices, costs, cost, start = table.prices, found.costs, found.costs[hex_], found.start
+    before = -1
+    for beside, side in table.grid.entries[hex_]:
+        if costs[beside] >= cost:
+            continue
+        price = prices[side]
+        if beside == start:
+            if price >= 0 and first_cost(mover, bits, start, hex_, price, found.allowance) == cost:
+                return start
+        elif before < 0 and 0 < price == cost - costs[beside] and not bits[beside] & mover.stop:
+            before = beside
+    if before < 0:
+        raise ValueError(f"{table.grid.number(hex_)} cannot be reached from {table.grid.number(start)}")
+    return before

@@ -53,6 +53,8 @@ class Stacking:
         self.kinds = tuple(tuple(limits) for limits in kinds)
         self.kind_of = list(kind_of)
         self.classes = len(self.kinds[0][0].weights)
+        #: a bit for each class
+        self.every_class = (1 << self.classes) - 1
         self._full: list[dict[int, int]] = [{} for _ in self.kinds]
 
     def broken(self, hex_: int, stack: int) -> list[Limit]:
@@ -91,12 +93,12 @@ class Stacks:
 
     def add(self, layers: Layers, hex_: int, class_: int) -> None:
         """A unit of this class comes into a hex."""
-        self.held[hex_] += one(class_)
+        self.held[hex_] += 1 << _WIDTH * class_
         self.tell(layers, hex_)
 
     def remove(self, layers: Layers, hex_: int, class_: int) -> None:
         """A unit of this class leaves a hex."""
-        self.held[hex_] -= one(class_)
+        self.held[hex_] -= 1 << _WIDTH * class_
         self.tell(layers, hex_)
 
     def has_room(self, hex_: int, stack: int) -> bool:
@@ -114,8 +116,12 @@ class Stacks:
     def tell(self, layers: Layers, hex_: int) -> None:
         """Put into the layers who finds no room in a hex."""
         full = self.rules.full_for(hex_, self.held[hex_])
-        for class_ in range(self.rules.classes):
-            layers.put(self.full_layer + class_, hex_, bool(full >> class_ & 1))
+        # most changes of a stack fill nothing, so only what differs is touched
+        differs = (layers.bits[hex_] >> self.full_layer ^ full) & self.rules.every_class
+        if differs:
+            for class_ in range(self.rules.classes):
+                if differs >> class_ & 1:
+                    layers.put(self.full_layer + class_, hex_, bool(full >> class_ & 1))
 
 
 def no_stacks(rules: Stacking, layers: Layers, full_layer: int) -> Stacks:

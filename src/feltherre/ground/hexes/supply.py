@@ -15,6 +15,8 @@ from feltherre.ground.hexes.zones import Template
 
 #: the length where there is no line
 CUT_OFF: Final = -1
+#: when more hexes than these have turned, drawing all lines anew is quicker than mending them one by one
+MANY: Final = 20
 
 
 class SupplyRules:
@@ -81,9 +83,60 @@ class SupplyMap:
             now = frozenset(sources)
             touched.update(dict.fromkeys(sorted(self.sources ^ now)))
             self.sources = now
+        turned = self._turned(bits, touched)
+        if len(turned) > MANY:
+            for hex_ in turned:
+                self.open[hex_] = self._is_open(bits, hex_)
+            self._draw_anew(bits)
+        elif turned:
+            self._mend(bits, turned)
+
+    def copy(self) -> SupplyMap:
+        """A map that changes apart from this one."""
+        return SupplyMap(self.rules, self.sources, self.lengths[:], self.open[:])
+
+    def _turned(self, bits: list[int], touched: Iterable[int]) -> list[int]:
+        """Those of the hexes that let lines through now and did not before, or the reverse, or may be sources."""
+        rules, open_, lengths, sources = self.rules, self.open, self.lengths, self.sources
+        bar, zone, shield, ways = rules.bar, rules.zone, rules.shield, rules.ways
+        turned: list[int] = []
+        for hex_ in touched:
+            marks = bits[hex_]
+            # what `passes` says, without a call for each of many hexes
+            passes = not marks & bar and (not marks & zone or marks & shield != 0)
+            if lengths[hex_] == 0 or hex_ in sources:
+                turned.append(hex_)
+            elif passes != open_[hex_]:
+                if ways[hex_]:
+                    turned.append(hex_)
+                else:
+                    open_[hex_] = passes  # no line comes here anyway
+        return turned
+
+    def _draw_anew(self, bits: list[int]) -> None:
+        """All lines from the sources outward, the shortest first."""
+        open_, ways = self.open, self.rules.ways
+        lengths = self.lengths = [CUT_OFF] * len(bits)
+        edge = [hex_ for hex_ in self.sources if self._is_source(bits, hex_)]
+        for hex_ in edge:
+            lengths[hex_] = 0
+        for length in range(1, self.rules.longest + 1):
+            found: list[int] = []
+            for hex_ in edge:
+                if open_[hex_]:
+                    for beside in ways[hex_]:
+                        if lengths[beside] < 0:
+                            lengths[beside] = length
+                            found.append(beside)
+            if not found:
+                return
+            edge = found
+
+    def _mend(self, bits: list[int], turned: Iterable[int]) -> None:
+        """Only the lines around the hexes that have turned."""
         doubtful: dict[int, list[int]] = {}
         fresh: dict[int, list[int]] = {}
-        for hex_ in touched:
+        for hex_ in turned:
             self._look_again(bits, hex_, doubtful, fresh)
         lost = self._withdraw(bits, doubtful)
         for hex_ in lost:
@@ -92,10 +145,6 @@ class SupplyMap:
                 self.lengths[hex_] = length
                 fresh.setdefault(length, []).append(hex_)
         self._spread(fresh)
-
-    def copy(self) -> SupplyMap:
-        """A map that changes apart from this one."""
-        return SupplyMap(self.rules, self.sources, self.lengths[:], self.open[:])
 
     def _is_open(self, bits: list[int], hex_: int) -> bool:
         marks = bits[hex_]
@@ -171,7 +220,8 @@ class SupplyMap:
 
 
 def supply_map(rules: SupplyRules, bits: list[int], sources: Iterable[int]) -> SupplyMap:
-    """The supply of a position, from the beginning: every hex is looked at, every source is new."""
-    supply = SupplyMap(rules, frozenset(), [CUT_OFF] * len(bits), bytearray(len(bits)))
-    supply.update(bits, range(len(bits)), sources)
+    """The supply of a position, from the beginning."""
+    supply = SupplyMap(rules, frozenset(sources), [], bytearray())
+    supply.open = bytearray(supply._is_open(bits, hex_) for hex_ in range(len(bits)))
+    supply._draw_anew(bits)
     return supply

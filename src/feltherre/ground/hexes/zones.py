@@ -35,9 +35,9 @@ def lift(layers: Layers, footprint: Footprint, hex_: int) -> None:
 
 def move(layers: Layers, footprint: Footprint, start: int, end: int) -> None:
     """A unit goes from one hex to another."""
-    # it arrives before it leaves, so that hexes in both zones do not change and results kept about them stay good
-    place(layers, footprint, end)
-    lift(layers, footprint, start)
+    for layer, template in footprint:
+        # hexes in both zones do not change, and results kept about them stay good
+        layers.move(layer, template[start], template[end])
 
 
 def exerting(template: Template, neighbours: Sequence[int], hex_: int) -> list[int]:

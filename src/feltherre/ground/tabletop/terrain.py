@@ -180,6 +180,8 @@ def _passage(data: FeatureData, classes: Classes, others: Mapping[str, Feature])
     a, b = crossed.points[nearest], crossed.points[nearest + 1]
     direction = bearing(b[0] - a[0], b[1] - a[1])
     along = (classes.width if data.width is None else tenths_of_mm(data.width)) // 2
+    if along < 1:
+        raise BadInput("a passage has a width")
     across = half + BANK
     left, right = (direction + CIRCLE * 3 // 4) % CIRCLE, (direction + CIRCLE // 4) % CIRCLE
     back = (direction + CIRCLE // 2) % CIRCLE

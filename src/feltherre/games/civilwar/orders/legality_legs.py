@@ -39,7 +39,7 @@ def leg_faults(
 ) -> Iterator[Illegal]:
     """Every fault of the legs, each judged as the unit stands when its turn comes. `goes_on`: something follows the
     last."""
-    drill = _Drill(facts, companies)
+    drill = Drill(facts, companies)
     for number, leg in enumerate(legs, 1):
         if drill.spent >= 1:
             yield Illegal(say("civilwar.no.time", leg=number), "03.03.4")
@@ -61,7 +61,7 @@ def _is_endless(leg: OrderLeg) -> bool:
     return isinstance(leg, Go | Back | Sideways) and leg.length is None and leg.span is None
 
 
-class _Drill:
+class Drill:
     """How a unit stands after the legs so far, and the time that they have taken at least."""
 
     def __init__(self, facts: OrderFacts, companies: int | None) -> None:

@@ -29,9 +29,10 @@ class Lexicon:
         staff: Mapping[str, str],
         objects: Mapping[str, str],
         companies: Mapping[str, int],
-        own_edge: Edge,
+        own_edge: Edge | None,
         umpire: bool = False,
     ) -> None:
+        #: the player's base line, from which arrows are read
         self.own_edge = own_edge
         #: co-ordinates may be written
         self.umpire = umpire
@@ -77,7 +78,7 @@ class Lexicon:
 class OpenLexicon(Lexicon):
     """Takes every id as it is written: for lines that are checked by nobody's knowledge, such as those of a record."""
 
-    def __init__(self, *, own_edge: Edge = "south", umpire: bool = True) -> None:
+    def __init__(self, *, own_edge: Edge | None = None, umpire: bool = True) -> None:
         super().__init__(units={}, enemies={}, staff={}, objects={}, companies={}, own_edge=own_edge, umpire=umpire)
 
     def find(self, kind: str, word: str) -> str:

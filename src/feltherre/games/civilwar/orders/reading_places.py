@@ -35,6 +35,8 @@ def direction(cursor: Cursor, lexicon: Lexicon, example: str) -> int:
     word = cursor.word
     point = compass(word)
     if word and word in ARROWS:
+        if lexicon.own_edge is None:
+            raise BadInput(say("civilwar.sheet.no-edge"))
         found = direction_of_sign(word, lexicon.own_edge)
     elif point is not None:
         found = point_of(point)

@@ -135,7 +135,7 @@ def _gun_fire(order: GunFire, teller: Teller) -> Text:
         targets = [teller.name(target) for target in order.targets] or teller.target(None)
         what = say(f"civilwar.tell.fire-{order.ammunition}", target=targets)
     guess = None if order.guess is None else say("civilwar.tell.guess", cm=centimetres_of(order.guess))
-    return teller.waiting(joined("comma", what, guess), order.when)
+    return joined("comma", teller.waiting(what, order.when), guess)
 
 
 def _sets_off_its_target(target: object, when: Trigger) -> bool:

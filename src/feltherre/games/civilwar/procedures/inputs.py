@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from msgspec import Meta
 
 from feltherre.core.chance import TALLY, Chance, Dice
+from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 
 #: a number of things on the table: it cannot be negative, nor beyond all counting
@@ -48,6 +49,7 @@ TWO_DICE: Final[dict[str, Any]] = {"dice": list[int]}
 TWO_DICE_OR_NONE: Final[dict[str, Any]] = {"dice": list[int] | None}
 
 
+@rule("01.04.1")
 def two_dice_if(thrown: bool, chance: Chance, rule: str, purpose: str = "dice") -> Dice | None:
     """Two dice of which only the sum is read, where they are thrown; else what people threw all the same is passed
     over."""

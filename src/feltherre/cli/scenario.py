@@ -1,0 +1,51 @@
+"""`feltherre scenario check FILE`: is a scenario file that somebody has written in order, and if not, why not?"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from feltherre.core.catalogue import render
+from feltherre.core.datafile import read_text
+from feltherre.core.errors import BadInput
+from feltherre.core.game import Game
+from feltherre.core.registry import get_game
+from feltherre.core.text import say
+
+
+class Act(StrEnum):
+    """What can be done with a scenario file."""
+
+    CHECK = "check"
+
+
+def scenario_command(
+    act: Annotated[Act, typer.Argument(help="`check` finds everything that is wrong with a file.", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="The scenario file (docs/scenarios.md).", show_default=False)],
+    game: Annotated[
+        str | None, typer.Option(help="The game, if the file does not name it.", show_default=False)
+    ] = None,
+) -> None:
+    """Check a scenario file that you have written: all its faults at once, each with where it is and what to do."""
+    text = _text_of(file)
+    typer.echo(render(_game_of(text, file.name, game).check_scenario(text, file.name)))
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "UTF-8"
+        raise BadInput(say("cli.bad.scenario-file", file=str(file), why=why)) from None
+
+
+def _game_of(text: str, name: str, game: str | None) -> Game[Any]:
+    """The game that is asked for, or that the file names."""
+    tree = read_text(text, name)
+    named = game or (tree.get("game") if isinstance(tree, dict) else None)
+    if not named:
+        raise BadInput(say("cli.bad.scenario-game", file=name))
+    return get_game(str(named))

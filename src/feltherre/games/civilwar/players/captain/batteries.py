@@ -1,0 +1,84 @@
+"""Batteries: fire when it tells, face the enemy, come up behind the line, and get the guns away in time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from feltherre.games.civilwar.field import touching
+from feltherre.games.civilwar.orders.language import Move, Order, Reorganise, Resupply, Stand
+from feltherre.games.civilwar.orders.legs import Unlimber
+from feltherre.games.civilwar.players.captain.plan import Plan
+from feltherre.games.civilwar.players.gunnery import best_shot, reach_of
+from feltherre.games.civilwar.players.knowledge import middle_of
+from feltherre.games.civilwar.players.marches import Marches
+from feltherre.games.civilwar.players.sheet import SheetWriter
+from feltherre.games.civilwar.state import Unit
+from feltherre.ground.tabletop.angles import apart, bearing
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM, DEGREE
+
+#: a round must be worth so many figures
+WORTH_A_ROUND: Final = 0.12
+#: guns unlimber so near to the enemy, and come no nearer
+IN_ACTION: Final = 55 * CM
+NO_NEARER: Final = 25 * CM
+ARC: Final = 45 * DEGREE
+
+
+class BatteryOrders:
+    """The orders of guns in a turn."""
+
+    def __init__(self, plan: Plan, marches: Marches, writer: SheetWriter) -> None:
+        self.plan, self.marches, self.writer, self.known = plan, marches, writer, plan.known
+
+    def order(self, unit: Unit) -> tuple[Order, str]:
+        if any(touching(self.known.state, unit, enemy) for enemy in self.known.enemies):
+            return Stand(), "melee"
+        if unit.formation == "unlimbered":
+            return self._in_battery(unit)
+        return self._limbered(unit)
+
+    def _in_battery(self, unit: Unit) -> tuple[Order, str]:
+        shoot = best_shot(self.known, unit)
+        if shoot is not None and shoot.worth >= WORTH_A_ROUND and self.writer.allowed(unit, shoot.order):
+            return shoot.order, shoot.why
+        if unit.order == "U":
+            return Reorganise(), "reorganise"
+        turn = self._turn(unit)
+        if turn is not None:
+            return turn, "turn"
+        for wagon in self.known.own:
+            if wagon.arm == "wagon" and self.writer.allowed(unit, Resupply(wagon.id)):
+                return Resupply(wagon.id), "resupply"
+        if self.known.targets(unit, reach_of(self.known.state, unit)) or not self.plan.pressing:
+            return Stand(), "stand"
+        return self._up(unit)
+
+    def _turn(self, unit: Unit) -> Order | None:
+        """To the nearest enemy within range if none is before the guns."""
+        seen = [one for one in self.known.targets(unit, reach_of(self.known.state, unit)) if one.order != "FU"]
+        ways = [bearing(x - unit.x, y - unit.y) for x, y in (middle_of(self.known.state, one) for one in seen)]
+        if not ways or any(apart(way, unit.facing) <= ARC for way in ways):
+            return None
+        order = self.marches.face(unit, ways[0])
+        return order if order is not None and self.writer.allowed(unit, order) else None
+
+    def _limbered(self, unit: Unit) -> tuple[Order, str]:
+        seen = self.known.targets(unit, min(IN_ACTION, reach_of(self.known.state, unit)))
+        if seen:
+            x, y = middle_of(self.known.state, seen[0])
+            if apart(bearing(x - unit.x, y - unit.y), unit.facing) <= ARC:
+                return Move((Unlimber(),)), "unlimber"
+            if apart(bearing(x - unit.x, y - unit.y), unit.facing) >= 3 * ARC:
+                return Move((Unlimber(about=True),)), "unlimber"
+        return self._up(unit)
+
+    def _up(self, unit: Unit) -> tuple[Order, str]:
+        """Towards the nearest enemy or objective."""
+        here = middle_of(self.known.state, unit)
+        places = [place for place, _ in self.known.enemy_places()] or [slot.place for slot in self.plan.slots.values()]
+        goal = min(places, key=lambda place: (point_distance(place, here), place), default=None)
+        if goal is None or point_distance(goal, here) <= NO_NEARER:
+            return Stand(), "stand"
+        order = self.marches.march(unit, goal, stop=NO_NEARER)
+        return (Stand(), "stand") if order is None else (order, "guns-up")

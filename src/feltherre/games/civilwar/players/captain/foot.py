@@ -1,0 +1,247 @@
+"""Foot: fire now, wait with the fire, attack, or march, whichever is worth most."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from feltherre.games.civilwar.field import is_pinned, touching
+from feltherre.games.civilwar.firefight import locked_target
+from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Order, Reorganise, Resupply, Stand
+from feltherre.games.civilwar.orders.legs import Back, Form
+from feltherre.games.civilwar.orders.triggers import EnemyWithin
+from feltherre.games.civilwar.players.captain.plan import Plan, Slot
+from feltherre.games.civilwar.players.forecasts import forecast
+from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
+from feltherre.games.civilwar.players.marches import Marches
+from feltherre.games.civilwar.players.odds import RUNS_OUT, volley, volley_when_near, zones_of
+from feltherre.games.civilwar.players.sheet import SheetWriter
+from feltherre.games.civilwar.state import Unit
+from feltherre.games.civilwar.victory import is_there
+from feltherre.ground.tabletop.angles import apart, bearing
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM, DEGREE
+
+#: what it costs to run out of cartridges, in figures
+EMPTY: Final = 4.0
+#: how often an enemy who can come near does so, and one who comes in column
+COMES: Final = 0.45
+COMES_IN_COLUMN: Final = 0.7
+#: one who must be attacked comes less often by himself
+AWAITS_US: Final = 0.4
+#: how far an enemy on foot may come in a turn, in line and in column
+LINE_MARCH: Final = 12 * CM
+COLUMN_MARCH: Final = 25 * CM
+#: columns deploy so near to the enemy
+DEPLOY: Final = 24 * CM
+#: far from him one marches in column if the way is so long
+LONG_WAY: Final = 14 * CM
+#: at the place
+THERE: Final = 3 * CM
+#: a unit in U gets away from an enemy so near
+TOO_NEAR: Final = 12 * CM
+#: attacks are thought about on enemies so near
+ATTACK_FROM: Final = 32 * CM
+TARGETS: Final = 4
+#: an attack that does not go on so often is not made
+LEAST_CHANCE: Final = 0.5
+#: half the arc of small arms, a little less
+ARC: Final = 25 * DEGREE
+#: the urge to march: when the side must attack, when it only takes its place
+PRESS: Final = 0.9
+TAKE_PLACE: Final = 0.35
+#: what a point of victory is worth in figures
+POINT: Final = 2.5
+
+
+class Choice(NamedTuple):
+    worth: float
+    order: Order
+    why: str
+
+
+class FootOrders:
+    """The orders of infantry and dismounted troopers in a turn."""
+
+    def __init__(self, plan: Plan, marches: Marches, writer: SheetWriter) -> None:
+        self.plan, self.marches, self.writer = plan, marches, writer
+        self.known: Knowledge = plan.known
+        #: men that others will fire at each target: fire on one unit counts for more than on two
+        self.aimed: dict[str, int] = {}
+
+    def order(self, unit: Unit) -> tuple[Order, str]:
+        bound = self._bound(unit)
+        if bound is not None:
+            return bound
+        choices = [*self._fires(unit), *self._waits(unit), *self._attacks(unit), *self._marches(unit)]
+        choices = [one for one in choices if self.writer.allowed(unit, one.order)]
+        best = max(choices, key=lambda one: one.worth, default=None)
+        if best is None or best.worth <= 0:
+            return self._idle(unit)
+        if isinstance(best.order, Fire) and best.order.parts[0].target:
+            self.aimed[best.order.parts[0].target] = self.aimed.get(best.order.parts[0].target, 0) + 1
+        return best.order, best.why
+
+    def _bound(self, unit: Unit) -> tuple[Order, str] | None:
+        """What leaves no choice."""
+        target = locked_target(self.known.state, unit)
+        if target:
+            return Fire((FirePart(target),)), "locked"
+        if any(touching(self.known.state, unit, enemy) for enemy in self.known.enemies):
+            return Stand(), "melee"
+        if is_pinned(self.known.state, unit):
+            best = max(self._fires(unit), key=lambda one: one.worth, default=None)
+            return (best.order, "pinned-fire") if best is not None and best.worth > -0.2 else (Stand(), "pinned")
+        if unit.order == "U":
+            near = self.known.nearest(unit)
+            away = near is not None and near[1] <= TOO_NEAR and not unit.building
+            return (Move((Back(),)), "back") if away else (Reorganise(), "reorganise")
+        return None
+
+    # fire
+
+    def _cartridges(self, unit: Unit) -> float:
+        """What a volley costs in the chance of running out; the first of the game costs nothing (R94)."""
+        if not unit.has_fired:
+            return 0.0
+        return RUNS_OUT * EMPTY * min(1.0, (self.known.turns_left - 1) / 4)
+
+    def _fires(self, unit: Unit) -> list[Choice]:
+        zones = zones_of(self.known.state, unit)
+        if not zones or unit.out_of_ammunition:
+            return []
+        found = []
+        for target in self.known.targets(unit, zones[-1])[:TARGETS]:
+            effect = volley(self.known.state, unit, target)
+            worth = effect.worth(target.figures) * (1 + 0.15 * self.aimed.get(target.id, 0))
+            if worth > 0:
+                fresh = 0.0 if unit.has_fired or effect.men >= 12 else 0.6
+                found.append(Choice(worth - self._cartridges(unit) - fresh, Fire((FirePart(target.id),)), "fire"))
+        return found
+
+    def _waits(self, unit: Unit) -> list[Choice]:
+        """Fire when an enemy comes near: at the limit of a zone that he can reach in this turn."""
+        zones = zones_of(self.known.state, unit)
+        if not zones or unit.out_of_ammunition or unit.formation == "march_column":
+            return []
+        found = []
+        for enemy in self.known.targets(unit, 40 * CM)[:TARGETS]:
+            if enemy.order == "FU" or enemy.arm in ("artillery", "wagon") or is_pinned(self.known.state, enemy):
+                continue
+            column = enemy.formation.endswith("column") or enemy.mounted
+            way = self.known.apart(unit, enemy)
+            for limit in zones[:3]:
+                near = max(limit, 2 * CM)
+                if near < way <= near + (COLUMN_MARCH if column else LINE_MARCH) and self._before(unit, enemy):
+                    effect = volley_when_near(self.known.state, unit, enemy, near)
+                    chance = (COMES_IN_COLUMN if column else COMES) * (AWAITS_US if self._goes_forward(unit) else 1)
+                    worth = chance * (effect.worth(enemy.figures) - self._cartridges(unit))
+                    found.append(Choice(worth, Fire((FirePart(when=EnemyWithin(near)),)), "wait"))
+        return found
+
+    def _goes_forward(self, unit: Unit) -> bool:
+        """If the side must attack and the unit has still to come up."""
+        slot = self.plan.slot(unit)
+        away = slot is not None and point_distance((unit.x, unit.y), slot.place) > THERE
+        return self.plan.pressing and away
+
+    def _before(self, unit: Unit, enemy: Unit) -> bool:
+        """If an enemy is where the unit looks."""
+        x, y = middle_of(self.known.state, enemy)
+        return (x, y) != (unit.x, unit.y) and apart(bearing(x - unit.x, y - unit.y), unit.facing) <= 45 * DEGREE
+
+    # attack
+
+    def _attacks(self, unit: Unit) -> list[Choice]:
+        found = []
+        for target in self.known.targets(unit, ATTACK_FROM)[:TARGETS]:
+            if target.order == "FU" or target.building or target.arm == "wagon":
+                continue
+            for pace in ("charge", "ordinary"):
+                view = forecast(self.known.state, unit, target, pace)
+                if view is None or not self.writer.allowed(unit, view.order):
+                    continue
+                if view.odds.won >= LEAST_CHANCE and not self.marches.bars_attack(unit, view.arrived):
+                    worth = view.worth(unit, target) + self.prize(target) * view.odds.broken
+                    found.append(Choice(worth - self._post(unit), view.order, "attack"))
+                break
+        return found
+
+    def _post(self, unit: Unit) -> float:
+        """What it costs to leave a place that the unit is to hold and stands at."""
+        slot = self.plan.slot(unit)
+        if slot is None or slot.objective is None or slot.objective.task != "hold" or slot.objective.where is None:
+            return 0.0
+        if not is_there(self.known.state, unit, slot.objective.where):
+            return 0.0
+        return POINT * slot.objective.points * (1.0 if slot.objective.names(unit) else 0.25)
+
+    def prize(self, target: Unit) -> float:
+        """What the plan gives for a target besides its figures: guns to be taken, a place to be cleared."""
+        takes = [
+            one for one in self.plan.all if one.task == "take" and not (one.of.ids and target.parent not in one.of.ids)
+        ]
+        guns = sum(one.points for one in takes if not one.of.arms or target.arm in one.of.arms)
+        return POINT * guns + (1.0 if self.plan.pressing else 0.0)
+
+    # march
+
+    def _marches(self, unit: Unit) -> list[Choice]:
+        slot = self.plan.slot(unit)
+        if slot is None:
+            return []
+        near = self.known.nearest(unit)
+        away = point_distance((unit.x, unit.y), slot.place)
+        if away <= THERE:
+            return self._turns(unit, slot)
+        if near is not None and near[1] <= DEPLOY:
+            return self._closes(unit, slot, near)
+        form = "attack_column" if away > LONG_WAY and unit.formation not in ("attack_column", "march_column") else ""
+        deploy = near is not None and near[1] <= DEPLOY + COLUMN_MARCH and unit.formation != "line" and not form
+        stop = DEPLOY - 6 * CM
+        order = self.marches.march(unit, slot.place, stop=stop, form=form, deploy=deploy and away < COLUMN_MARCH)
+        return [] if order is None else [Choice(PRESS + 0.5, order, "march")]
+
+    def _closes(self, unit: Unit, slot: Slot, near: tuple[Unit, int]) -> list[Choice]:
+        """Before the enemy: form line, then go on to where the own fire tells, if the side must attack."""
+        if unit.formation in ("attack_column", "march_column") and not unit.building:
+            return [Choice(PRESS + 0.6, Move((Form("line"),)), "deploy")]
+        if not self.plan.pressing and point_distance((unit.x, unit.y), slot.place) < 8 * CM:
+            return []
+        order = self.marches.march(unit, slot.place, stop=self.stop_at(unit))
+        if order is None:
+            return self._turns(unit, slot)
+        return [Choice(PRESS if self.plan.pressing else TAKE_PLACE, order, "close")]
+
+    def stop_at(self, unit: Unit) -> int:
+        """How near one goes to fire: where a volley tells, out of the reach of muskets if one's own arms allow."""
+        zones = zones_of(self.known.state, unit)
+        if not zones or unit.out_of_ammunition:
+            return 20 * CM
+        return zones[1] - CM // 4 if len(zones) > 1 else zones[0]
+
+    def _turns(self, unit: Unit, slot: Slot) -> list[Choice]:
+        """At its place: face the enemy, in line."""
+        near = self.known.nearest(unit)
+        if near is not None and near[1] <= 2 * DEPLOY:
+            x, y = middle_of(self.known.state, near[0])
+            direction = bearing(x - unit.x, y - unit.y) if (x, y) != (unit.x, unit.y) else slot.facing
+        else:
+            direction = slot.facing
+        in_column = unit.formation in ("attack_column", "march_column")
+        threatened = near is not None and near[1] <= 2 * DEPLOY
+        if in_column and threatened and apart(unit.facing, direction) <= 2 * ARC:
+            return [Choice(PRESS, Move((Form("line"),)), "deploy")]
+        if apart(unit.facing, direction) > ARC:
+            order = self.marches.face(unit, direction)
+            return [] if order is None else [Choice(PRESS, order, "turn")]
+        return []
+
+    def _idle(self, unit: Unit) -> tuple[Order, str]:
+        """Nothing is worth an order: get in order, take cartridges, or stand."""
+        if unit.order == "LU":
+            return Reorganise(), "reorganise"
+        if unit.out_of_ammunition:
+            for wagon in self.known.own:
+                if wagon.arm == "wagon" and self.writer.allowed(unit, Resupply(wagon.id)):
+                    return Resupply(wagon.id), "resupply"
+        return Stand(), "stand"

@@ -1,0 +1,184 @@
+"""The plan of a turn: who goes for which objective, in which place of the line, who leaves the field, and whether the
+side must attack at all.
+
+Brigades stay together: all units of one general have one objective, and stand beside each other before it, the weak
+ones behind as supports (07.03.5).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from feltherre.games.civilwar.field import brigade_of, ground, scenario_of
+from feltherre.games.civilwar.gunners import GUNS
+from feltherre.games.civilwar.orders.places import LOOKS
+from feltherre.games.civilwar.players.captain.leaving import leaving_units
+from feltherre.games.civilwar.players.captain.prospects import ahead_by
+from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
+from feltherre.games.civilwar.players.objectives import Objective, objectives, place_for
+from feltherre.games.civilwar.shapes import shape_of
+from feltherre.games.civilwar.state import Unit
+from feltherre.games.civilwar.victory import is_there
+from feltherre.ground.tabletop.angles import Point, bearing, forward, to_the_right
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CIRCLE, CM
+from feltherre.ground.tabletop.shapes import middle
+
+#: enemies so near to an objective fight for it
+AROUND: Final = 30 * CM
+#: figures that an objective wants besides what the enemy has there
+GARRISON: Final = 15
+#: how far off an objective is worth half
+HALF_WORTH: Final = 70 * CM
+#: supports stand so far behind the line; from this many units on there are some
+BEHIND: Final = 7 * CM
+SUPPORTED_FROM: Final = 3
+BETWEEN: Final = 2 * CM
+#: a place beside the line of an objective counts as at it
+ALONG: Final = 12 * CM
+
+
+class Slot(NamedTuple):
+    """A unit's place in the plan."""
+
+    place: Point
+    facing: int
+    objective: Objective | None
+    support: bool = False
+
+
+class Plan:
+    """The intentions of a side for a turn."""
+
+    def __init__(self, known: Knowledge) -> None:
+        self.known = known
+        self.all = objectives(known.state, known.side)
+        self.pressing = ahead_by(known) <= scenario_of(known.state).draw_within
+        self.leaving = leaving_units(known, self.all)
+        self.slots: dict[str, Slot] = {}
+        self._assign()
+
+    def slot(self, unit: Unit) -> Slot | None:
+        return self.slots.get(unit.id)
+
+    def abandoned(self) -> list[Point]:
+        """Where enemy guns stand without gunners, for the taking (R99)."""
+        left = [one for one in self.known.state.made if one.kind == GUNS and one.unit and one.side != self.known.side]
+        return [middle(one.points) for one in left]
+
+    # who goes where
+
+    def _assign(self) -> None:
+        brigades: dict[str, list[Unit]] = {}
+        for unit in self.known.orders_of:
+            if unit.arm in ("infantry", "pioneers") and unit.id not in self.leaving and not self._named(unit):
+                brigades.setdefault(brigade_of(self.known.state, unit), []).append(unit)
+        given: dict[Objective, int] = {}
+        for _, units in sorted(brigades.items(), key=lambda pair: (-sum(unit.figures for unit in pair[1]), pair[0])):
+            centre = middle([middle_of(self.known.state, unit) for unit in units])
+            objective = self._best(units, centre, given)
+            if objective is not None:
+                given[objective] = given.get(objective, 0) + sum(unit.figures for unit in units)
+            self._line_up(units, centre, objective)
+
+    def _named(self, unit: Unit) -> bool:
+        """A unit that an objective names has its place by itself."""
+        mine = [one for one in self.all if one.task == "hold" and one.names(unit) and one.counts(self.known.turn)]
+        if not mine or mine[0].where is None:
+            return False
+        here = middle_of(self.known.state, unit)
+        place = (unit.x, unit.y) if is_there(self.known.state, unit, mine[0].where) else None
+        goal = place or place_for(self.known.state, mine[0].where, here)
+        self.slots[unit.id] = Slot(goal, self.front(goal), mine[0])
+        return True
+
+    def _best(self, units: list[Unit], centre: Point, given: dict[Objective, int]) -> Objective | None:
+        """The objective for which a brigade is needed most."""
+        figures = sum(unit.figures for unit in units)
+        found = [
+            (self._worth(one, centre, figures, given.get(one, 0)), one)
+            for one in self.all
+            if self._is_open(one) and any(one.is_for(unit) for unit in units)
+        ]
+        return max(found, key=lambda pair: pair[0])[1] if found else None
+
+    def _is_open(self, one: Objective) -> bool:
+        """A place for any units that there are, which still counts."""
+        anyone = one.task in ("hold", "clear") and not one.of.ids
+        return anyone and one.where is not None and one.counts(self.known.turn)
+
+    def _worth(self, one: Objective, centre: Point, figures: int, given: int) -> float:
+        place = self.place(one, centre)
+        need = GARRISON + self.known.enemies_near(place, AROUND)
+        part = min(1.0, max(0.15, (1.5 * need - given) / max(1, figures)))
+        return one.points * part / (1 + point_distance(centre, place) / HALF_WORTH)
+
+    def place(self, one: Objective, start: Point) -> Point:
+        """Where an objective is for somebody: at the place itself, or at the enemies who are to be driven from it."""
+        assert one.where is not None
+        if one.task == "clear":
+            there = [
+                middle_of(self.known.state, enemy)
+                for enemy in self.known.fighting()
+                if is_there(self.known.state, enemy, one.where)
+            ]
+            if there:
+                return min(there, key=lambda place: (point_distance(place, start), place))
+        return place_for(self.known.state, one.where, start)
+
+    # the line
+
+    def front(self, place: Point) -> int:
+        """The way a line at a place faces: to the enemies that are nearest to it, or away from the own edge."""
+        near = sorted(self.known.enemy_places(), key=lambda pair: (point_distance(pair[0], place), pair[0]))[:4]
+        near = [pair for pair in near if point_distance(pair[0], place) > 2 * CM]
+        if not near:
+            return LOOKS[scenario_of(self.known.state).sides[self.known.side].own_edge]
+        weight = sum(figures + 1 for _, figures in near)
+        x = sum(point[0] * (figures + 1) for point, figures in near) // weight
+        y = sum(point[1] * (figures + 1) for point, figures in near) // weight
+        return bearing(x - place[0], y - place[1]) if (x, y) != place else 0
+
+    def _line_up(self, units: list[Unit], centre: Point, objective: Objective | None) -> None:
+        """Beside each other across the way they face, as they stand now from left to right."""
+        goal = centre if objective is None else self.place(objective, centre)
+        if objective is None and self.pressing and (places := self.known.enemy_places()):
+            goal = min((place for place, _ in places), key=lambda place: (point_distance(place, centre), place))
+        facing = self.front(goal)
+        steady = sorted(units, key=lambda unit: (unit.order == "U", unit.out_of_ammunition, -unit.figures, unit.id))
+        count = len(units) - len(units) // SUPPORTED_FROM if len(units) >= SUPPORTED_FROM else len(units)
+        rows = ((steady[:count], 0), (steady[count:], BEHIND))
+        for row, depth in rows:
+            self._row(sorted(row, key=lambda unit: self._aside(unit, facing)), goal, facing, depth, objective)
+
+    def _aside(self, unit: Unit, facing: int) -> tuple[int, str]:
+        return to_the_right(unit.x, unit.y, facing), unit.id
+
+    def _row(self, units: list[Unit], goal: Point, facing: int, depth: int, objective: Objective | None) -> None:
+        widths = [_front_in_line(unit) + BETWEEN for unit in units]
+        left = -sum(widths) // 2
+        back = forward(goal, (facing + CIRCLE // 2) % CIRCLE, depth)
+        for unit, width in zip(units, widths, strict=True):
+            way = left + width // 2
+            side = (facing + CIRCLE // 4) % CIRCLE if way >= 0 else (facing - CIRCLE // 4) % CIRCLE
+            place = self._on_table(forward(back, side, abs(way)))
+            if not depth:
+                place = self._along(place, objective)
+            self.slots[unit.id] = Slot(place, facing, objective, bool(depth))
+            left += width
+
+    def _along(self, place: Point, objective: Objective | None) -> Point:
+        """Beside a wall or fence that is to be held, each unit stands at it."""
+        where = objective.where if objective is not None and objective.task == "hold" else None
+        if where is None or not (where.of or where.touching):
+            return place
+        near = place_for(self.known.state, where, place)
+        return near if point_distance(near, place) <= ALONG else place
+
+    def _on_table(self, place: Point) -> Point:
+        table = ground(self.known.state)
+        return min(max(place[0], 3 * CM), table.width - 3 * CM), min(max(place[1], 3 * CM), table.height - 3 * CM)
+
+
+def _front_in_line(unit: Unit) -> int:
+    return shape_of(unit.arm, unit.mounted, "line", max(1, unit.figures)).width

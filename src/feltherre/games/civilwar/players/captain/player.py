@@ -1,0 +1,58 @@
+"""The captain writes the sheet: the plan first, then every unit by its arm, the foremost first, then the generals."""
+
+from __future__ import annotations
+
+from feltherre.games.civilwar.orders.language import Stand
+from feltherre.games.civilwar.players.captain import staff
+from feltherre.games.civilwar.players.captain.batteries import BatteryOrders
+from feltherre.games.civilwar.players.captain.foot import FootOrders
+from feltherre.games.civilwar.players.captain.horse import HorseOrders
+from feltherre.games.civilwar.players.captain.leaving import leave
+from feltherre.games.civilwar.players.captain.plan import Plan
+from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.marches import Marches
+from feltherre.games.civilwar.players.questions import answer
+from feltherre.games.civilwar.players.sheet import SheetWriter
+from feltherre.games.civilwar.sheets import SheetSpace
+from feltherre.games.civilwar.state import Unit
+from feltherre.players.player import Chosen, Position
+
+
+class CaptainPlayer:
+    """Plans for the scenario's objectives, waits with his fire, attacks by exact odds, keeps support and command."""
+
+    name = "captain"
+
+    def choose(self, position: Position) -> Chosen:
+        if not isinstance(position.decision.space, SheetSpace):
+            return answer(position)
+        known = Knowledge(position)
+        plan, marches, writer = Plan(known), Marches(known), SheetWriter(known)
+        foot = FootOrders(plan, marches, writer)
+        batteries, horse = BatteryOrders(plan, marches, writer), HorseOrders(foot)
+        for unit in sorted(known.orders_of, key=lambda unit: _foremost(known, unit)):
+            if self._leaves(known, plan, marches, writer, unit):
+                continue
+            if unit.arm == "artillery":
+                writer.write(unit, *batteries.order(unit))
+            elif unit.arm == "cavalry" and unit.mounted:
+                writer.write(unit, *horse.order(unit))
+            elif unit.arm == "wagon":
+                writer.write(unit, Stand(), "stand")
+            else:
+                writer.write(unit, *foot.order(unit))
+        staff.ride(known, writer)
+        return writer.sealed()
+
+    def _leaves(self, known: Knowledge, plan: Plan, marches: Marches, writer: SheetWriter, unit: Unit) -> bool:
+        objective = plan.leaving.get(unit.id)
+        order = None if objective is None else leave(known, marches, unit, objective)
+        if order is None or not writer.allowed(unit, order):
+            return False
+        writer.write(unit, order, "leave")
+        return True
+
+
+def _foremost(known: Knowledge, unit: Unit) -> tuple[int, str]:
+    near = known.nearest(unit)
+    return (near[1] if near is not None else 10**6), unit.id

@@ -1,0 +1,120 @@
+"""Guns: what is worth a round, and how far a gunner takes it to be.
+
+Nobody measures before he has fired (06.02.2): a range is estimated from where the target is seen, up to a tenth too
+short or too long, and the choice of target looks at how deep it stands, not at where the round would fall.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from feltherre.games.civilwar.cover import nearest_place
+from feltherre.games.civilwar.field import body, info, shape
+from feltherre.games.civilwar.guns import (
+    AMMUNITION,
+    GunOrder,
+    NoShot,
+    canister_targets,
+    goes_on,
+    gun_fire,
+    guns_bearing,
+    why_silent,
+)
+from feltherre.games.civilwar.orders.language import Ammunition, GunFire
+from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.odds import TWO_DICE, canister, shot_worth
+from feltherre.games.civilwar.shots import muzzle, shot_at
+from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.games.civilwar.tables import DEVIATION, PIECES
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM
+
+#: how far off an estimate may be
+ERROR: Final = 0.1
+#: targets that are thought about
+TARGETS: Final = 5
+LAID: Final[tuple[Ammunition, ...]] = ("shell", "shot")
+#: a round of canister is kept for something worth it
+CANISTER_FOR: Final = 0.8
+
+
+class Shoot(NamedTuple):
+    """A fire order and what it is worth."""
+
+    order: GunFire
+    worth: float
+    why: str
+
+
+def estimate(way: int, rng: Random) -> int:
+    """A range as a gunner takes it to be, in whole centimetres."""
+    return max(1, round(way * rng.uniform(1 - ERROR, 1 + ERROR) / CM)) * CM
+
+
+def best_shot(known: Knowledge, battery: Unit) -> Shoot | None:
+    """The fire of a battery that is worth most; None if it can fire at nothing."""
+    found = [*_continued(known, battery), *_canister(known, battery), *_laid(known, battery)]
+    return max(found, key=lambda shoot: shoot.worth, default=None)
+
+
+def reach_of(state: CivilWarState, battery: Unit) -> int:
+    """How far a battery fires with what it has left, in 0.1 mm."""
+    piece, guns = info(state, battery).piece, battery.battery
+    if piece is None or guns is None:
+        return 0
+    ranges = (PIECES[piece].shell if guns.shell else 0, PIECES[piece].solid_shot if guns.shot else 0)
+    return max((one or 0) for one in (*ranges, PIECES[piece].canister if guns.canister else 0)) * CM
+
+
+def _continued(known: Knowledge, battery: Unit) -> list[Shoot]:
+    """What was hit last turn is hit again without a guess (06.02.5)."""
+    guns, state = battery.battery, known.state
+    if guns is None or not guns.laid_on:
+        return []
+    found = []
+    for target in known.targets(battery, reach_of(state, battery)):
+        for kind in LAID:
+            reach = (PIECES[info(state, battery).piece or ""].range(AMMUNITION[kind]) or 0) * CM
+            if target.id == guns.laid_on and goes_on(state, battery, target, AMMUNITION[kind], reach):
+                worth = _hit_worth(state, battery, target, kind)
+                found.append(Shoot(GunFire(kind, (target.id,)), worth, "continued"))
+    return [shoot for shoot in found if why_silent(state, battery, AMMUNITION[shoot.order.ammunition]) is None]
+
+
+def _canister(known: Knowledge, battery: Unit) -> list[Shoot]:
+    if why_silent(known.state, battery, "canister") is not None:
+        return []
+    named = {unit.id for unit in known.targets(battery, 30 * CM)}
+    near = [unit.id for unit in canister_targets(known.state, battery) if unit.id in named]
+    choices = [(name,) for name in near] + ([tuple(near)] if len(near) > 1 else [])
+    shoots = [Shoot(GunFire("canister", names), canister(known.state, battery, names), "canister") for names in choices]
+    return [shoot for shoot in shoots if shoot.worth >= CANISTER_FOR]
+
+
+def _laid(known: Knowledge, battery: Unit) -> list[Shoot]:
+    """Shell and solid shot with a guess."""
+    state, found = known.state, []
+    origin = muzzle(state, battery)
+    for target in known.targets(battery, reach_of(state, battery))[:TARGETS]:
+        guess = estimate(point_distance(origin, nearest_place(body(state, target), origin)) + CM, known.rng)
+        for kind in LAID:
+            order = GunOrder(AMMUNITION[kind], (target.id,), guess)
+            if not isinstance(gun_fire(state, battery, order), NoShot):
+                worth = _hit_worth(state, battery, target, kind) * _hit_chance(state, battery, target, guess)
+                found.append(Shoot(GunFire(kind, (target.id,), guess), worth, "laid"))
+    return found
+
+
+def _hit_worth(state: CivilWarState, battery: Unit, target: Unit, kind: Ammunition) -> float:
+    origin = muzzle(state, battery)
+    place = nearest_place(body(state, target), origin)
+    guns = guns_bearing(state, battery, body(state, target).pieces)
+    return shot_worth(state, shot_at(state, battery, target, place, ammunition=AMMUNITION[kind], guns=guns))
+
+
+def _hit_chance(state: CivilWarState, battery: Unit, target: Unit, guess: int) -> float:
+    """How often a round that may be a tenth too short or too long falls on something so deep."""
+    ways = DEVIATION[PIECES[info(state, battery).piece or ""].gun_class]
+    on_the_spot = sum(chance for dice, chance in TWO_DICE.items() if ways[dice] == "on_the_spot")
+    return on_the_spot * min(1.0, shape(state, target).depth / (2 * ERROR * guess + CM))

@@ -1,0 +1,113 @@
+"""What a side knows while it writes its orders: its own troops, and of the enemy what its generals see now.
+
+The rules can be asked about the state kept here: enemies that nobody of the side sees are not in it, and what is never
+seen of the others (order, losses towards a figure, cartridges) is what one would take for granted.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from feltherre.games.civilwar.field import body, distance, scenario_of
+from feltherre.games.civilwar.sheets import SheetSpace
+from feltherre.games.civilwar.sightings import known_to_chief, known_to_side
+from feltherre.games.civilwar.state import AWAITED, LOST, ROLES, CivilWarState, Sighting, Staff, Unit
+from feltherre.ground.tabletop.angles import Point
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.players.player import Position
+
+#: what was seen so many turns ago still tells where the enemy may be
+REMEMBERED: Final = 6
+
+
+class Knowledge:
+    """The field as one side knows it."""
+
+    def __init__(self, position: Position) -> None:
+        space = position.decision.space
+        assert isinstance(space, SheetSpace)
+        self.space, self.rng = space, position.rng
+        self.side = ROLES.index(position.decision.role)
+        seen_staff = {one.id for one in getattr(position.view, "enemy_staff", ())}
+        known = known_to_side(position.state, self.side)
+        self.state = known_state(position.state, self.side, known, seen_staff)
+        self.turn, self.last = self.state.turn, scenario_of(self.state).turns
+        self.own = [unit for unit in self.state.units if unit.side == self.side and unit.on_table]
+        self.enemies = [unit for unit in self.state.units if unit.side != self.side and unit.on_table]
+        self.ghosts = [
+            one for one in known.values() if not one.live and self.turn - one.turn <= REMEMBERED and one.figures
+        ]
+        self._ways: dict[tuple[str, str], int] = {}
+
+    @property
+    def orders_of(self) -> list[Unit]:
+        """The units that get orders."""
+        return [unit for unit in self.own if unit.order != "FU"]
+
+    @property
+    def turns_left(self) -> int:
+        """This turn included."""
+        return self.last - self.turn + 1
+
+    def apart(self, one: Unit, other: Unit) -> int:
+        """Between base edges, in 0.1 mm."""
+        key = (one.id, other.id)
+        if key not in self._ways:
+            self._ways[key] = distance(self.state, one, other)
+        return self._ways[key]
+
+    def fighting(self) -> list[Unit]:
+        """The enemies in sight that are still to be reckoned with."""
+        return [enemy for enemy in self.enemies if enemy.order != "FU" and enemy.arm != "wagon"]
+
+    def nearest(self, unit: Unit, of: list[Unit] | None = None) -> tuple[Unit, int] | None:
+        """The nearest enemy that still fights, and how far away he is."""
+        found = [(enemy, self.apart(unit, enemy)) for enemy in (self.fighting() if of is None else of)]
+        return min(found, key=lambda pair: (pair[1], pair[0].id), default=None)
+
+    def targets(self, unit: Unit, reach: int) -> list[Unit]:
+        """The enemies that the unit's own general sees, not farther away than this, the nearest first."""
+        named = {one.unit for one in known_to_chief(self.state, unit).values() if one.live}
+        near = [enemy for enemy in self.enemies if enemy.id in named and self.apart(unit, enemy) <= reach]
+        return sorted(near, key=lambda enemy: (self.apart(unit, enemy), enemy.id))
+
+    def enemy_places(self) -> list[tuple[Point, int]]:
+        """Where the enemy is or was seen not long ago, with his figures."""
+        seen = [(middle_of(self.state, enemy), enemy.figures) for enemy in self.fighting()]
+        return seen + [((one.x, one.y), one.figures) for one in self.ghosts if one.order != "FU"]
+
+    def enemies_near(self, point: Point, radius: int) -> int:
+        """Enemy figures about a place."""
+        return sum(figures for place, figures in self.enemy_places() if point_distance(place, point) <= radius)
+
+
+def middle_of(state: CivilWarState, unit: Unit) -> Point:
+    return body(state, unit).centre
+
+
+def known_state(state: CivilWarState, side: int, known: dict[str, Sighting], seen_staff: set[str]) -> CivilWarState:
+    """The state with everything left out that the side does not see now."""
+    other = state.clone()
+    other.units = [
+        unit if unit.side == side else _as_seen(unit, known.get(unit.id), state.turn) for unit in state.units
+    ]
+    other.staff = [one if one.side == side or one.id in seen_staff else _unseen(one) for one in state.staff]
+    return other
+
+
+def _as_seen(unit: Unit, sighting: Sighting | None, turn: int) -> Unit:
+    if sighting is None or not sighting.live or not unit.on_table:
+        return replace(unit, where=AWAITED)
+    order = "FU" if sighting.order == "FU" else "LU" if sighting.pinned else "OR"
+    seen: dict[str, Any] = {
+        "figures": max(1, sighting.figures),
+        "order": order,
+        "pinned": turn if sighting.pinned else 0,
+    }
+    return replace(unit, men=0, out_of_ammunition=False, work="", **seen)
+
+
+def _unseen(one: Staff) -> Staff:
+    return replace(one, where=LOST)

@@ -1,0 +1,178 @@
+"""Marching orders: from where a unit stands towards a place, in the right formation, short of the enemy and clear of
+friends.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from feltherre.games.civilwar.changing import about, change_of
+from feltherre.games.civilwar.field import body, ground, shape
+from feltherre.games.civilwar.marchers import marcher, rate_of
+from feltherre.games.civilwar.orders.language import Move
+from feltherre.games.civilwar.orders.legs import Face, Form, GoTo, Limber, OrderLeg, Wheel
+from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.ways import crosses_water, next_point, written
+from feltherre.games.civilwar.state import Unit
+from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
+from feltherre.ground.tabletop.bodies import Body, Pose, body_at
+from feltherre.ground.tabletop.distance import pieces_distance, point_distance
+from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE, TURN
+from feltherre.ground.tabletop.shapes import boxes_meet, overlap, widened
+
+#: beyond this one faces about, and a line forms column rather than wheel
+QUARTER: Final = CIRCLE // 4
+WIDE_TURN: Final = 30 * DEGREE
+#: a change of formation takes about so much of a turn at least
+CHANGE: Final = TURN // 4
+#: between neighbours
+ROOM: Final = CM // 2
+#: shorter ways are not worth an order
+LEAST: Final = 1 * CM
+#: how one goes round what bars the straight way
+ROUND: Final = (0, 300, -300, 600, -600)
+_BELOW: Final = 5 * DEGREE
+
+
+class Marches:
+    """The marches of a side in one turn; each unit's place at the end of it is kept free."""
+
+    def __init__(self, known: Knowledge) -> None:
+        self.known = known
+        self.table = ground(known.state)
+        self.claims: dict[str, Body] = {unit.id: body(known.state, unit) for unit in known.own}
+
+    def march(self, unit: Unit, goal: Point, *, stop: int, form: str = "", deploy: bool = False) -> Move | None:
+        """March towards a place, not nearer to any enemy than `stop`. `form`: change to this formation first;
+        `deploy`: form line at the end. None if there is nothing to march."""
+        legs: list[OrderLeg] = []
+        time = TURN - (CHANGE if deploy else 0)
+        if unit.arm == "artillery" and unit.formation == "unlimbered":
+            legs.append(Limber())
+            time -= TURN // 2
+            unit = self._changed(unit, Limber())
+        if crosses_water(self.table, (unit.x, unit.y), next_point(self.table, (unit.x, unit.y), goal, 30 * CM)):
+            form, deploy = "march_column", False
+        if form and form != unit.formation and not unit.building:
+            legs.append(Form(form))  # type: ignore[arg-type]
+            time -= self._time(unit, legs[-1])
+            unit = self._changed(unit, legs[-1])
+        turned = self._turned(unit, goal)
+        if turned is not None:
+            leg, unit = turned
+            legs.append(leg)
+            time -= 0 if isinstance(leg, Wheel) else CHANGE
+        point = self._reach(unit, goal, stop, max(0, time))
+        if point is not None:
+            place = written(unit, body(self.known.state, self._of_state(unit.id)).centre, point)
+            if place is not None:
+                legs.append(GoTo(place))
+        if not any(isinstance(leg, GoTo) for leg in legs) and not deploy:
+            return None
+        if deploy and unit.formation != "line" and not unit.building:
+            legs.append(Form("line"))
+        return Move(tuple(legs)) if legs else None
+
+    def face(self, unit: Unit, direction: int) -> Move | None:
+        """Turn on the spot to a direction: by a wheel, or about first."""
+        if apart(unit.facing, direction) > 3 * QUARTER // 2 and unit.arm != "artillery":
+            return Move((Face("about"),))
+        turn = turn_to(unit.facing, direction)
+        if unit.arm == "artillery" and unit.formation == "unlimbered":
+            if abs(turn) > 3 * QUARTER // 2:
+                return Move((Face("about"),))
+            return Move((Face("right" if turn > 0 else "left"),)) if abs(turn) > QUARTER // 2 else None
+        angle = min(QUARTER, abs(turn) // DEGREE * DEGREE)
+        return Move((Wheel("right" if turn > 0 else "left", angle),)) if angle >= _BELOW else None
+
+    def bars_attack(self, unit: Unit, arrived: Unit) -> bool:
+        """If a friend stands in the way of an attack: nobody charges through his own line (02.06.3)."""
+        start, end = (unit.x, unit.y), (arrived.x, arrived.y)
+        whole = point_distance(start, end)
+        steps = max(1, whole // (2 * CM))
+        size = shape(self.known.state, unit)
+        for step in range(1, steps + 1):
+            x, y = start[0] + (end[0] - start[0]) * step // steps, start[1] + (end[1] - start[1]) * step // steps
+            if not self.clear(unit, body_at(size, Pose(x, y, arrived.facing)), 0):
+                return True
+        return False
+
+    # details
+
+    def _of_state(self, name: str) -> Unit:
+        return next(unit for unit in self.known.own if unit.id == name)
+
+    def _time(self, unit: Unit, leg: OrderLeg) -> int:
+        found = change_of(self.known.state, unit, leg)
+        return CHANGE if found is None else max(0, found.ticks)
+
+    def _changed(self, unit: Unit, leg: OrderLeg) -> Unit:
+        found = change_of(self.known.state, unit, leg)
+        return unit if found is None else replace(unit, **found.becomes)
+
+    def _turned(self, unit: Unit, goal: Point) -> tuple[OrderLeg, Unit] | None:
+        """Face about, or bend the column, if the way lies behind."""
+        if (unit.x, unit.y) == goal or unit.building:
+            return None
+        first = next_point(self.table, (unit.x, unit.y), goal, 30 * CM)
+        if first == (unit.x, unit.y):
+            return None
+        direction = bearing(first[0] - unit.x, first[1] - unit.y)
+        if apart(direction, unit.facing) <= QUARTER:
+            return None
+        if unit.formation == "march_column" or unit.arm == "wagon":
+            turn = turn_to(unit.facing, direction) // DEGREE * DEGREE
+            leg = Wheel("right" if turn > 0 else "left", abs(turn))
+            return leg, replace(unit, facing=(unit.facing + turn) % CIRCLE)
+        if unit.arm == "artillery":
+            return None
+        return Face("about"), replace(unit, **about(self.known.state, unit))
+
+    def _reach(self, unit: Unit, goal: Point, stop: int, time: int) -> Point | None:
+        """The farthest point on the way that the march comes to: straight on, or round a friend who bars it."""
+        who = marcher(self.known.state, unit)
+        rate = rate_of(who, "ordinary") if who is not None else None
+        if rate is None:
+            return None
+        here = (unit.x, unit.y)
+        point = next_point(self.table, here, goal, rate * time // TURN, unit.arm in ("artillery", "wagon"))
+        whole = point_distance(here, point)
+        if whole < LEAST:
+            return None
+        ahead = bearing(point[0] - here[0], point[1] - here[1])
+        for turn in ROUND:
+            direction = (ahead + turn) % CIRCLE
+            if turn and apart(direction, unit.facing) > QUARTER:
+                continue
+            way, new = self._free_way(unit, direction, whole, stop)
+            if new is not None and way >= min(whole, LEAST if not turn else 4 * CM):
+                self.claims[unit.id] = new
+                return point if way == whole and not turn else forward(here, direction, way)
+        return None
+
+    def _free_way(self, unit: Unit, direction: int, whole: int, stop: int) -> tuple[int, Body | None]:
+        """How far a unit can go in a direction, and its ground there."""
+        far, free = 0, None
+        lengths = [*range(min(LEAST, whole), whole, CM), whole]
+        for way in lengths:
+            new = body_at(shape(self.known.state, unit), Pose(*forward((unit.x, unit.y), direction, way), direction))
+            if not self.clear(unit, new, stop):
+                break
+            far, free = way, new
+        return far, free
+
+    def clear(self, unit: Unit, new: Body, stop: int) -> bool:
+        near = widened(new.box, stop)
+        for enemy in self.known.fighting():
+            there = body(self.known.state, enemy)
+            if boxes_meet(near, there.box) and pieces_distance(new.pieces, there.pieces) < stop:
+                return False
+        box = widened(new.box, ROOM)
+        return not any(
+            name != unit.id
+            and boxes_meet(box, claim.box)
+            and any(overlap(a, b) for a in new.pieces for b in claim.pieces)
+            for name, claim in self.claims.items()
+        )

@@ -1,0 +1,158 @@
+"""What a side fights for, read from the scenario's conditions of victory, whatever the scenario is.
+
+Its own conditions are its objectives; so are the places where it spoils those of the other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple
+
+from feltherre.games.civilwar.field import ground, scenario_of
+from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.games.civilwar.victory_terms import (
+    All,
+    AnyCondition,
+    AtPlace,
+    Captured,
+    Edge,
+    Exit,
+    Hold,
+    HoldAlone,
+    HoldMore,
+    NoneWithin,
+    Of,
+    OfUnits,
+    OneOf,
+    Where,
+)
+from feltherre.ground.tabletop.angles import Point
+from feltherre.ground.tabletop.distance import foot, point_distance
+from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.shapes import middle
+from feltherre.ground.tabletop.terrain import Feature
+
+Task = Literal["hold", "clear", "leave", "take"]
+#: how far beyond a border one goes
+BEYOND: Final = 5 * CM
+#: how far beside an object its place is
+BESIDE: Final = 1 * CM
+
+
+class Objective(NamedTuple):
+    """A thing to do: be somewhere, drive the enemy from there, leave the table, take guns."""
+
+    task: Task
+    points: int
+    where: Where | None
+    of: Of
+    #: the turn at whose end it counts; 0: at the end of the game
+    turn: int = 0
+    edge: Edge | None = None
+
+    def is_for(self, unit: Unit) -> bool:
+        """If a unit is one of those that can do it."""
+        right_arm = not self.of.arms or unit.arm in self.of.arms
+        return right_arm and (not self.of.ids or unit.parent in self.of.ids)
+
+    def names(self, unit: Unit) -> bool:
+        """If it is about this unit and no other."""
+        return unit.parent in self.of.ids
+
+    def counts(self, turn: int) -> bool:
+        """If it can still be done."""
+        return not self.turn or self.turn >= turn
+
+
+def objectives(state: CivilWarState, side: int) -> list[Objective]:
+    """Everything that a side fights for, the most points first."""
+    found: list[Objective] = []
+    for victory in scenario_of(state).victory:
+        mine = victory.side in ("each", scenario_of(state).sides[side].id)
+        theirs = victory.side == "each" or not mine
+        for condition in _parts(victory.when):
+            if mine:
+                found += _own(condition, victory.points)
+            if theirs:
+                found += _against(condition, victory.points)
+    return sorted(found, key=lambda one: -one.points)
+
+
+def _parts(condition: AnyCondition) -> Iterator[AnyCondition]:
+    if isinstance(condition, All | OneOf):
+        for part in condition.parts:
+            yield from _parts(part)
+    else:
+        yield condition
+
+
+def _turn(condition: OfUnits) -> int:
+    return condition.at if isinstance(condition.at, int) else 0
+
+
+def _own(condition: AnyCondition, points: int) -> Iterator[Objective]:
+    """What a condition that gives us points asks of us."""
+    if isinstance(condition, Hold | HoldAlone | HoldMore) and condition.of.side == "own":
+        yield Objective("hold", points, condition.where, condition.of, _turn(condition))
+    elif isinstance(condition, NoneWithin) and condition.of.side == "enemy":
+        yield Objective("clear", points, condition.where, Of(side="own"), _turn(condition))
+    elif isinstance(condition, Exit) and condition.of.side == "own":
+        yield Objective("leave", points, None, condition.of, _turn(condition), condition.where.edge)
+    elif isinstance(condition, Captured) and condition.of.side == "enemy":
+        yield Objective("take", points, None, condition.of)
+
+
+def _against(condition: AnyCondition, points: int) -> Iterator[Objective]:
+    """How we spoil a condition that gives the other side points."""
+    if isinstance(condition, NoneWithin) and condition.of.side == "enemy":
+        yield Objective("hold", points, condition.where, condition.of, _turn(condition))
+    elif isinstance(condition, Hold) and condition.of.side == "own" and not _far_off(condition):
+        yield Objective("clear", points, condition.where, Of(side="own"), _turn(condition))
+
+
+def _far_off(condition: AtPlace) -> bool:
+    """A condition of getting away: nothing that one clears."""
+    where = condition.where
+    return not (where.inside or where.touching or where.of)
+
+
+# where that is
+
+
+def place_for(state: CivilWarState, where: Where, start: Point) -> Point:
+    """The place in a part of the table to which somebody at `start` goes."""
+    names = (*where.inside, *where.touching, *((where.of,) if where.of else ()))
+    if names:
+        places = [_beside(ground(state).feature(name), start, bool(where.inside)) for name in names]
+        start = min(places, key=lambda place: point_distance(place, start))
+    x, y = start
+    for line, sign in ((where.north_of, 1), (where.south_of, -1)):
+        if line is not None:
+            border = _coordinate(state, line, 1) + sign * BEYOND
+            y = max(y, border) if sign > 0 else min(y, border)
+    for line, sign in ((where.east_of, 1), (where.west_of, -1)):
+        if line is not None:
+            border = _coordinate(state, line, 0) + sign * BEYOND
+            x = max(x, border) if sign > 0 else min(x, border)
+    table = ground(state)
+    return min(max(x, CM), table.width - CM), min(max(y, CM), table.height - CM)
+
+
+def _coordinate(state: CivilWarState, line: int | str, axis: int) -> int:
+    if isinstance(line, int):
+        return line
+    points = ground(state).feature(line).points
+    return sum(point[axis] for point in points) // len(points)
+
+
+def _beside(feature: Feature, start: Point, inside: bool) -> Point:
+    """The middle of an area that one is to stand in, else the nearest place at an object."""
+    if inside:
+        return middle(feature.points)
+    corners = (*feature.points, feature.points[0]) if feature.area else feature.points
+    near = min((foot(start, a, b) for a, b in pairwise(corners)), key=lambda point: point_distance(point, start))
+    far = point_distance(near, start)
+    if far <= BESIDE:
+        return near
+    return near[0] + (start[0] - near[0]) * BESIDE // far, near[1] + (start[1] - near[1]) * BESIDE // far

@@ -1,0 +1,181 @@
+"""Exact chances of fire and shock, from the procedures' own tables, as numbers that a player can weigh.
+
+What a loss does is reckoned through the morale test (08.02.7): a volley is worth the men that it costs, and far more
+when it throws the unit into disorder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from feltherre.games.civilwar.field import fire_formation, generals_beside, grade, info, is_pinned, kind
+from feltherre.games.civilwar.gun_steps import ARTILLERY, Cannonade
+from feltherre.games.civilwar.guns import GunOrder, gun_fire
+from feltherre.games.civilwar.lines_of_fire import front_files
+from feltherre.games.civilwar.procedures.modifiers import total
+from feltherre.games.civilwar.procedures.morale import loss_modifiers, morale_total, table_order
+from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_modifiers, shock_outcome
+from feltherre.games.civilwar.procedures.volley import SmallArmsFire, VolleyAssessment, VolleySituation
+from feltherre.games.civilwar.shots import Shot
+from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.games.civilwar.support import supported
+from feltherre.games.civilwar.tables import MORALE, ZONES
+from feltherre.games.civilwar.volleys import freshness, volley_at
+from feltherre.ground.tabletop.measure import CM
+
+SMALL_ARMS: Final = SmallArmsFire()
+#: sum of two dice -> its chance
+TWO_DICE: Final = {dice: (6 - abs(dice - 7)) / 36 for dice in range(2, 13)}
+MEN: Final = 20
+#: what an opponent's disorder and rout are worth, as a part of his figures
+SHAKEN_WORTH: Final = 0.08
+BROKEN_WORTH: Final = 0.35
+#: with what chance a volley that is not the first leaves the unit without cartridges: a pair of 1 to 4 (schema XXI)
+RUNS_OUT: Final = 4 / 36
+
+
+class Effect(NamedTuple):
+    """What a fire does on average: men lost, and how often the target falls into LU, and into U or worse."""
+
+    men: float
+    shaken: float
+    broken: float
+
+    def worth(self, figures: int) -> float:
+        """In figures of the side that fires."""
+        return self.men / MEN + figures * (SHAKEN_WORTH * self.shaken + BROKEN_WORTH * self.broken)
+
+
+NO_EFFECT: Final = Effect(0.0, 0.0, 0.0)
+
+
+# fire
+
+
+@lru_cache(maxsize=4096)
+def _falls(removed: int, original: int, present: int, steadiness: int) -> tuple[float, float]:
+    """How often a unit that loses so many figures at once falls into LU, and into U or worse (08.02.7)."""
+    if removed < 1:
+        return 0.0, 0.0
+    modifier = steadiness + total(loss_modifiers(removed, original, max(0, present - removed)))
+    shaken = broken = 0.0
+    for dice, chance in TWO_DICE.items():
+        order = table_order(morale_total(modifier, dice))
+        shaken += chance * (order == "LU")
+        broken += chance * (order in ("U", "FU"))
+    return shaken, broken
+
+
+def effect_on(state: CivilWarState, target: Unit, losses: Callable[[int], int], own: bool = False) -> Effect:
+    """What a throw for losses does to a target; of the enemy's own steadiness only what can be seen counts."""
+    steadiness = steadiness_of(state, target, own)
+    original = target.figures + target.lost + target.captured + target.fled
+    men = shaken = broken = 0.0
+    for dice, chance in TWO_DICE.items():
+        lost = losses(dice)
+        men += chance * lost
+        falls = _falls((lost + MEN // 2) // MEN, max(original, target.figures), target.figures, steadiness)
+        shaken, broken = shaken + chance * falls[0], broken + chance * falls[1]
+    return Effect(men, shaken, broken)
+
+
+def steadiness_of(state: CivilWarState, unit: Unit, own: bool) -> int:
+    """What schema XV gives a unit besides its losses, as far as one knows it."""
+    known = (grade(state, unit) if own else 0) + MORALE["lu"] * (unit.order == "LU") + MORALE["u"] * (unit.order == "U")
+    known += MORALE["support"] * supported(state, unit) + MORALE["general"] * bool(generals_beside(state, unit))
+    return known + MORALE["pinned"] * is_pinned(state, unit)
+
+
+def volley(state: CivilWarState, firer: Unit, target: Unit, *, surprised: bool = False, own: bool = False) -> Effect:
+    """A unit's small-arms fire at a target as all stand; `own`: the target is ours and we know it."""
+    shot = volley_at(state, firer, target, surprised=surprised)
+    if shot is None:
+        return NO_EFFECT
+    return _of_volley(state, target, SMALL_ARMS.assess(shot.situation), own)
+
+
+def volley_when_near(state: CivilWarState, firer: Unit, target: Unit, way: int) -> Effect:
+    """The fire of a whole unit at a target that comes straight on to this distance."""
+    data = info(state, firer)
+    if data.weapon is None or firer.out_of_ammunition:
+        return NO_EFFECT
+    fresh = freshness(state, firer)
+    given: dict[str, Any] = {
+        "arm": "cavalry" if firer.arm == "cavalry" else "infantry",
+        "formation": fire_formation(firer),
+        "order_state": firer.order,
+        "weapon": data.weapon,
+        "target_kind": kind(target),
+        "target_formation": fire_formation(target),
+    }
+    situation = VolleySituation(
+        mounted=firer.mounted,
+        pinned=is_pinned(state, firer),
+        firers=sum(file.figures for file in front_files(state, firer)),
+        grade=grade(state, firer),
+        weapon_mod=data.weapon_mod,
+        first_fire=fresh == "first",
+        fired_last_turn=fresh != "rested",
+        distance_cm=way / CM,
+        target_pinned=is_pinned(state, target),
+        **given,
+    )
+    assessment = SMALL_ARMS.assess(situation)
+    return _of_volley(state, target, assessment, False) if assessment.legal else NO_EFFECT
+
+
+def _of_volley(state: CivilWarState, target: Unit, assessment: VolleyAssessment, own: bool) -> Effect:
+    return effect_on(state, target, lambda dice: assessment.losses(dice) + assessment.extra_losses(dice), own)
+
+
+def zones_of(state: CivilWarState, unit: Unit) -> tuple[int, ...]:
+    """The limits of the zones of a unit's small arms in 0.1 mm (schema IV), the nearest first; () without arms."""
+    weapon = info(state, unit).weapon
+    return () if weapon is None or unit.arm == "artillery" else tuple(limit * CM for _, limit in ZONES[weapon])
+
+
+def canister(state: CivilWarState, battery: Unit, targets: tuple[str, ...]) -> float:
+    """What canister at these targets is worth (06.02.1); 0 if none can be hit."""
+    found = gun_fire(state, battery, GunOrder("canister", targets))
+    if not isinstance(found, Cannonade):
+        return 0.0
+    return sum(shot_worth(state, shot) for shot in (found.shot, *found.sharing))
+
+
+def shot_worth(state: CivilWarState, shot: Shot) -> float:
+    """What a hit of artillery is worth."""
+    assessment = ARTILLERY.assess(shot.situation)
+    target = next(unit for unit in state.units if unit.id == shot.struck.unit)
+    return effect_on(state, target, lambda dice: assessment.losses(dice)).worth(target.figures)
+
+
+# shock
+
+
+class ShockOdds(NamedTuple):
+    """How often an attack breaks the enemy (U or worse), shakes him, is thrown back, and breaks itself."""
+
+    broken: float
+    shaken: float
+    repelled: float
+    ruined: float
+
+    @property
+    def won(self) -> float:
+        """How often the advance goes on."""
+        return 1 - self.repelled
+
+
+def shock_odds(situation: ShockSituation) -> ShockOdds:
+    """The exact chances of the throw (07.03)."""
+    modifier = total(shock_modifiers(situation))
+    broken = shaken = repelled = ruined = 0.0
+    for dice, chance in TWO_DICE.items():
+        outcome = shock_outcome(situation, dice + modifier)
+        broken += chance * (outcome.enemy_order_after in ("U", "FU") and outcome.advance_continues)
+        shaken += chance * (outcome.enemy_order_after == "LU" and outcome.advance_continues)
+        repelled += chance * (not outcome.advance_continues)
+        ruined += chance * (outcome.own_order_after in ("U", "FU"))
+    return ShockOdds(broken, shaken, repelled, ruined)

@@ -1,0 +1,71 @@
+"""The sheet as it is written: line by line, each with its reason, none that the rules refuse."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from feltherre.core.errors import Illegal
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.field import name_of
+from feltherre.games.civilwar.firefight import locked_target
+from feltherre.games.civilwar.orders.language import (
+    Fire,
+    FirePart,
+    Order,
+    OrderLine,
+    OrderSheet,
+    Prefs,
+    StaffLine,
+    Stand,
+)
+from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.sheets import SealOrders
+from feltherre.games.civilwar.state import Unit
+from feltherre.players.player import Chosen
+
+#: fire whenever surprised, chains and gunners get out of the way, a broken enemy is not run after
+PREFS: Final = Prefs(surprised="yes", fallback="yes", shelter="yes", pursue="no")
+
+
+class SheetWriter:
+    """Lines and their reasons."""
+
+    def __init__(self, known: Knowledge) -> None:
+        self.known = known
+        self.units: dict[str, OrderLine] = {}
+        self.staff: dict[str, StaffLine] = {}
+        self.reasons: dict[str, list[str]] = {}
+
+    def allowed(self, unit: Unit, order: Order) -> bool:
+        try:
+            self.known.space.check(SealOrders(OrderSheet({unit.id: OrderLine(order, PREFS)})))
+        except Illegal:
+            return False
+        return True
+
+    def write(self, unit: Unit, order: Order, why: str, prefs: Prefs = PREFS) -> None:
+        """Take an order; what the rules refuse becomes fire at what it is locked on, or standing still."""
+        if not self.allowed(unit, order):
+            target = locked_target(self.known.state, unit)
+            order, why = (Fire((FirePart(target),)), "locked") if target else (Stand(), "stand")
+            if not self.allowed(unit, order):
+                return
+        self.units[unit.id] = OrderLine(order, prefs)
+        self.reasons.setdefault(why, []).append(unit.id)
+
+    def ride(self, name: str, line: StaffLine) -> None:
+        try:
+            self.known.space.check(SealOrders(OrderSheet(staff={name: line})))
+        except Illegal:
+            return
+        self.staff[name] = line
+
+    def sealed(self) -> Chosen:
+        """The whole sheet, and why it is so."""
+        state = self.known.state
+        told: list[Text] = [
+            say(f"civilwar.why.{why}", units=[name_of(state, unit) for unit in units])
+            for why, units in self.reasons.items()
+        ]
+        why = say("civilwar.why.sheet", reasons=told) if told else say("civilwar.why.nobody")
+        return Chosen(SealOrders(OrderSheet(self.units, self.staff)), why)

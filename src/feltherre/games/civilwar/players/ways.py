@@ -1,0 +1,137 @@
+"""Ways over the table: where a march goes round woods, houses and water, and how it is written on the sheet.
+
+The table is laid out in squares; what a square costs is the time that its ground takes. The way is the quickest from
+square to square, made straight again where the ground allows it.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from functools import lru_cache
+from typing import Final
+
+from feltherre.games.civilwar.ground import ground_at
+from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
+from feltherre.games.civilwar.state import Unit
+from feltherre.ground.tabletop.angles import Point, bearing
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
+from feltherre.ground.tabletop.table import Table, near_feature
+
+SQUARE: Final = 4 * CM
+#: how much longer a way over this ground takes than over ordinary ground, for foot and horse, and for guns
+_FOOT: Final = {"ordinary": 1.0, "road": 1.0, "difficult": 2.0, "wood": 3.5, "marsh": 8.0, "stream": 2.5}
+_GUNS: Final = {"ordinary": 1.0, "road": 0.7, "difficult": 2.0, "wood": 6.0, "marsh": 40.0, "stream": 3.0}
+_BARRED: Final = 60.0
+#: beside a house there is little room
+_TIGHT: Final = 2.0
+#: obstacles of this class stop guns
+_STOPS_GUNS: Final = 2
+_NEIGHBOURS: Final = tuple((dx, dy, math.hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
+
+Cell = tuple[int, int]
+
+
+def cell_of(point: Point) -> Cell:
+    return point[0] // SQUARE, point[1] // SQUARE
+
+
+def middle_of_cell(cell: Cell) -> Point:
+    return cell[0] * SQUARE + SQUARE // 2, cell[1] * SQUARE + SQUARE // 2
+
+
+@lru_cache(maxsize=32)
+def costs(table: Table, guns: bool) -> dict[Cell, float]:
+    """What every square of a table costs."""
+    across, up = -(-table.width // SQUARE), -(-table.height // SQUARE)
+    return {(x, y): _cost(table, (x, y), guns) for x in range(across) for y in range(up)}
+
+
+def _cost(table: Table, cell: Cell, guns: bool) -> float:
+    x, y = cell[0] * SQUARE, cell[1] * SQUARE
+    square = ((x, y), (x, y + SQUARE), (x + SQUARE, y + SQUARE), (x + SQUARE, y))
+    rates = _GUNS if guns else _FOOT
+    middle = middle_of_cell(cell)
+    found = rates.get(ground_at(table, middle, "march_column" if guns else "attack_column", "infantry"), _BARRED)
+    for feature in table.near((square,), 0):
+        if feature.type == "building":
+            found = max(found, _BARRED if near_feature(((middle,),), feature, SQUARE // 2) else _TIGHT)
+        elif feature.type == "canal":
+            found = max(found, _BARRED)
+        elif feature.type == "stream":
+            found = max(found, rates["stream"])
+        elif guns and feature.obstacle >= _STOPS_GUNS:
+            found = max(found, _BARRED)
+    return found
+
+
+@lru_cache(maxsize=256)
+def times_to(table: Table, goal: Cell, guns: bool) -> dict[Cell, float]:
+    """How long the way from each square to a goal is."""
+    price = costs(table, guns)
+    goal = min(price, key=lambda cell: (abs(cell[0] - goal[0]) + abs(cell[1] - goal[1]), cell))
+    best: dict[Cell, float] = {goal: 0.0}
+    waiting = [(0.0, goal)]
+    while waiting:
+        time, cell = heapq.heappop(waiting)
+        if time > best[cell]:
+            continue
+        for dx, dy, length in _NEIGHBOURS:
+            to = cell[0] + dx, cell[1] + dy
+            if to in price and (new := time + length * (price[cell] + price[to]) / 2) < best.get(to, math.inf):
+                best[to] = new
+                heapq.heappush(waiting, (new, to))
+    return best
+
+
+def next_point(table: Table, start: Point, goal: Point, length: int, guns: bool = False) -> Point:
+    """The point to march to now, at most so far away, on the quickest way to a goal."""
+    price, times = costs(table, guns), times_to(table, cell_of(goal), guns)
+    here = cell_of(start)
+    if here not in times or _straight(price, start, goal):
+        return towards(start, goal, length)
+    trail = [here]
+    while times[trail[-1]] > 0 and len(trail) * SQUARE < length + 2 * SQUARE:
+        x, y = trail[-1]
+        around = [((x + dx, y + dy), way) for dx, dy, way in _NEIGHBOURS if (x + dx, y + dy) in times]
+        step = min(around, key=lambda one: (times[one[0]] + one[1] * price[one[0]], one[0]))[0]
+        if step in trail:
+            break
+        trail.append(step)
+    points = [middle_of_cell(cell) for cell in trail[1:]]
+    free = [point for point in points if _straight(price, start, point)]
+    return towards(start, free[-1] if free else points[0] if points else goal, length)
+
+
+def _straight(price: dict[Cell, float], start: Point, end: Point) -> bool:
+    """If the straight way is over no dearer ground than that where it begins and ends."""
+    length = point_distance(start, end)
+    most = max(price.get(cell_of(start), 1.0), price.get(cell_of(end), 1.0), 1.2)
+    steps = max(1, length // (SQUARE // 2))
+    return all(price.get(cell_of(_at(start, end, step, steps)), 1.0) <= most for step in range(1, steps))
+
+
+def _at(start: Point, end: Point, step: int, steps: int) -> Point:
+    return start[0] + (end[0] - start[0]) * step // steps, start[1] + (end[1] - start[1]) * step // steps
+
+
+def towards(start: Point, goal: Point, length: int) -> Point:
+    """The point so far on the way to a goal, or the goal if it is nearer."""
+    whole = point_distance(start, goal)
+    return goal if whole <= length else _at(start, goal, length, whole)
+
+
+def crosses_water(table: Table, start: Point, end: Point) -> bool:
+    """If a straight way leads over a stream, which only a march column crosses (02.06.5)."""
+    wet = [one for one in table.features if one.type in ("stream", "canal", "marsh")]
+    return any(near_feature(((start, end),), one, 0) for one in wet)
+
+
+def written(unit: Unit, middle: Point, point: Point) -> Place | None:
+    """A point as an order names it: so far from where the unit itself stands, in whole degrees."""
+    length = point_distance(middle, point)
+    if length < CM // 2:
+        return None
+    direction = bearing(point[0] - middle[0], point[1] - middle[1])
+    return Place(UnitMark(unit.id), Offset(round(direction / DEGREE) * DEGREE % CIRCLE, length))

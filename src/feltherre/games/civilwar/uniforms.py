@@ -1,0 +1,196 @@
+"""Uniforms (a special rule of scenarios, 01.05.3): early in the war an enemy who comes near may be taken for a friend.
+
+When an infantry unit first comes near to an enemy infantry unit at which it has never fired, two dice are thrown; on a
+low throw the enemy takes it for a friend and does not fire at it in this turn, not even as surprised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from msgspec import Struct
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import TALLY, Chance, Line, Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure, Assessment, Planned, Procedure
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.field import by_id, enemies, special
+from feltherre.games.civilwar.procedures.inputs import TWO_DICE, DiceSum
+from feltherre.games.civilwar.special_rules import Uniforms
+from feltherre.games.civilwar.state import (
+    ROLES,
+    CivilWarState,
+    Unit,
+    change,
+    doing_of,
+    index,
+    note,
+    place_in_order,
+    unit_of,
+)
+from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.watch import first_tick, mover_of
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.motion import NEVER, first_within
+from feltherre.ground.tabletop.schedule import Event, enter, strike
+
+#: the kind of our events
+COMES_NEAR: Final = "comes-near"
+
+
+class RecognitionSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    #: up to this sum it is taken for a friend
+    mistaken: DiceSum
+
+
+class RecognitionAssessment(Assessment, frozen=True, kw_only=True):
+    given: RecognitionSituation
+
+
+class Recognition(Procedure[RecognitionSituation, RecognitionAssessment]):
+    """No procedure of the book: the scenario's own throw."""
+
+    name = "recognition"
+    situation = RecognitionSituation
+    chance_inputs: ClassVar = TWO_DICE
+
+    @rule("01.05.3")
+    def assess(self, situation: RecognitionSituation) -> RecognitionAssessment:
+        return RecognitionAssessment(given=situation, will_throw=(Planned("dice", 2, "01.05.3"),))
+
+    def resolve(self, assessment: RecognitionAssessment, chance: Chance) -> Ruling:
+        dice = chance.throw(2, "dice", "01.05.3", TALLY)
+        limit = assessment.given.mistaken
+
+        def lines() -> list[Line]:
+            key = "mistaken" if dice.total <= limit else "recognised"
+            return [Line(say(f"civilwar.ruling.recognition.{key}", dice=dice.total, limit=limit), "01.05.3")]
+
+        return chance.ruling(self.name, {"mistaken": lambda: dice.total <= limit}, lines)
+
+
+RECOGNITION: Final = Recognition()
+
+
+class Recognising(Step, frozen=True, tag="recognising"):
+    """A unit has come near to an enemy who may take it for a friend."""
+
+    unit: str
+    enemy: str
+    mistaken: int
+    throws: tuple[Thrown, ...] = ()
+
+
+class Recognised(Step, frozen=True, tag="recognised"):
+    unit: str
+    enemy: str
+    ruling: Ruling
+
+
+def rule_of(state: CivilWarState) -> Uniforms | None:
+    """The scenario's rule, as long as it holds."""
+    return next((one for one in special(state, Uniforms) if state.turn <= one.to_turn), None)
+
+
+def plan_meetings(state: CivilWarState, unit_id: str | None = None) -> None:
+    """Enter who comes near to whom from now on, for all units or anew for one whose way has changed."""
+    uniforms = rule_of(state)
+    if uniforms is None:
+        return
+    strike(state.line, lambda event: event.kind == COMES_NEAR and unit_id in (None, *event.who))
+    begin = first_tick(state)
+    for unit, enemy in _strangers(state, unit_id):
+        one, other = (mover_of(state, index(state, each.id)) for each in (unit, enemy))
+        tick = first_within(one, other, uniforms.within, begin, TURN)
+        if tick != NEVER:
+            order = (*place_in_order(state, unit.id), index(state, enemy.id))
+            enter(state.line, tick, "arrive", COMES_NEAR, order=order, who=(unit.id, enemy.id))
+
+
+def _strangers(state: CivilWarState, unit_id: str | None) -> Iterator[tuple[Unit, Unit]]:
+    """Infantry and enemy infantry that it has neither come near to nor fired at."""
+    foot = [unit for unit in state.units if unit.on_table and is_infantry(unit)]
+    for unit in foot:
+        for enemy in enemies(state, unit):
+            concerned = unit_id in (None, unit.id, enemy.id)
+            if concerned and is_infantry(enemy) and enemy.id not in unit.known:
+                yield unit, enemy
+
+
+def is_infantry(unit: Unit) -> bool:
+    """Infantry proper, not gunners away from their guns."""
+    return unit.arm == "infantry" and unit.battery is None
+
+
+def comes_near(table: Table[CivilWarState], event: Event) -> None:
+    """A unit is near an enemy for the first time."""
+    state = table.state
+    unit, enemy = (by_id(state, one) for one in event.who)
+    uniforms = rule_of(state)
+    if uniforms is None or unit is None or enemy is None or not (unit.on_table and enemy.on_table):
+        return
+    if enemy.id not in unit.known:
+        meets(state, unit.id, enemy.id)
+        table.push(Recognising(unit.id, enemy.id, uniforms.mistaken))
+
+
+def meets(state: CivilWarState, unit: str, enemy: str) -> None:
+    """From now on a unit is no stranger to an enemy."""
+    known = unit_of(state, unit).known
+    if rule_of(state) is not None and enemy not in known:
+        change(state, unit, known=(*known, enemy))
+
+
+def takes_for_friend(state: CivilWarState, firer: Unit, target: Unit) -> bool:
+    """Whether a unit takes a target for a friend in this turn."""
+    return target.id in doing_of(state, firer.id).mistakes
+
+
+class RecognisingRules(Adjudication[CivilWarState, Recognising]):
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return RECOGNITION
+
+    @rule("01.05.3")
+    def assessment(self, state: CivilWarState, step: Recognising) -> RecognitionAssessment:
+        """Only the dice decide."""
+        return RECOGNITION.assess(RecognitionSituation(step.mistaken))
+
+    def effects(self, step: Recognising, ruling: Ruling) -> Step:
+        return Recognised(step.unit, step.enemy, ruling)
+
+    def thrower(self, state: CivilWarState, step: Recognising, purpose: str) -> str:
+        return ROLES[unit_of(state, step.unit).side]
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.throw.recognition")
+
+
+class RecognisedRules(StepRules[CivilWarState, Recognised]):
+    @rule("01.05.3")
+    def proceed(self, table: Table[CivilWarState], step: Recognised) -> None:
+        """The enemy may not fire at what he takes for a friend in this turn."""
+        state = table.state
+        mistaken = bool(step.ruling.outputs["mistaken"])
+        if mistaken:
+            note(state, step.enemy, mistakes=(*doing_of(state, step.enemy).mistakes, step.unit))
+        tell(
+            table,
+            f"civilwar.fire.{'mistaken' if mistaken else 'recognised'}",
+            "01.05.3",
+            step.enemy,
+            step.unit,
+            ruling=step.ruling,
+            unit=name(state, step.unit),
+            enemy=name(state, step.enemy),
+        )
+
+
+HANDLERS: Final = {COMES_NEAR: comes_near}
+STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
+    Recognising: RecognisingRules(),
+    Recognised: RecognisedRules(),
+}

@@ -1,0 +1,70 @@
+"""Turns of the Civil War with fire in them: orders for some units, dice of one's own, run to the end of all moves or to
+the first question.
+
+    fought = fire_turn(state, {"a": fire("b")}, dice=[(3, 4)])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from civilwar_attack import SILENT, Fight
+from feltherre.games.civilwar import fire as fires
+from feltherre.games.civilwar import melee, motion, timeline, turn
+from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Order, OrderLine, Stand
+from feltherre.games.civilwar.state import CivilWarState, Doing, note
+from feltherre.ground.tabletop.measure import CM
+
+
+def fire(target: str | None = None, **values: Any) -> Order:
+    """Small-arms fire in one part."""
+    return Fire((FirePart(target, **values),))
+
+
+def gun_fire(ammunition: str, *targets: str, guess: float | None = None, **values: Any) -> Order:
+    """Artillery fire; the guess in cm."""
+    guessed = None if guess is None else round(guess * CM)
+    return GunFire(ammunition, targets, guessed, **values)  # type: ignore[arg-type]
+
+
+def planned(state: CivilWarState, orders: Mapping[str, OrderLine | Order]) -> CivilWarState:
+    """Give these orders, all others standing still, and enter what they come to."""
+    for unit in state.units:
+        given = orders.get(unit.id, Stand())
+        line = given if isinstance(given, OrderLine) else OrderLine(given, SILENT)
+        note(state, unit.id, line=line)
+        if isinstance(line.order, Attack):
+            note(state, unit.id, attacks=line.order.target, charging=line.order.pace == "charge")
+    melee.plan_melees(state)
+    for unit in list(state.units):
+        if unit.id in orders and unit.on_table and turn.moves(orders_line(orders[unit.id])):
+            motion.set_out(state, unit.id)
+    for unit in list(state.units):
+        motion.watch(state, unit.id)
+    fires.plan_fire(state)
+    return state
+
+
+def orders_line(given: OrderLine | Order) -> OrderLine:
+    return given if isinstance(given, OrderLine) else OrderLine(given, SILENT)
+
+
+def fire_turn(
+    state: CivilWarState, orders: Mapping[str, OrderLine | Order], dice: Sequence[tuple[int, ...]] = ()
+) -> Fight:
+    """Run a turn with these orders; every throw must be used."""
+    fight = Fight(planned(state, orders), dice)
+    table = fight.table()
+    table.push(timeline.RunTurn())
+    fight.go(table)
+    return fight
+
+
+def next_turn(state: CivilWarState) -> CivilWarState:
+    """The same field in the turn after."""
+    state.turn += 1
+    state.doing = [Doing() for _ in state.units]
+    state.tracks = [() for _ in state.units]
+    state.line = type(state.line)(state.line.steps, state.line.end)
+    return state

@@ -1,0 +1,116 @@
+"""A turn of the Civil War with nothing in it but forced actions and reactions: what follows from a unit's falling into
+another order, run to its end with dice of one's own.
+
+    ran = run(state, lambda table: becomes(table, "a", "FU", cause="b", by="fire"), dice=[(3, 4)])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from feltherre.core import engine
+from feltherre.core.agenda import CORE_STEPS
+from feltherre.core.space import Decision
+from feltherre.core.table import Table
+from feltherre.games.civilwar import forced, motion, reactions, timeline
+from feltherre.games.civilwar.field import body
+from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, doing_of, unit_of
+from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.schedule import Event, enter
+
+Act = Callable[[Table[CivilWarState]], None]
+
+
+class Dice:
+    """Throws that are made in this order; nothing else is thrown."""
+
+    def __init__(self, throws: Sequence[tuple[int, ...]]) -> None:
+        self.throws = list(throws)
+
+    def dice(self, n: int) -> tuple[int, ...]:
+        thrown = self.throws.pop(0)
+        assert len(thrown) == n
+        return thrown
+
+    def positions(self, k: int, size: int) -> tuple[int, ...]:
+        raise AssertionError("nothing is drawn")
+
+    def mix(self, contribution: str) -> None:
+        raise AssertionError("nobody contributes")
+
+
+def _stop(table: Table[CivilWarState], event: Event) -> None:
+    """Nobody attacks here: who comes to charge distance stops."""
+    motion.halt(table.state, event.who[0], "stopped")
+
+
+class Ran:
+    """A turn that is run: where everything is, and what was told and asked."""
+
+    def __init__(self, state: CivilWarState, dice: Sequence[tuple[int, ...]]) -> None:
+        self.state = state
+        self.dice = Dice(dice)
+        handlers = {**motion.HANDLERS, **forced.HANDLERS, **reactions.HANDLERS, "act": self._act, "charge": _stop}
+        steps = {**CORE_STEPS, **motion.STEPS, **forced.STEPS, **reactions.STEPS}
+        self.game: Any = SimpleNamespace(
+            id="civilwar", all_steps={**steps, **timeline.rules(handlers, lambda table: None)}
+        )
+        self.acts: list[Act] = []
+        self.told: list[str] = []
+        self.asked: Sequence[Decision[Any]] = ()
+
+    def _act(self, table: Table[CivilWarState], event: Event) -> None:
+        self.acts[int(str(event.data["number"]))](table)
+
+    def table(self) -> Table[CivilWarState]:
+        return Table(self.game, self.state, self.dice, line=1)
+
+    def go(self, table: Table[CivilWarState]) -> Ran:
+        self.asked = engine.settle(table)
+        return self._heard(table)
+
+    def answer(self, action: Any) -> Ran:
+        """Give the answer to the open question, as its role."""
+        table = self.table()
+        (decision,) = self.asked
+        decision.space.check(action)
+        self.asked = engine.carry_out(table, self.asked, decision.role, action)
+        return self._heard(table)
+
+    def _heard(self, table: Table[CivilWarState]) -> Ran:
+        self.told += [event.text.key for event in table.events]
+        return self
+
+    def at(self, name: str) -> tuple[float, float]:
+        """The middle of a unit's front in cm."""
+        unit = self.unit(name)
+        return unit.x / CM, unit.y / CM
+
+    def middle(self, name: str) -> tuple[float, float]:
+        x, y = body(self.state, self.unit(name)).centre
+        return x / CM, y / CM
+
+    def unit(self, name: str) -> Unit:
+        return unit_of(self.state, name)
+
+    def doing(self, name: str) -> Doing:
+        return doing_of(self.state, name)
+
+
+def run(
+    state: CivilWarState,
+    *acts: Act,
+    dice: Sequence[tuple[int, ...]] = (),
+    at: int = 0,
+    step: str = "fire",
+) -> Ran:
+    """Do something in a step of an instant, and run the turn to its end or to the first question."""
+    ran = Ran(state, dice)
+    for number, act in enumerate(acts):
+        ran.acts.append(act)
+        enter(state.line, at, step, "act", order=(number,), data={"number": number})
+    table = ran.table()
+    table.push(timeline.RunTurn())
+    return ran.go(table)

@@ -1,0 +1,118 @@
+"""A turn of the Civil War with nothing in it but motion: orders for some units, carried out to the end of the turn.
+
+ran = march(state, {"a": "L, GO N"})          orders as on the sheet
+ran.at("a"), ran.unit("a").formation, ran.told
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from msgspec.structs import replace
+
+from civilwar_forced import Dice
+from feltherre.core import engine
+from feltherre.core.agenda import CORE_STEPS
+from feltherre.core.table import Table
+from feltherre.games.civilwar import forced, motion, reactions, riding, timeline
+from feltherre.games.civilwar.orders.language import Attack, Order, OrderLine, OrderSheet, StaffLine, StaffOrder
+from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Staff, Unit, note, staff_of, unit_of
+from feltherre.ground.tabletop.measure import CM, TURN
+from feltherre.ground.tabletop.schedule import Event, TimeLine
+
+
+class _Handlers(dict[str, Any]):
+    """Handlers that note what comes about; a kind that is not known is noted alone."""
+
+    def __init__(self, ran: Marched, known: Mapping[str, Any]) -> None:
+        super().__init__({kind: ran.noting(handler) for kind, handler in known.items()})
+        self.ran = ran
+
+    def __missing__(self, kind: str) -> Any:
+        return self.ran.noting(None)
+
+
+class Marched:
+    """A turn of marches: where everybody is, and what was told; `seen` are the kinds of events with their ticks."""
+
+    def __init__(self, state: CivilWarState, dice: Sequence[tuple[int, ...]]) -> None:
+        self.state = state
+        self.told: list[str] = []
+        self.seen: list[tuple[str, int, tuple[str, ...]]] = []
+        known = {**motion.HANDLERS, **forced.HANDLERS, **reactions.HANDLERS}
+        # attacks, threats and fire are others' subject: here they only are noted
+        left_out = ("charge", "near", "staff-near", "fire")
+        handlers = _Handlers(self, {kind: known[kind] for kind in known if kind not in left_out})
+        steps = {**CORE_STEPS, **motion.STEPS, **forced.STEPS, **reactions.STEPS}
+        game: Any = SimpleNamespace(id="civilwar", all_steps={**steps, **timeline.rules(handlers, lambda table: None)})
+        self.table: Table[CivilWarState] = Table(game, state, Dice(dice), line=1)
+
+    def noting(self, handler: Any) -> Any:
+        def handle(table: Table[CivilWarState], event: Event) -> None:
+            self.seen.append((event.kind, event.tick, event.who))
+            if handler is not None:
+                handler(table, event)
+
+        return handle
+
+    def run(self) -> Marched:
+        self.table.push(timeline.RunTurn())
+        engine.settle(self.table)
+        motion.settle_moves(self.table)
+        self.told += [event.text.key.removeprefix("civilwar.motion.") for event in self.table.events]
+        return self
+
+    def unit(self, name: str) -> Unit:
+        return unit_of(self.state, name)
+
+    def staff(self, name: str) -> Staff:
+        return staff_of(self.state, name)
+
+    def at(self, name: str) -> tuple[float, float]:
+        """Where the middle of a unit's front is, in cm."""
+        unit = self.unit(name)
+        return unit.x / CM, unit.y / CM
+
+    def when(self, kind: str, *who: str) -> float | None:
+        """When an event came about first, in parts of a turn."""
+        found = [tick for seen, tick, whom in self.seen if seen == kind and whom[: len(who)] == who]
+        return found[0] / TURN if found else None
+
+
+def march(
+    state: CivilWarState,
+    orders: Mapping[str, Order],
+    staff: Mapping[str, StaffOrder] | None = None,
+    dice: Sequence[tuple[int, ...]] = (),
+) -> Marched:
+    """Carry out a turn with these orders; all others stand."""
+    state.line = TimeLine(STEPS, TURN)
+    state.doing = [Doing() for _ in state.units]
+    state.tracks = [() for _ in state.units]
+    for side in (0, 1):
+        riders = {name: StaffLine(order) for name, order in (staff or {}).items() if staff_of(state, name).side == side}
+        state.sheets[side] = OrderSheet(staff=riders)
+    for name, order in orders.items():
+        charging = isinstance(order, Attack) and order.pace == "charge"
+        attacks = order.target if isinstance(order, Attack) else ""
+        note(state, name, line=OrderLine(order), attacks=attacks, charging=charging)
+    ran = Marched(state, dice)
+    riding.plan_rides(ran.table)
+    for name in orders:
+        motion.set_out(state, name)
+    motion.watch_all(state)
+    return ran.run()
+
+
+def next_turn(state: CivilWarState) -> CivilWarState:
+    """The same state in the next turn, with last turn's orders known."""
+    for place, doing in enumerate(state.doing):
+        state.units[place] = _with_last(state.units[place], doing)
+    state.turn += 1
+    return state
+
+
+def _with_last(unit: Unit, doing: Doing) -> Unit:
+    return replace(unit, last=doing.line if not doing.void else None)

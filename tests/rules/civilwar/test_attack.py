@@ -1,0 +1,196 @@
+"""Attacks up to the shock throw (07.01, 07.02.1, 07.02.2, R75, R79, R101)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from civilwar_attack import Fight, advance, attack, fight_of
+from civilwar_table import cav, field_of, guns, inf, table_for, with_unit
+from feltherre.games.civilwar import attack as attacks
+from feltherre.games.civilwar.field import CHARGE, distance
+from feltherre.games.civilwar.orders.language import Work
+from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.state import doing_of, note, unit_of
+
+#: a shock throw that does nothing: 6 or 7 with no modifiers, the enemy keeps his order
+NOTHING = (3, 3)
+
+
+def gap(fight: Fight, a: str, b: str) -> int:
+    return distance(fight.state, fight.unit(a), fight.unit(b))
+
+
+@pytest.mark.proves("07.01.1", "07.01.2", "07.02.3")
+def test_an_attack_throws_at_two_centimetres_and_stops_there_if_the_enemy_stands() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    fight = fight_of(state, {"a": attack("b")}, dice=[NOTHING])
+    assert fight.ruling("shock").outputs["result"] == 6
+    assert gap(fight, "a", "b") in (CHARGE - 1, CHARGE)
+    assert fight.doing("a").void == "repelled"
+    assert (fight.unit("a").order, fight.unit("b").order) == ("OR", "OR")
+    assert fight.doing("b").attacked_by == ("a",)
+
+
+@pytest.mark.proves("07.01.2", "07.01.3")
+def test_who_only_marches_into_charge_distance_attacks_without_orders() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    fight = fight_of(state, {"a": advance()}, dice=[(4, 4)])
+    assert fight.ruling("charge-attempt").outputs["without_orders"] is True
+    assert fight.ruling("shock").outputs["modifier"] == -2
+    assert "civilwar.attack.unbidden" in fight.told
+
+
+@pytest.mark.proves("07.01.3", "03.03.5")
+def test_half_a_regiment_attacks_without_orders() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    state.units.append(replace(with_unit(state, "a", figures=12), id="a/1"))
+    assert attacks.has_orders(state, unit_of(state, "a")) is False
+    note(state, "a", attacks="b")
+    assert attacks.has_orders(state, unit_of(state, "a")) is False
+    with_unit(state, "a", figures=13)
+    assert attacks.has_orders(state, unit_of(state, "a")) is True
+
+
+@pytest.mark.proves("07.01.4")
+def test_disordered_units_stop_at_charge_distance_without_a_throw() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    with_unit(state, "a", order="U")
+    fight = fight_of(state, {"a": advance()})
+    assert fight.ruling("charge-attempt").outputs["reason"] == "disorder"
+    assert not fight.made("shock")
+    assert gap(fight, "a", "b") in (CHARGE - 1, CHARGE)
+
+
+@pytest.mark.proves("07.01.4")
+def test_artillery_stops_at_charge_distance() -> None:
+    state = field_of(guns("g", 0, at=(50, 40), face=0, formation="limbered_line"), inf("b", 1, at=(50, 52), face=180))
+    fight = fight_of(state, {"g": advance()})
+    assert fight.ruling("charge-attempt").outputs["reason"] == "artillery"
+    assert gap(fight, "g", "b") in (CHARGE - 1, CHARGE)
+
+
+@pytest.mark.proves("07.01.5")
+def test_a_later_frontal_attack_is_stopped_even_if_the_first_was_repelled() -> None:
+    state = field_of(
+        inf("a", 0, at=(45, 40), face=0, figures=12),
+        inf("late", 0, at=(55, 32), face=0, figures=12),
+        inf("b", 1, at=(50, 46), face=180),
+    )
+    fight = fight_of(state, {"a": attack("b"), "late": attack("b")}, dice=[NOTHING])
+    assert [ruling.procedure for ruling in fight.rulings].count("shock") == 1
+    assert fight.ruling("charge-attempt").outputs["reason"] == "second_frontal_attack"
+    assert fight.doing("late").void == "second-frontal-attack"
+    assert gap(fight, "late", "b") in (CHARGE - 1, CHARGE)
+
+
+@pytest.mark.proves("07.01.5", "07.03.4")
+def test_a_flank_attack_is_not_barred_by_a_frontal_one() -> None:
+    state = field_of(
+        inf("front", 0, at=(50, 40), face=0),
+        inf("flank", 0, at=(36, 54), face=90, figures=12),
+        inf("b", 1, at=(50, 46), face=180, figures=12),
+    )
+    fight = fight_of(state, {"front": attack("b"), "flank": attack("b")}, dice=[NOTHING, (1, 1)])
+    aspects = [key for key in fight.told if key.startswith("civilwar.attack.attacks-")]
+    assert aspects == ["civilwar.attack.attacks-front", "civilwar.attack.attacks-flank"]
+    assert [ruling.procedure for ruling in fight.rulings].count("shock") == 2
+
+
+@pytest.mark.proves("07.01.5")
+def test_two_regiments_that_arrive_together_make_one_throw_with_all_figures() -> None:
+    state = field_of(
+        inf("a", 0, at=(45, 40), face=0, figures=24),
+        inf("c", 0, at=(55.5, 40), face=0, figures=24),
+        inf("b", 1, at=(50, 46), face=180),
+    )
+    fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(4, 3)])
+    (decision,) = fight.asked
+    assert [action.unit for action in decision.space.candidates()] == ["a", "c"]
+    fight.answer(decision.space.build((1,)))
+    # 48 against 24 is twice as many: 7 + 1
+    assert fight.ruling("shock").outputs["modifier"] == 1
+    assert [ruling.procedure for ruling in fight.rulings].count("shock") == 1
+    assert fight.doing("a").won == fight.doing("c").won == ("b",)
+    assert set(fight.doing("b").attacked_by) == {"a", "c"}
+
+
+@pytest.mark.proves("07.01.5", "07.02.3")
+def test_an_own_result_strikes_a_follower_of_the_same_eighth_too() -> None:
+    # the second is 0.4 cm behind: it comes within the same eighth of the turn
+    state = field_of(
+        inf("a", 0, at=(45, 40), face=0),
+        inf("c", 0, at=(55.5, 39.6), face=0),
+        inf("b", 1, at=(50, 46), face=180, figures=30),
+    )
+    fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(2, 3)])
+    assert (fight.unit("a").order, fight.unit("c").order) == ("LU", "LU")
+    assert [ruling.procedure for ruling in fight.rulings].count("shock") == 1
+    assert (fight.doing("a").void, fight.doing("c").void) == ("repelled", "repelled")
+    assert gap(fight, "c", "b") in (CHARGE - 1, CHARGE)
+
+
+@pytest.mark.proves("07.01.6")
+def test_a_charge_that_finds_nobody_ends_in_light_disorder() -> None:
+    state = field_of(inf("a", 0, at=(50, 10), face=0), inf("b", 1, at=(50, 90), face=180))
+    fight = fight_of(state, {"a": attack("b", pace="charge")})
+    table = table_for(state, fight.game)
+    attacks.finds_nobody(table)
+    assert unit_of(state, "a").order == "LU"
+    assert table.events[0].text.key == "civilwar.attack.found-nobody"
+
+
+@pytest.mark.proves("07.01.6")
+def test_an_ordinary_advance_that_finds_nobody_keeps_its_order() -> None:
+    state = field_of(inf("a", 0, at=(50, 10), face=0), inf("b", 1, at=(50, 90), face=180))
+    fight = fight_of(state, {"a": attack("b")})
+    attacks.finds_nobody(table_for(state, fight.game))
+    assert unit_of(state, "a").order == "OR"
+
+
+@pytest.mark.proves("07.01.6")
+def test_no_attack_is_made_across_an_obstacle_that_the_arm_cannot_pass() -> None:
+    wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 47.5), (70, 47.5)), "obstacle": 3}
+    state = field_of(cav("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 48.2), face=180), terrain=[wall])
+    fight = fight_of(state, {"a": attack("b")})
+    assert fight.ruling("charge-attempt").outputs["reason"] == "impassable_obstacle"
+    assert doing_of(state, "a").barred
+    assert not fight.made("shock")
+
+
+@pytest.mark.proves("07.02.1")
+@pytest.mark.parametrize("order", ["U", "FU"])
+def test_fire_that_breaks_the_attacker_leaves_no_throw(order: str) -> None:
+    # at charge distance from the start: the charge, the fire and the throw are all due at instant 0
+    state = field_of(inf("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180))
+    hit = (0, "fire", lambda table: becomes(table, "a", order, cause="b", by="fire", close=True))
+    fight = fight_of(state, {"a": attack("b")}, act=hit)
+    assert not fight.made("shock")
+    assert fight.doing("b").attacked_by == ()
+    # it was a frontal attack all the same (07.01.5)
+    assert fight.doing("b").frontal_from == 0
+
+
+@pytest.mark.proves("07.02.1")
+def test_an_attacker_who_is_pinned_makes_no_throw() -> None:
+    state = field_of(inf("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180))
+    hit = (0, "fire", lambda table: becomes(table, "a", "LU", cause="b", by="fire", close=True))
+    fight = fight_of(state, {"a": attack("b")}, act=hit)
+    assert not fight.made("shock")
+    assert fight.doing("a").void == "pinned"
+
+
+@pytest.mark.proves("07.02.1")
+def test_a_unit_that_fire_has_routed_is_not_thrown_against() -> None:
+    state = field_of(inf("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180))
+    hit = (0, "fire", lambda table: becomes(table, "b", "FU", cause="a", by="fire"))
+    fight = fight_of(state, {"a": attack("b")}, act=hit)
+    assert not fight.made("shock")
+    assert fight.doing("a").void == ""
+
+
+@pytest.mark.proves("07.03.2")
+def test_a_unit_at_work_is_taken_as_in_the_flank() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 46), face=180))
+    fight = fight_of(state, {"a": attack("b"), "b": Work("light_field_work")}, dice=[NOTHING])
+    assert fight.ruling("shock").outputs["modifier"] == 4

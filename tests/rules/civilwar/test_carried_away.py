@@ -1,0 +1,168 @@
+"""Carried away by friends in flight (08.03, R87)."""
+
+from __future__ import annotations
+
+import pytest
+
+from civilwar_forced import Act, Ran, run
+from civilwar_table import chief, field_of, guns, inf
+from feltherre.games.civilwar import forced, orderstate
+from feltherre.games.civilwar.field import body
+from feltherre.games.civilwar.state import unit_of
+from feltherre.ground.tabletop.distance import pieces_distance
+from feltherre.ground.tabletop.shapes import overlap
+
+ENEMY = inf("enemy", 1, at=(50, 100), face=180)
+
+
+def routs(unit: str) -> Act:
+    return lambda table: orderstate.becomes(table, unit, "FU", cause="enemy", by="fire")
+
+
+def throws(ran: Ran) -> int:
+    return ran.told.count("civilwar.forced.carried-away") + ran.told.count("civilwar.forced.carried-not")
+
+
+def overlapping(ran: Ran, one: str, other: str) -> bool:
+    a, b = (body(ran.state, ran.unit(name)).pieces for name in (one, other))
+    return any(overlap(p, q) for p in a for q in b)
+
+
+@pytest.mark.proves("08.03.1", "08.03.2", "08.03.4")
+def test_a_friend_in_the_way_who_is_not_carried_away_checks_the_flight_behind_him() -> None:
+    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 78)), ENEMY)
+    ran = run(state, routs("a"), dice=[(4, 5)])
+    assert ran.unit("b").order == "OR"
+    assert ran.at("b") == (50, 78)
+    assert ran.doing("a").checked
+    fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", "b"))
+    assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
+    assert pieces_distance(fleer.pieces, friend.pieces) < 20, "directly behind"
+    assert "civilwar.forced.checked" in ran.told
+
+
+@pytest.mark.proves("08.03.2")
+def test_a_friend_carried_away_into_rout_flees_the_same_way() -> None:
+    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 78)), ENEMY)
+    before = body(state, unit_of(state, "b")).centre
+    ran = run(state, routs("a"), dice=[(1, 2)])
+    assert ran.unit("b").order == "FU"
+    assert ran.unit("b").facing == ran.unit("a").facing == 1800
+    x, y = body(ran.state, ran.unit("b")).centre
+    assert x == pytest.approx(before[0], abs=5)
+    assert before[1] - y == pytest.approx(2000, abs=5)
+    assert not ran.doing("a").checked
+    # the first has run its whole half turn, through the place that the second has left
+    assert ran.middle("a")[1] == pytest.approx(88.5 - 20, abs=0.1)
+    assert not overlapping(ran, "a", "b")
+
+
+@pytest.mark.proves("08.03.2", "08.03.4", "04.02.3")
+def test_a_friend_carried_away_into_disorder_retires_and_checks_the_flight_all_the_same() -> None:
+    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 78)), ENEMY)
+    ran = run(state, routs("a"), dice=[(3, 3)])
+    assert ran.unit("b").order == "U"
+    assert ran.at("b")[1] == pytest.approx(72, abs=0.01)
+    assert ran.unit("b").facing == 0
+    assert ran.doing("a").checked
+    assert ran.middle("a")[1] < ran.middle("b")[1]
+    assert not overlapping(ran, "a", "b")
+
+
+@pytest.mark.proves("08.03.1")
+def test_only_friends_beside_or_behind_within_8_cm_are_threatened() -> None:
+    in_front = field_of(inf("a", 0, at=(50, 80)), inf("b", 0, at=(50, 87)), ENEMY)
+    assert throws(run(in_front, routs("a"))) == 0
+    far = field_of(inf("a", 0, at=(50, 80)), inf("b", 0, at=(68.5, 72)), ENEMY)
+    assert throws(run(far, routs("a"))) == 0
+    beside = field_of(inf("a", 0, at=(50, 80)), inf("b", 0, at=(60, 80)), ENEMY)
+    ran = run(beside, routs("a"), dice=[(5, 5)])
+    assert throws(ran) == 1
+    assert not ran.doing("a").checked, "who stands beside does not check the flight (R87)"
+    assert ran.middle("a")[1] == pytest.approx(78.5 - 20, abs=0.1)
+
+
+@pytest.mark.proves("08.03.3", "08.03.4")
+def test_a_unit_three_times_as_large_is_not_tested_but_checks_the_flight() -> None:
+    state = field_of(inf("a", 0, at=(50, 90), figures=10), inf("b", 0, at=(50, 78), figures=30), ENEMY)
+    ran = run(state, routs("a"))
+    assert throws(ran) == 0
+    assert ran.doing("a").checked
+    assert ran.middle("a")[1] < ran.middle("b")[1]
+
+
+@pytest.mark.proves("08.03.3")
+def test_a_unit_that_is_in_rout_itself_is_neither_tested_nor_checks() -> None:
+    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 80), order="FU"), ENEMY)
+    ran = run(state, routs("a"))
+    assert throws(ran) == 0
+    assert not ran.doing("a").checked
+
+
+@pytest.mark.proves("08.03.1", "08.03.2")
+def test_a_flight_may_carry_away_one_after_the_other() -> None:
+    state = field_of(inf("a", 0, at=(50, 95)), inf("b", 0, at=(50, 85)), inf("c", 0, at=(50, 70)), ENEMY)
+    # a carries b away; b in its flight meets c, who holds; then a meets c
+    ran = run(state, routs("a"), dice=[(1, 1), (6, 5), (6, 5)])
+    assert [ran.unit(name).order for name in "abc"] == ["FU", "FU", "OR"]
+    assert throws(ran) == 3
+    assert ran.doing("b").checked
+    assert ran.doing("a").checked
+    assert not any(overlapping(ran, one, other) for one, other in ("ab", "bc", "ac"))
+
+
+@pytest.mark.proves("08.03.2")
+def test_what_steadies_a_threatened_unit() -> None:
+    def held(*more: object, **values: object) -> bool:
+        """b needs 7: on a throw of 5 it holds only with two on its side."""
+        state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(60, 90), **values), *more, ENEMY)  # type: ignore[arg-type]
+        return run(state, routs("a"), dice=[(2, 3)]).unit("b").order == "OR"
+
+    assert not held()
+    assert held(grade=2)
+    assert held(inf("c", 0, at=(70, 78)), grade=1), "with a support unit behind it"
+    state = field_of(
+        inf("a", 0, at=(50, 90)),
+        inf("b", 0, at=(60, 90)),
+        ENEMY,
+        staff=[chief("general", 0, at=(60, 87)), chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(155, 5))],
+    )
+    assert run(state, routs("a"), dice=[(2, 3)]).unit("b").order == "OR", "with a general"
+    assert not held(order="LU", grade=2)
+
+
+@pytest.mark.proves("08.03.1")
+def test_each_friend_is_asked_once_for_each_flight() -> None:
+    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(60, 85)), ENEMY)
+    ran = run(state, routs("a"), dice=[(6, 6)])
+    assert ran.doing("a").carried == ("b",)
+    assert throws(ran) == 1
+
+
+@pytest.mark.proves("08.03.1", "08.03.4", "04.02.2")
+def test_a_flight_for_the_whole_turn_meets_friends_on_its_way_and_is_checked() -> None:
+    state = field_of(inf("a", 0, at=(50, 100), order="FU"), inf("b", 0, at=(50, 80)), inf("enemy", 1, at=(140, 110)))
+    ran = run(state, forced.start_of_turn, step="melee", dice=[(4, 4)])
+    assert throws(ran) == 1
+    assert ran.unit("b").order == "OR"
+    assert ran.doing("a").checked
+    fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", "b"))
+    assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
+    assert pieces_distance(fleer.pieces, friend.pieces) < 20
+
+
+@pytest.mark.proves("08.03.2", "04.02.2")
+def test_a_flight_for_the_whole_turn_carries_a_friend_away() -> None:
+    state = field_of(inf("a", 0, at=(50, 100), order="FU"), inf("b", 0, at=(50, 80)), inf("enemy", 1, at=(140, 110)))
+    ran = run(state, forced.start_of_turn, step="melee", dice=[(1, 1)])
+    assert ran.unit("b").order == "FU"
+    assert ran.unit("b").facing == 1800
+    assert not ran.doing("a").checked
+
+
+@pytest.mark.proves("08.03.1", "08.02.6")
+def test_gunners_who_are_carried_away_leave_their_guns() -> None:
+    state = field_of(inf("a", 0, at=(50, 90), figures=12), guns("b", 0, at=(58, 88)), ENEMY)
+    ran = run(state, routs("a"), dice=[(1, 1)])
+    assert ran.unit("b").arm == "infantry"
+    assert [one.unit for one in ran.state.made] == ["b"]

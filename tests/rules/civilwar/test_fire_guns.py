@@ -1,0 +1,408 @@
+"""Artillery fire carried out (06, R58-R70)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_fire import fire_turn, gun_fire, next_turn
+from civilwar_table import chief, field_of, guns, inf, unit, with_unit
+from feltherre.core.agenda import RulingAccepted, RulingChanged
+from feltherre.games.civilwar import fire
+from feltherre.games.civilwar.brief import Rounds
+from feltherre.games.civilwar.field import body, is_pinned
+from feltherre.games.civilwar.gun_steps import Cannonade, Laying, without_material
+from feltherre.games.civilwar.guns import GunOrder, NoShot, guns_bearing
+from feltherre.games.civilwar.guns import gun_fire as laid
+from feltherre.games.civilwar.shots import rows_on
+from feltherre.games.civilwar.state import Battery, CivilWarState, unit_of
+
+ON_THE_SPOT, LONG, LEFT = (3, 4), (6, 6), (2, 2)
+CALM = (1, 2)
+
+
+def shelled(
+    *more: Any, at: tuple[float, float] = (50, 70), piece: str = "12pdr_napoleon", **values: Any
+) -> CivilWarState:
+    """A battery facing north, and a regiment 30 cm before it."""
+    return field_of(guns("g", 0, at=(50, 40), face=0, piece=piece), inf("b", 1, at=at, face=180, **values), *more)
+
+
+def wagon(**values: Any) -> Any:
+    usual: dict[str, Any] = {
+        "arm": "wagon",
+        "figures": 0,
+        "companies": 0,
+        "weapon": None,
+        "formation": "march_column",
+        "face": 180,
+    }
+    return unit("w", 1, **usual, **values)
+
+
+def order(state: CivilWarState, ammunition: str, *targets: str, guess: float | None = None, **more: Any) -> Any:
+    guessed = None if guess is None else round(guess * 100)
+    wanted: Any = GunOrder(ammunition, targets, guessed, **more)  # type: ignore[arg-type]
+    return laid(state, unit_of(state, "g"), wanted)
+
+
+def why(found: Any) -> str:
+    assert isinstance(found, NoShot)
+    return found.why.key.rpartition(".")[2]
+
+
+def battery(state: CivilWarState, name: str = "g") -> Battery:
+    found = unit_of(state, name).battery
+    assert found is not None
+    return found
+
+
+# guess, deviation and hit
+
+
+@pytest.mark.proves("06.02.2", "06.02.3", "06.03.1", "03.03.7")
+def test_a_good_guess_hits_on_the_spot_and_spends_a_round() -> None:
+    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM])
+    assert fought.ruling("artillery-deviation").outputs["hit"] == "b"
+    # shell beyond 20 cm +2
+    assert fought.ruling("artillery-fire").outputs["modifier"] == 2
+    assert fought.doing("b").men_lost == fought.ruling("artillery-fire").outputs["losses_men"] > 0
+    assert (battery(fought.state).shell, battery(fought.state).shot) == (3, 6)
+    assert fought.doing("g").shots == 1
+
+
+@pytest.mark.proves("06.02.2")
+@pytest.mark.parametrize(
+    ("guess", "dice", "hit"), [(31, LONG, False), (31, LEFT, True), (25, ON_THE_SPOT, False), (28, LONG, True)]
+)
+def test_the_round_falls_a_tenth_of_the_guess_astray(guess: float, dice: tuple[int, int], hit: bool) -> None:
+    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=guess)}, dice=[dice, CALM])
+    assert (fought.ruling("artillery-deviation").outputs["hit"] == "b") is hit
+    assert battery(fought.state).shell == 3
+    assert ("civilwar.fire.missed" in fought.told) is not hit
+
+
+@pytest.mark.proves("06.02.2")
+def test_the_gunners_are_not_shown_where_the_point_lies() -> None:
+    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=25)}, dice=[ON_THE_SPOT])
+    assert "impact" not in fought.ruling("artillery-deviation").outputs
+
+
+@pytest.mark.proves("06.02.3")
+def test_whoever_stands_on_the_point_is_hit_friend_or_foe() -> None:
+    state = shelled(inf("friend", 0, at=(50, 62), face=0), piece="12pdr_howitzer")
+    # a howitzer may fire over nobody here: the friend is no nearer than the point
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=20.5)}, dice=[ON_THE_SPOT, CALM])
+    assert fought.ruling("artillery-deviation").outputs["hit"] == "friend"
+    assert fought.doing("friend").men_lost > 0
+    assert fought.doing("b").men_lost == 0
+
+
+@pytest.mark.proves("06.02.5")
+def test_continued_fire_hits_without_a_throw_or_a_guess() -> None:
+    state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
+    found = order(state, "shell", "b")
+    assert isinstance(found, Laying)
+    assert found.situation.continued_hit == "b"
+    again = fire_turn(state, {"g": gun_fire("shell", "b")}, dice=[CALM])
+    assert again.ruling("artillery-deviation").outputs["deviation"] == "continued"
+    assert battery(again.state).shell == 2
+    third = order(next_turn(again.state), "shell", "b")
+    assert third.situation.continued_hit == "b"
+
+
+@pytest.mark.proves("06.02.5")
+@pytest.mark.parametrize("change", ["ammunition", "moved", "turned away", "a turn's rest"])
+def test_continued_fire_ends(change: str) -> None:
+    state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
+    if change == "moved":
+        with_unit(state, "b", y=7800)
+    if change == "turned away":
+        fire.rewatch(state, "g")
+    if change == "a turn's rest":
+        next_turn(state)
+    ammunition = "solid_shot" if change == "ammunition" else "shell"
+    assert why(order(state, ammunition, "b")) == "no-guess"
+
+
+@pytest.mark.proves("06.02.5")
+def test_a_target_that_moves_less_than_8_cm_stays_hit() -> None:
+    state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
+    with_unit(state, "b", y=7799)
+    assert isinstance(order(state, "shell", "b"), Laying)
+
+
+# who can fire
+
+
+@pytest.mark.proves("06.01.2")
+def test_a_battery_fires_unlimbered_and_with_ammunition() -> None:
+    state = shelled()
+    assert why(order(state, "shell", "b", guess=200)) == "no-guess"
+    with_unit(state, "g", battery=Battery(4, 4, 4, 4, 4, shell=0, shot=1))
+    assert why(order(state, "shell", "b", guess=31)) == "no-rounds"
+    assert isinstance(order(state, "solid_shot", "b", guess=31), Laying)
+    with_unit(state, "g", formation="limbered_line")
+    assert why(order(state, "solid_shot", "b", guess=31)) == "limbered"
+
+
+@pytest.mark.proves("06.01.3")
+def test_half_a_gunner_serves_a_gun_and_damaged_guns_are_silent() -> None:
+    state = shelled()
+    with_unit(state, "g", figures=1)
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM])
+    assert fought.ruling("artillery-fire").outputs["guns"] == 2
+    state = shelled()
+    with_unit(state, "g", battery=Battery(4, 4, 4, 4, 4, damaged=3, shell=4))
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM])
+    assert fought.ruling("artillery-fire").outputs["guns"] == 1
+    with_unit(state, "g", battery=Battery(2, 4, 4, 4, 4, damaged=2, shell=4))
+    assert why(order(state, "shell", "b", guess=31)) == "no-guns"
+
+
+@pytest.mark.proves("06.01.4")
+@pytest.mark.parametrize(("x", "fires"), [(78, True), (85, False), (20, True), (14, False)])
+def test_the_arc_is_45_degrees_from_the_wings(x: float, fires: bool) -> None:
+    # the middle of the target is 31.5 cm ahead; the battery's front is 4 cm wide
+    state = shelled(at=(x, 70))
+    found = order(state, "shell", "b", guess=45)
+    assert isinstance(found, Laying) is fires
+    assert fires or why(found) == "outside-arc"
+
+
+@pytest.mark.proves("06.01.3", "06.01.4")
+def test_only_the_models_that_bear_count() -> None:
+    state = field_of(
+        guns("g", 0, at=(50, 40), face=0, guns=6), inf("b", 1, at=(90, 50), face=270, figures=2, companies=1)
+    )
+    six = unit_of(state, "g")
+    assert guns_bearing(state, six, (((60, 5000),),)) == 0
+    assert guns_bearing(state, six, (((5000, 6000),),)) == 6
+    # 45 degrees from the right wing (53, 40), but not from the wing of the left model (50, 40)
+    assert guns_bearing(state, six, (((6299, 5000),),)) == 3
+
+
+@pytest.mark.proves("06.01.5")
+def test_cannon_need_higher_ground_to_fire_over_a_unit() -> None:
+    friend = inf("friend", 0, at=(50, 53), face=0, figures=12, companies=4)
+    assert why(order(shelled(friend), "shell", "b", guess=31)) == "overhead"
+    hill = {"id": "hill", "type": "hill", "level": 1, "poly": [(30, 20), (70, 20), (70, 45), (30, 45)]}
+    high = field_of(
+        guns("g", 0, at=(50, 40), face=0, piece="12pdr_napoleon"),
+        inf("b", 1, at=(50, 70), face=180),
+        friend,
+        terrain=[hill],
+    )
+    assert isinstance(order(high, "shell", "b", guess=31), Laying)
+    assert isinstance(order(shelled(friend, piece="12pdr_howitzer"), "shell", "b", guess=31), Laying)
+
+
+@pytest.mark.proves("06.01.5")
+@pytest.mark.parametrize(("y", "legal"), [(53, True), (52.9, False), (61, True), (61.1, False)])
+def test_ten_centimetres_before_and_behind_the_unit_fired_over(y: float, legal: bool) -> None:
+    # its rear edge is 3 cm behind its front: 10 cm from the guns at 53; its front 10 cm short of the point at 61
+    friend = inf("friend", 0, at=(50, y), face=0, figures=12, companies=4)
+    found = order(shelled(friend, piece="12pdr_howitzer"), "shell", "b", guess=31)
+    assert isinstance(found, Laying) is legal
+
+
+@pytest.mark.proves("06.01.1")
+def test_a_target_that_is_not_seen_is_not_fired_at() -> None:
+    wood = {"id": "pines", "type": "wood", "poly": [(20, 50), (80, 50), (80, 60), (20, 60)]}
+    state = field_of(guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=180), terrain=[wood])
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)})
+    assert fought.told == ["civilwar.fire.no-shot.unseen"]
+    assert battery(fought.state).shell == 4
+
+
+# solid shot
+
+
+@pytest.mark.proves("06.02.3")
+def test_solid_shot_counts_the_ranks_that_it_goes_through() -> None:
+    for formation, rows, extra in (("line", 2, 0), ("attack_column", 4, 2), ("march_column", 8, 4)):
+        state = shelled(formation=formation)
+        found = order(state, "solid_shot", "b", guess=30.5)
+        assert isinstance(found, Laying)
+        shot = next(one for one in found.shots if one.struck.unit == "b")
+        # the round comes down 0.5 cm inside the first rank; 10 cm on it just touches the eighth
+        assert shot.situation.front_ranks_hit == rows
+        fought = fire_turn(state, {"g": gun_fire("shot", "b", guess=30.5)}, dice=[ON_THE_SPOT, CALM, (6, 6)])
+        assert fought.ruling("artillery-fire").outputs["modifier"] == extra
+
+
+@pytest.mark.proves("06.02.3")
+def test_a_line_taken_from_the_side_counts_its_figures() -> None:
+    state = field_of(guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=90))
+    regiment = unit_of(state, "b")
+    assert rows_on(state, regiment, (4990, 6500), (4990, 7500)) == 12
+    assert rows_on(state, regiment, (4500, 7000), (5500, 7000)) == 2
+
+
+@pytest.mark.proves("06.02.4")
+def test_units_behind_take_only_the_extra_losses() -> None:
+    state = shelled(inf("c", 1, at=(50, 75), face=180))
+    fought = fire_turn(state, {"g": gun_fire("shot", "b", guess=30.5)}, dice=[ON_THE_SPOT, (3, 3), (6, 6)])
+    outputs = fought.ruling("artillery-fire").outputs
+    assert outputs["extra_losses_men"] > 0
+    assert fought.doing("b").men_lost == outputs["losses_men"]
+    assert fought.doing("c").men_lost == outputs["extra_losses_men"]
+
+
+# canister
+
+
+@pytest.mark.proves("06.02.1")
+def test_canister_needs_no_guess_and_adds_four() -> None:
+    fought = fire_turn(shelled(at=(50, 50)), {"g": gun_fire("canister", "b")}, dice=[CALM, (6, 6)])
+    assert fought.ruling("artillery-fire").outputs["modifier"] == 4
+    assert battery(fought.state).canister == 1
+    assert not fought.made("artillery-deviation")
+
+
+@pytest.mark.proves("06.02.1")
+@pytest.mark.parametrize(("gap", "fires"), [(20, True), (20.1, False)])
+def test_canister_reaches_as_far_as_its_zone(gap: float, fires: bool) -> None:
+    found = order(shelled(at=(50, 40 + gap)), "canister", "b")
+    assert isinstance(found, Cannonade) is fires
+
+
+@pytest.mark.proves("06.02.1")
+def test_a_friend_in_the_same_half_bars_canister() -> None:
+    target: dict[str, Any] = {"at": (55, 55), "figures": 6, "companies": 2}
+    friends = {"right": (52, 47), "left": (46, 47), "behind": (55, 36)}
+    for side, at in friends.items():
+        state = shelled(inf("friend", 0, at=at, face=0, figures=2, companies=1), **target)
+        assert isinstance(order(state, "canister", "b"), Cannonade) is (side != "right")
+
+
+@pytest.mark.proves("06.02.1")
+def test_a_closed_unit_covers_those_behind_it_and_a_chain_does_not() -> None:
+    closed = shelled(inf("c", 1, at=(50, 50), face=180), at=(50, 58))
+    assert why(order(closed, "canister", "b")) == "canister"
+    chain = shelled(inf("c", 1, at=(50, 50), face=180, formation="chain", gap=120, figures=6, companies=2), at=(50, 58))
+    assert isinstance(order(chain, "canister", "b"), Cannonade)
+
+
+@pytest.mark.proves("06.02.1")
+def test_several_targets_share_one_throw_by_their_figures() -> None:
+    state = field_of(
+        guns("g", 0, at=(50, 40), face=0, piece="12pdr_napoleon"),
+        inf("b", 1, at=(43, 50), face=180, figures=18, companies=6),
+        inf("c", 1, at=(57, 50), face=180, figures=6, companies=2),
+    )
+    fought = fire_turn(state, {"g": gun_fire("canister", "b", "c")}, dice=[(4, 4), (6, 6)])
+    first, second = (ruling for ruling in fought.rulings if ruling.procedure == "artillery-fire")
+    assert first.throws == second.throws
+    whole = 48  # 4 guns at a result of 12
+    assert (first.outputs["losses_men"], second.outputs["losses_men"]) == (whole * 3 // 4, whole // 4)
+    assert battery(fought.state).canister == 1
+
+
+# material
+
+
+@pytest.mark.proves("06.03.3")
+def test_a_hit_on_a_battery_reads_the_dice_again_for_its_material() -> None:
+    state = field_of(guns("g", 0, at=(50, 40), face=0), guns("b", 1, at=(50, 70), face=180))
+    # the middle of the target is at 72.25
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=32)}, dice=[ON_THE_SPOT, (4, 5), (6, 6)])
+    hit = battery(fought.state, "b")
+    assert (hit.guns, hit.damaged, hit.limbers) == (3, 0, 4)
+    canister = field_of(guns("g", 0, at=(50, 40), face=0), guns("b", 1, at=(50, 50), face=180))
+    fought = fire_turn(canister, {"g": gun_fire("canister", "b")}, dice=[(6, 6), (6, 6), (6, 6)])
+    hit = battery(fought.state, "b")
+    assert (hit.guns, hit.limbers_damaged, hit.horses) == (4, 0, 0)
+
+
+@pytest.mark.proves("06.03.3")
+def test_what_is_destroyed_is_sound_as_long_as_something_is() -> None:
+    nothing = {"guns_damaged": 0, "guns_destroyed": 0, "limbers_damaged": 0, "limbers_destroyed": 0, "horses_killed": 0}
+    mixed = Battery(3, 4, 4, 4, 4, damaged=1)
+    assert without_material(mixed, nothing | {"guns_destroyed": 1}).damaged == 1
+    damaged = Battery(2, 4, 4, 4, 4, damaged=2)
+    left = without_material(damaged, nothing | {"guns_destroyed": 1})
+    assert (left.guns, left.damaged) == (1, 1)
+
+
+@pytest.mark.proves("06.03.4")
+@pytest.mark.parametrize(("dice", "lost"), [((3, 4), True), ((3, 3), False)])
+def test_a_wagon_is_destroyed_on_a_seven_and_loses_no_men(dice: tuple[int, int], lost: bool) -> None:
+    state = field_of(guns("g", 0, at=(50, 40), face=0), wagon(at=(50, 70)))
+    fought = fire_turn(state, {"g": gun_fire("shell", "w", guess=34)}, dice=[ON_THE_SPOT, dice])
+    assert (fought.unit("w").where == "lost") is lost
+    assert fought.doing("w").men_lost == 0
+
+
+@pytest.mark.proves("06.03.4")
+def test_a_wagon_beside_a_battery_that_is_hit_is_looked_at_too() -> None:
+    state = field_of(guns("g", 0, at=(50, 40), face=0), guns("b", 1, at=(50, 70), face=180), wagon(at=(54, 70)))
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=32)}, dice=[ON_THE_SPOT, (3, 4), (6, 6)])
+    assert fought.unit("w").where == "lost"
+    assert battery(fought.state, "b").damaged == 1
+
+
+@pytest.mark.proves("06.03.7")
+@pytest.mark.parametrize(("piece", "guns_left"), [("10pdr_parrott", 3), ("12pdr_napoleon", 4)])
+def test_two_ones_burst_a_parrott(piece: str, guns_left: int) -> None:
+    fought = fire_turn(shelled(piece=piece), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, (1, 1)])
+    assert battery(fought.state).guns == guns_left
+    assert ("civilwar.fire.bursts" in fought.told) is (guns_left == 3)
+
+
+# losses
+
+
+@pytest.mark.proves("06.03.2", "08.02.7")
+def test_artillery_takes_figures_and_tests_without_the_deduction_for_silence() -> None:
+    # 12 and 2: 80 men, four figures
+    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, (6, 6), (6, 6)])
+    test = fought.ruling("morale-test")
+    assert fought.unit("b").lost == 4
+    assert test.outputs["total"] == -10 + 3
+    assert not is_pinned(fought.state, fought.unit("b"))
+
+
+@pytest.mark.proves("06.03.8")
+def test_pinned_units_lose_half_to_guns() -> None:
+    men = []
+    for pinned in (0, 1):
+        state = shelled()
+        if pinned:
+            with_unit(state, "b", order="LU", pinned=1)
+        fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, (4, 3), (6, 6)])
+        men.append(fought.ruling("artillery-fire").outputs["losses_men"])
+    assert men[1] == (men[0] + 1) // 2
+
+
+@pytest.mark.proves("06.03.9")
+@pytest.mark.parametrize(("dice", "falls"), [((4, 6), True), ((4, 4), False)])
+def test_a_general_beside_a_unit_falls_to_a_ten(dice: tuple[int, int], falls: bool) -> None:
+    staff = [chief("chief-0", 0, at=(5, 5)), chief("bee", 1, at=(50, 73))]
+    state = field_of(
+        guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=180, under="bee", figures=40), staff=staff
+    )
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, dice, (6, 6)])
+    bee = next(one for one in fought.state.staff if one.id == "bee")
+    assert (bee.where == "lost") is falls
+
+
+@pytest.mark.proves("06.02.3")
+def test_the_umpire_may_say_that_another_was_hit() -> None:
+    state = shelled(inf("c", 1, at=(70, 70), face=180))
+    state.umpire = state.gate_held = True
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM])
+    fought.answer(RulingChanged({"hit": "c"}, "a stray round"))
+    fought.answer(RulingAccepted())
+    assert fought.doing("c").men_lost > 0
+    assert fought.doing("b").men_lost == 0
+    assert body(fought.state, fought.unit("c")).centre[0] == 7000
+
+
+@pytest.mark.proves("06.01.2")
+def test_a_full_load_is_counted_down_by_kind() -> None:
+    state = field_of(guns("g", 0, at=(50, 40), face=0, rounds=Rounds(1, 1, 0)), inf("b", 1, at=(50, 70), face=180))
+    first = fire_turn(state, {"g": gun_fire("shell", "b", guess=20)}, dice=[ON_THE_SPOT])
+    second = fire_turn(next_turn(first.state), {"g": gun_fire("shell", "b", guess=20)})
+    assert second.told[-1] == "civilwar.fire.no-shot.no-rounds"

@@ -1,0 +1,313 @@
+"""Small-arms fire carried out (05, R33, R38, R49, R51, R54, R55, R94)."""
+
+from __future__ import annotations
+
+import pytest
+
+from civilwar_fire import fire, fire_turn, next_turn
+from civilwar_table import cav, chief, field_of, guns, inf, unit, with_unit
+from feltherre.games.civilwar.field import is_pinned
+from feltherre.games.civilwar.lines_of_fire import best_group
+from feltherre.games.civilwar.orders.language import Fire, FirePart
+from feltherre.games.civilwar.orders.triggers import AtTime
+from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.games.civilwar.volleys import volley_at
+
+
+def facing(gap: float = 10, **values: object) -> CivilWarState:
+    """A regiment of 24 facing another at a distance."""
+    return field_of(
+        inf("a", 0, at=(50, 40), face=0, **values),
+        inf("b", 1, at=(50, 40 + gap), face=180),
+    )
+
+
+def firers(state: CivilWarState, name: str, target: str, companies: int | None = None) -> int:
+    group = best_group(state, unit_of(state, name), unit_of(state, target), companies)
+    return group.figures if group is not None else 0
+
+
+# which figures can fire
+
+
+@pytest.mark.proves("05.01.2")
+def test_the_two_foremost_ranks_fire_and_no_more() -> None:
+    assert firers(facing(), "a", "b") == 24
+    column = facing(formation="attack_column")
+    assert firers(column, "a", "b") == 12
+    thin = facing(formation="thin_line", gap=40)
+    assert firers(thin, "a", "b") < 24
+
+
+@pytest.mark.proves("05.01.2")
+@pytest.mark.parametrize(("aside", "able"), [(0, 24), (9, 16), (14, 4), (16, 0)])
+def test_a_figure_fires_within_30_degrees_of_its_front(aside: int, able: int) -> None:
+    # 10 cm ahead the arc of a figure reaches 5.77 cm to the side
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50 + aside, 50), face=180))
+    assert firers(state, "a", "b") == able
+
+
+@pytest.mark.proves("05.01.3")
+def test_nobody_fires_beyond_the_last_zone() -> None:
+    near, far = facing(gap=14), facing(gap=16)
+    assert firers(near, "a", "b") == 24
+    assert firers(far, "a", "b") == 0
+    fought = fire_turn(far, {"a": fire("b")})
+    assert fought.told == ["civilwar.fire.no-shot.nobody"]
+    assert not fought.doing("a").shots
+    assert not fought.unit("a").has_fired
+
+
+@pytest.mark.proves("05.01.2")
+@pytest.mark.parametrize("side", [0, 1])
+def test_no_one_fires_through_another_unit_of_either_side(side: int) -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(50, 50), face=180),
+        inf("screen", side, at=(50, 45), face=0, figures=12, formation="chain", companies=4),
+    )
+    assert firers(state, "a", "b") == 0
+
+
+@pytest.mark.proves("05.01.3")
+def test_a_screen_before_half_the_front_leaves_the_other_half_free() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(50, 50), face=180),
+        inf("screen", 0, at=(47.6, 45), face=0, figures=12),
+    )
+    assert 0 < firers(state, "a", "b") <= 12
+
+
+@pytest.mark.proves("05.01.3")
+def test_a_wood_hides_the_target_from_fire() -> None:
+    wood = {"id": "pines", "type": "wood", "poly": [(30, 44), (70, 44), (70, 47), (30, 47)]}
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 55), face=180), terrain=[wood])
+    assert firers(state, "a", "b") == 0
+
+
+# parts of a unit
+
+
+@pytest.mark.proves("05.01.3")
+def test_companies_fire_from_the_part_of_the_front_that_is_nearest() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(58, 50), face=180))
+    whole = best_group(state, unit_of(state, "a"), unit_of(state, "b"))
+    part = best_group(state, unit_of(state, "a"), unit_of(state, "b"), 2)
+    assert whole is not None
+    assert part is not None
+    assert part.figures == 6
+    assert part.range < whole.range
+    assert max(part.files) == 11
+
+
+@pytest.mark.proves("05.01.3", "05.01.1")
+def test_every_figure_fires_once_a_turn_whatever_the_parts() -> None:
+    order = Fire((FirePart("b", 4, AtTime(0)), FirePart("b", 4, AtTime(4)), FirePart("b", None, AtTime(8))))
+    fought = fire_turn(facing(gap=13), {"a": order}, dice=[(1, 2), (1, 2)])
+    assert fought.doing("a").shots == 24
+    assert len(set(fought.doing("a").files_fired)) == 12
+    assert fought.told[-1] == "civilwar.fire.no-shot.nobody"
+
+
+# the throw
+
+
+@pytest.mark.proves("05.02.1", "05.02.2", "05.02.4", "05.01.4")
+def test_a_volley_removes_figures_and_keeps_the_odd_men() -> None:
+    fought = fire_turn(facing(gap=10), {"a": fire("b")}, dice=[(4, 4), (6, 6)])
+    ruling = fought.ruling("small-arms-fire")
+    assert ruling.outputs["firing_units"] == 4
+    assert ruling.outputs["modifier"] == 3
+    men = ruling.outputs["losses_men"]
+    hit = fought.unit("b")
+    assert (hit.lost, hit.men) == divmod(men, 20)
+    assert hit.figures == 24 - men // 20
+    assert fought.doing("b").men_lost == men
+
+
+@pytest.mark.proves("05.02.4")
+def test_first_fire_then_steady_then_rested() -> None:
+    state = facing(gap=13)
+    modifiers = []
+    for orders in ({"a": fire("b")}, {"a": fire("b")}, {}, {"a": fire("b")}):
+        fought = fire_turn(state, orders, dice=[(1, 2)] if orders else [])
+        if orders:
+            modifiers.append(fought.ruling("small-arms-fire").outputs["modifier"])
+        state = next_turn(fought.state)
+    assert modifiers == [3, 0, 1]
+
+
+@pytest.mark.proves("05.02.4")
+def test_all_parts_of_the_first_fire_have_its_addition() -> None:
+    order = Fire((FirePart("b", 4, AtTime(0)), FirePart("b", 4, AtTime(4))))
+    fought = fire_turn(facing(gap=13), {"a": order}, dice=[(1, 1), (2, 2)])
+    assert [one.outputs["modifier"] for one in fought.rulings] == [3, 3]
+    assert not fought.unit("a").out_of_ammunition
+
+
+@pytest.mark.proves("09.01.1", "05.01.1")
+def test_a_pair_of_fours_empties_the_pouches_but_not_at_the_first_fire() -> None:
+    state = next_turn(fire_turn(facing(gap=13), {"a": fire("b")}, dice=[(2, 2)]).state)
+    second = fire_turn(state, {"a": fire("b")}, dice=[(2, 2)])
+    assert second.unit("a").out_of_ammunition
+    third = fire_turn(next_turn(second.state), {"a": fire("b")})
+    assert third.told == ["civilwar.fire.no-shot.out"]
+
+
+@pytest.mark.proves("05.02.6", "05.01.6")
+def test_pinned_units_suffer_half_and_fire_half() -> None:
+    plain = facing(gap=10)
+    pinned = facing(gap=10)
+    with_unit(pinned, "b", order="LU", pinned=2)
+    men = [
+        fire_turn(state, {"a": fire("b")}, dice=[(3, 4), (6, 6)]).ruling("small-arms-fire").outputs["losses_men"]
+        for state in (plain, pinned)
+    ]
+    assert men[1] == (men[0] + 1) // 2
+    state = facing(gap=10)
+    with_unit(state, "a", order="LU", pinned=2)
+    assert volley_at(state, unit_of(state, "a"), unit_of(state, "b")) is not None
+    fought = fire_turn(state, {"a": fire("b")}, dice=[(1, 2)])
+    assert fought.ruling("small-arms-fire").outputs["firing_units"] == 2
+
+
+# morale
+
+
+@pytest.mark.proves("05.02.3", "08.02.7", "04.02.7")
+def test_close_fire_that_shakes_foot_pins_it() -> None:
+    # 15 in zone 2 is 12 men x 4, two figures: -4, nobody answers -1, a throw of 10 +2
+    fought = fire_turn(facing(gap=4), {"a": fire("b")}, dice=[(6, 6), (6, 4)])
+    test = fought.ruling("morale-test")
+    assert test.outputs["table_order"] == "LU"
+    assert fought.unit("b").order == "LU"
+    assert is_pinned(fought.state, fought.unit("b"))
+
+
+@pytest.mark.proves("08.02.7")
+def test_fire_from_afar_shakes_but_does_not_pin() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0, weapon="rifle_cartridge", figures=30),
+        inf("b", 1, at=(50, 56), face=180),
+    )
+    fought = fire_turn(state, {"a": fire("b")}, dice=[(6, 6), (4, 4)])
+    assert fought.made("morale-test")
+    assert not is_pinned(fought.state, fought.unit("b"))
+
+
+@pytest.mark.proves("05.02.3", "04.01.3")
+def test_each_volley_of_an_instant_has_its_own_test_with_the_running_order() -> None:
+    state = field_of(
+        inf("a", 0, at=(45, 40), face=0, weapon="rifle_cartridge"),
+        inf("c", 0, at=(55, 40), face=0, weapon="rifle_cartridge"),
+        inf("b", 1, at=(50, 49), face=180),
+    )
+    fought = fire_turn(state, {"a": fire("b"), "c": fire("b")}, dice=[(6, 6), (6, 4), (6, 6), (6, 6)])
+    tests = [ruling for ruling in fought.rulings if ruling.procedure == "morale-test"]
+    assert len(tests) == 2
+    lines = [[line.text.key for line in test.explanation] for test in tests]
+    assert "civilwar.modifier.unit.pinned" not in lines[0]
+    assert {"civilwar.modifier.unit.pinned", "civilwar.modifier.own.lu"} <= set(lines[1])
+    volleys = [ruling for ruling in fought.rulings if ruling.procedure == "small-arms-fire"]
+    # the pin of the first does not halve the losses of the second (R33)
+    assert volleys[0].outputs["losses_men"] == volleys[1].outputs["losses_men"]
+
+
+@pytest.mark.proves("04.01.3", "05.02.3")
+def test_a_unit_that_is_routed_at_an_instant_has_fired_at_it() -> None:
+    state = facing(gap=3)
+    # a hits b with everything, b breaks, and still fires the volley that was due at the same instant
+    fought = fire_turn(state, {"a": fire("b"), "b": fire("a")}, dice=[(6, 6), (1, 1), (1, 2), (6, 6)])
+    assert fought.unit("b").order == "FU"
+    assert fought.doing("b").shots == 24
+    assert fought.unit("a").men + fought.unit("a").lost > 0
+
+
+@pytest.mark.proves("08.02.7")
+def test_who_answers_is_steadier_than_who_only_suffers() -> None:
+    totals = []
+    for orders in ({"a": fire("b")}, {"a": fire("b"), "b": fire("a", when=AtTime(8))}):
+        dice = [(6, 6), (6, 6), *([(1, 2)] if "b" in orders else [])]
+        fought = fire_turn(facing(gap=4), orders, dice=dice)
+        totals.append(fought.ruling("morale-test").outputs["total"])
+    assert totals[1] == totals[0] + 1
+
+
+@pytest.mark.proves("08.02.7")
+@pytest.mark.parametrize(("face", "flank"), [(180, False), (90, True), (0, True), (220, False)])
+def test_fire_in_flank_or_rear_is_worse(face: int, flank: bool) -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=face))
+    volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
+    assert volley is not None
+    assert volley.struck.flank is flank
+
+
+# columns and generals
+
+
+@pytest.mark.proves("05.02.5")
+def test_units_behind_in_a_column_take_only_what_their_ranks_add() -> None:
+    lines = [inf(name, 1, at=(50, 50 + 3 * number), face=180) for number, name in enumerate("bcd")]
+    state = field_of(inf("a", 0, at=(50, 40), face=0), *lines)
+    volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
+    assert volley is not None
+    assert [one.unit for one in volley.behind] == ["c", "d"]
+    assert volley.situation.all_ranks == 6
+    fought = fire_turn(state, {"a": fire("b")}, dice=[(2, 2)])
+    outputs = fought.ruling("small-arms-fire").outputs
+    extra = outputs["extra_losses_men"]
+    assert extra > 0
+    taken = [20 * fought.unit(name).lost + fought.unit(name).men for name in "bcd"]
+    assert taken == [outputs["losses_men"], (extra + 1) // 2, extra // 2]
+
+
+@pytest.mark.proves("05.02.5")
+def test_a_gap_between_lines_is_no_column() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180), inf("c", 1, at=(50, 54), face=180)
+    )
+    volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
+    assert volley is not None
+    assert volley.behind == ()
+
+
+@pytest.mark.proves("05.02.7")
+@pytest.mark.parametrize(("dice", "falls"), [((5, 5), True), ((4, 5), False)])
+def test_a_general_beside_a_unit_falls_on_a_ten(dice: tuple[int, int], falls: bool) -> None:
+    staff = [chief("chief-0", 0, at=(5, 5)), chief("bee", 1, at=(50, 53))]
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180, under="bee"), staff=staff)
+    fought = fire_turn(state, {"a": fire("b")}, dice=[dice, (6, 6)])
+    bee = next(one for one in fought.state.staff if one.id == "bee")
+    assert (bee.where == "lost") is falls
+    assert bee.vacant == (1 if falls else 0)
+
+
+# mounted troops and guns as targets
+
+
+@pytest.mark.proves("04.02.6")
+def test_mounted_cavalry_that_close_fire_shakes_turns_away() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), cav("b", 1, at=(50, 44), face=180, grade=2))
+    fought = fire_turn(state, {"a": fire("b")}, dice=[(6, 5), (3, 4)])
+    assert fought.ruling("morale-test").outputs["must_turn_away"]
+    assert fought.unit("b").y > 5000
+    assert not is_pinned(fought.state, fought.unit("b"))
+
+
+@pytest.mark.proves("05.02.2")
+def test_a_battery_that_loses_its_last_gunner_leaves_its_guns() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0, figures=30), guns("b", 1, at=(50, 43), face=180, figures=1))
+    fought = fire_turn(state, {"a": fire("b")}, dice=[(6, 6)])
+    assert fought.unit("b").where == "lost"
+    assert [one.kind for one in fought.state.made] == ["guns"]
+    assert "civilwar.fire.destroyed" in fought.told
+
+
+@pytest.mark.proves("05.02.2")
+def test_small_arms_do_no_harm_to_a_wagon() -> None:
+    wagon = unit("w", 1, at=(50, 43), face=180, arm="wagon", figures=0, companies=0, weapon=None, formation="wagon")
+    fought = fire_turn(field_of(inf("a", 0, at=(50, 40), face=0), wagon), {"a": fire("w")}, dice=[(6, 6)])
+    assert fought.doing("a").shots == 20
+    assert fought.unit("w").on_table
+    assert not fought.state.history

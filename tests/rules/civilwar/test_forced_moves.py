@@ -1,0 +1,452 @@
+"""Forced moves (04.02.1-04.02.8): flight, retirement, turning away, pins, declared retreats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from civilwar_forced import Act, Ran, run
+from civilwar_table import cav, field_of, guns, inf, with_unit
+from feltherre.games.civilwar import forced, motion, orderstate
+from feltherre.games.civilwar.field import body, is_pinned
+from feltherre.games.civilwar.orders.language import Move, OrderLine, Retreat, Stand
+from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.state import note, unit_of
+from feltherre.games.civilwar.timeline import RunTurn
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import enter
+from feltherre.ground.tabletop.shapes import overlap
+
+
+def falls(unit: str, order: str, cause: str = "enemy", by: str = "fire", **more: Any) -> Act:
+    return lambda table: orderstate.becomes(table, unit, order, cause=cause, by=by, **more)
+
+
+def hit(unit: str, *, close: bool = False) -> Act:
+    return lambda table: orderstate.hit(table, unit, cause="enemy", close=close)
+
+
+# flight
+
+
+@pytest.mark.proves("04.02.1", "08.02.6", "08.02.8")
+def test_foot_that_falls_into_rout_flees_half_a_turn_with_its_back_to_the_cause() -> None:
+    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+    middle = body(state, unit_of(state, "a")).centre
+    ran = run(state, falls("a", "FU"))
+    unit = ran.unit("a")
+    assert (unit.order, unit.facing, unit.order_turn) == ("FU", 1800, 1)
+    x, y = body(ran.state, unit).centre
+    assert x == pytest.approx(middle[0], abs=2)
+    # half of 40 cm (schema I), whatever the shape in which it stands then
+    assert middle[1] - y == pytest.approx(2000, abs=5)
+    assert ran.doing("a").fled
+    assert ran.doing("a").void == "FU"
+    assert ran.told == ["civilwar.forced.falls-fire", "civilwar.forced.flees"]
+
+
+@pytest.mark.proves("04.02.1")
+def test_mounted_cavalry_flees_a_whole_turn() -> None:
+    state = field_of(cav("a", 0, at=(80, 100)), inf("enemy", 1, at=(80, 110), face=180))
+    before = body(state, unit_of(state, "a")).centre[1]
+    ran = run(state, falls("a", "FU"))
+    assert before - body(ran.state, ran.unit("a")).centre[1] == pytest.approx(5500, abs=5)
+
+
+@pytest.mark.proves("04.02.1")
+def test_a_flight_goes_straight_away_from_where_the_cause_is_nearest() -> None:
+    state = field_of(inf("a", 0, at=(80, 60)), inf("enemy", 1, at=(60, 58.5), face=90))
+    ran = run(state, falls("a", "FU"))
+    assert ran.unit("a").facing == 900
+    assert ran.middle("a")[1] == pytest.approx(58.5, abs=0.05)
+
+
+@pytest.mark.proves("04.02.1")
+def test_a_wood_slows_a_flight_and_a_fence_does_not() -> None:
+    wood = [{"id": "pines", "type": "wood", "rect": (0, 0, 160, 56)}]
+    slow = run(
+        field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180), terrain=wood), falls("a", "FU")
+    )
+    fence = [{"id": "fence", "type": "linear", "kind": "fence_or_hedge", "line": ((0, 50), (160, 50))}]
+    fast = run(
+        field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180), terrain=fence), falls("a", "FU")
+    )
+    free = run(field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180)), falls("a", "FU"))
+    assert fast.at("a") == free.at("a")
+    assert slow.at("a")[1] > free.at("a")[1] + 5
+
+
+@pytest.mark.proves("04.02.1")
+def test_something_impassable_is_followed_along_its_edge() -> None:
+    house = [{"id": "barn", "type": "building", "rect": (46, 44, 58, 50)}]
+    ran = run(
+        field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180), terrain=house), falls("a", "FU")
+    )
+    barn = ((4600, 4400), (4600, 5000), (5800, 5000), (5800, 4400))
+    pieces = body(ran.state, ran.unit("a")).pieces
+    assert not any(overlap(piece, barn) for piece in pieces)
+    # it has run round the western corner, which is the nearer one, and on to the south
+    assert ran.middle("a")[0] < 46
+    assert ran.middle("a")[1] < 52
+
+
+@pytest.mark.proves("04.02.3")
+def test_a_unit_makes_only_one_retirement_in_a_turn() -> None:
+    state = field_of(inf("a", 0, at=(50, 90)), inf("enemy", 1, at=(50, 100), face=180))
+    ran = Ran(state, ())
+    ran.acts = [falls("a", "U"), falls("a", "U")]
+    for number, tick in enumerate((0, TURN // 2)):
+        enter(state.line, tick, "fire", "act", data={"number": number})
+    table = ran.table()
+    table.push(RunTurn())
+    ran.go(table)
+    assert ran.at("a") == (50, 84)
+    assert ran.told.count("civilwar.forced.retires") == 1
+
+
+@pytest.mark.proves("08.02.6", "04.02.1")
+def test_unlimbered_guns_are_left_behind_and_the_gunners_flee_as_infantry() -> None:
+    state = field_of(guns("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+    where = body(state, unit_of(state, "a"))
+    ran = run(state, falls("a", "FU"))
+    gunners = ran.unit("a")
+    assert (gunners.arm, gunners.figures, gunners.order) == ("infantry", 4, "FU")
+    assert where.centre[1] - body(ran.state, gunners).centre[1] == pytest.approx(2000, abs=5)
+    (left,) = ran.state.made
+    assert (left.kind, left.obstacle, left.side, left.unit) == ("guns", 1, 0, "a")
+    assert left.points == where.outline
+
+
+@pytest.mark.proves("04.02.1")
+def test_limbered_guns_flee_with_their_teams_unless_the_horses_are_gone() -> None:
+    placed = (guns("a", 0, at=(50, 60), formation="limbered_line"), inf("enemy", 1, at=(50, 70), face=180))
+    ran = run(field_of(*placed), falls("a", "FU"))
+    assert ran.unit("a").arm == "artillery"
+    assert not ran.state.made
+    state = field_of(*placed)
+    battery = unit_of(state, "a").battery
+    assert battery is not None
+    with_unit(state, "a", battery=replace(battery, horses=0))
+    ran = run(state, falls("a", "FU"))
+    assert ran.unit("a").arm == "infantry"
+    assert len(ran.state.made) == 1
+
+
+@pytest.mark.proves("04.02.2", "08.04.3")
+def test_a_unit_driven_over_the_edge_with_its_whole_outline_is_lost() -> None:
+    state = field_of(inf("a", 0, at=(50, 9)), inf("enemy", 1, at=(50, 20), face=180))
+    ran = run(state, falls("a", "FU"))
+    unit = ran.unit("a")
+    assert (unit.where, unit.figures, unit.fled) == ("left", 0, 24)
+    assert [(one.kind, one.edge, one.figures) for one in ran.state.history] == [("fled", "south", 24)]
+
+
+@pytest.mark.proves("04.02.2")
+def test_a_unit_that_does_not_come_over_the_edge_wholly_stands_at_it() -> None:
+    state = field_of(inf("a", 0, at=(50, 25)), inf("enemy", 1, at=(50, 35), face=180))
+    ran = run(state, falls("a", "FU"))
+    assert ran.unit("a").on_table
+    assert 0 <= ran.at("a")[1] < 0.1
+
+
+@pytest.mark.proves("04.02.2")
+def test_the_umpire_may_waive_the_loss_at_the_edge() -> None:
+    state = field_of(inf("a", 0, at=(50, 9)), inf("enemy", 1, at=(50, 20), face=180))
+    state.options["table_edge_loses_units"] = "false"
+    ran = run(state, falls("a", "FU"))
+    assert ran.unit("a").on_table
+    assert 0 <= ran.at("a")[1] < 0.1
+
+
+@pytest.mark.proves("04.02.2")
+def test_a_unit_in_rout_since_before_the_turn_flees_all_turn_towards_its_own_edge() -> None:
+    state = field_of(inf("a", 0, at=(50, 100), order="FU"), inf("enemy", 1, at=(120, 110), face=180))
+    before = body(state, unit_of(state, "a")).centre
+    ran = run(state, forced.start_of_turn, step="melee")
+    assert ran.unit("a").facing == 1800
+    assert before[1] / 100 - ran.middle("a")[1] == pytest.approx(40, abs=0.05)
+    assert "civilwar.forced.flees-on" in ran.told
+
+
+@pytest.mark.proves("04.02.2")
+def test_it_does_not_run_nearer_to_an_enemy_whom_it_sees() -> None:
+    placed = (inf("a", 0, at=(50, 60), order="FU"), inf("enemy", 1, at=(50, 40), face=0))
+    ran = run(field_of(*placed), forced.start_of_turn, step="melee")
+    assert ran.unit("a").facing in (900, 2700)
+    state = field_of(*placed)
+    with_unit(state, "a", broken=True)
+    ran = run(state, forced.start_of_turn, step="melee")
+    assert ran.unit("a").facing == 1800, "one that nobody rallies any more makes for its own edge"
+
+
+@pytest.mark.proves("04.02.2", "08.04.3")
+def test_a_flight_for_the_whole_turn_leads_over_the_edge() -> None:
+    state = field_of(inf("a", 0, at=(50, 20), order="FU"), inf("enemy", 1, at=(120, 110), face=180))
+    ran = run(state, forced.start_of_turn, step="melee")
+    assert (ran.unit("a").where, ran.unit("a").fled) == ("left", 24)
+
+
+@pytest.mark.proves("04.02.2")
+def test_a_flight_for_the_whole_turn_goes_round_what_is_impassable() -> None:
+    house = [{"id": "barn", "type": "building", "rect": (44, 70, 53, 76)}]
+    state = field_of(inf("a", 0, at=(50, 90), order="FU"), inf("enemy", 1, at=(130, 110), face=180), terrain=house)
+    ran = run(state, forced.start_of_turn, step="melee")
+    assert ran.middle("a")[0] > 53, "round the eastern corner, which is the nearer one"
+    assert ran.middle("a")[1] < 65
+
+
+@pytest.mark.proves("04.02.2")
+def test_a_unit_that_retires_all_turn_is_lost_over_the_edge_too() -> None:
+    state = field_of(inf("a", 0, at=(50, 3), order="U"), inf("enemy", 1, at=(50, 12), face=180), turn=3)
+    assert run(state, hit("a")).unit("a").where == "left"
+
+
+@pytest.mark.proves("02.04.3", "04.02.1", "04.02.3")
+def test_occupants_who_are_shaken_leave_a_building_by_the_side_farthest_from_the_cause() -> None:
+    house = [{"id": "barn", "type": "building", "rect": (46, 50, 56, 58)}]
+    for order in ("U", "FU"):
+        state = field_of(
+            inf("a", 0, at=(50, 54), figures=9, companies=3), inf("enemy", 1, at=(51, 70), face=180), terrain=house
+        )
+        with_unit(state, "a", building="barn")
+        ran = run(state, falls("a", order))
+        assert ran.unit("a").building == ""
+        assert max(y for piece in body(ran.state, ran.unit("a")).pieces for _, y in piece) <= 5000
+
+
+# retirement
+
+
+@pytest.mark.proves("04.02.3", "08.02.5")
+def test_a_unit_that_falls_into_disorder_retires_half_a_turn_and_keeps_its_front() -> None:
+    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+    ran = run(state, falls("a", "U", by="shock"))
+    assert ran.at("a") == (50, 54)  # half of 12 cm, at the whole rate of a line (04.02.3 sets 02.06.2 aside)
+    assert ran.unit("a").facing == 0
+    assert ran.doing("a").retired
+    assert ran.doing("a").void == "U"
+
+
+@pytest.mark.proves("04.02.3")
+def test_unlimbered_guns_are_drawn_back_by_hand() -> None:
+    state = field_of(guns("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+    ran = run(state, falls("a", "U"))
+    assert ran.at("a") == (50, 58)
+    assert ran.unit("a").arm == "artillery"
+
+
+@pytest.mark.proves("04.02.5", "02.06.3")
+def test_a_unit_that_retires_stops_at_a_friend_whom_it_may_not_pass() -> None:
+    placed = (
+        inf("a", 0, at=(50, 60)),
+        inf("b", 0, at=(50, 54)),
+        inf("enemy", 1, at=(50, 70), face=180),
+    )
+    state = field_of(*placed)
+    note(state, "b", line=OrderLine(Move((Go(),))))
+    ran = run(state, falls("a", "U"))
+    # its rear was 3 cm before the friend's front
+    assert ran.at("a")[1] == pytest.approx(57, abs=0.06)
+    ran = run(field_of(*placed, inf("c", 0, at=(120, 20))), falls("a", "U"))
+    assert ran.at("a")[1] == pytest.approx(57, abs=0.06), "it may pass, but would end on top of him"
+
+
+@pytest.mark.proves("04.02.5", "02.06.3")
+def test_a_unit_that_retires_passes_a_friend_who_stands_if_it_comes_clear_of_him() -> None:
+    placed = (
+        inf("a", 0, at=(50, 60), formation="attack_column"),
+        inf("b", 0, at=(50, 53), formation="chain", figures=6),
+        inf("enemy", 1, at=(50, 70), face=180),
+    )
+    ran = run(field_of(*placed), falls("a", "U"))
+    assert ran.at("a")[1] == pytest.approx(47.5, abs=0.01)
+
+
+@pytest.mark.proves("04.02.5")
+def test_a_unit_in_disorder_does_not_swerve() -> None:
+    placed = (inf("a", 0, at=(50, 60)), inf("b", 0, at=(54, 54)), inf("enemy", 1, at=(50, 70), face=180))
+    state = field_of(*placed)
+    note(state, "b", line=OrderLine(Move((Go(),))))
+    ran = run(state, falls("a", "U"))
+    assert ran.at("a")[0] == 50
+    assert ran.at("a")[1] == pytest.approx(57, abs=0.06)
+
+
+@pytest.mark.proves("04.02.4")
+def test_a_unit_in_disorder_that_is_hit_at_once_retires_backwards_all_turn() -> None:
+    state = field_of(inf("a", 0, at=(50, 60), order="U"), inf("enemy", 1, at=(50, 70), face=180), turn=3)
+    ran = run(state, hit("a"))
+    assert ran.at("a") == (50, 54)  # 12 cm a turn, halved
+    assert ran.unit("a").facing == 0
+    assert "civilwar.forced.retires-all-turn" in ran.told
+
+
+@pytest.mark.proves("04.02.4")
+def test_later_hits_and_a_new_disorder_do_not_start_that_retirement() -> None:
+    placed = (inf("a", 0, at=(50, 60), order="U"), inf("enemy", 1, at=(50, 70), face=180))
+    ran = run(field_of(*placed, turn=3), hit("a"), at=512)
+    assert ran.at("a") == (50, 60)
+    state = field_of(*placed, turn=3)
+    with_unit(state, "a", order_turn=3)
+    assert run(state, hit("a")).at("a") == (50, 60)
+
+
+@pytest.mark.proves("04.02.4", "04.02.3")
+def test_a_test_that_gives_disorder_again_at_once_adds_nothing_to_the_retirement_of_the_whole_turn() -> None:
+    state = field_of(inf("a", 0, at=(50, 60), order="U"), inf("enemy", 1, at=(50, 70), face=180), turn=3)
+    ran = run(state, hit("a"), falls("a", "U"))
+    assert ran.told.count("civilwar.forced.retires-all-turn") == 1
+    assert "civilwar.forced.retires" not in ran.told
+    ran = run(
+        field_of(inf("a", 0, at=(50, 60), order="U"), inf("enemy", 1, at=(50, 70), face=180), turn=3),
+        falls("a", "U"),
+        at=512,
+    )
+    assert "civilwar.forced.retires" in ran.told, "but later in the turn a new result of U makes it retire (R40)"
+
+
+# horses turn away, foot is pinned
+
+
+@pytest.mark.proves("04.02.6", "07.02.1")
+def test_mounted_cavalry_shaken_by_close_fire_turns_and_rides_away_for_the_rest_of_the_turn() -> None:
+    state = field_of(cav("a", 0, at=(80, 80)), inf("enemy", 1, at=(80, 90), face=180))
+    before = body(state, unit_of(state, "a")).centre
+    broken: list[bool] = []
+    ran = run(
+        state,
+        falls("a", "LU", close=True),
+        lambda table: broken.append(orderstate.attack_broken(table.state, "a")),
+        at=TURN // 2,
+    )
+    assert broken == [True]
+    assert ran.unit("a").facing == 1800
+    x, y = body(ran.state, ran.unit("a")).centre
+    assert x == pytest.approx(before[0], abs=2)
+    assert before[1] - y == pytest.approx(1500, abs=5)
+    assert ran.doing("a").void == "turned-away"
+
+
+@pytest.mark.proves("04.02.6")
+def test_limbered_guns_turn_away_and_unlimbered_ones_stand() -> None:
+    state = field_of(guns("a", 0, at=(80, 80), formation="limbered_line"), inf("enemy", 1, at=(80, 90), face=180))
+    ran = run(state, falls("a", "LU", close=True))
+    assert ran.unit("a").facing == 1800
+    assert ran.middle("a")[1] < 60
+    ran = run(field_of(guns("a", 0, at=(80, 80)), inf("enemy", 1, at=(80, 90), face=180)), falls("a", "LU", close=True))
+    assert ran.at("a") == (80, 80)
+    assert not is_pinned(ran.state, ran.unit("a"))
+
+
+@pytest.mark.proves("04.02.7", "08.02.4", "08.02.1")
+def test_foot_shaken_by_close_fire_is_pinned_for_this_turn_and_the_next() -> None:
+    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180), turn=4)
+    ran = run(state, falls("a", "LU", close=True))
+    unit = ran.unit("a")
+    assert (unit.order, unit.pinned, unit.pinned_in) == ("LU", 5, 4)
+    assert ran.at("a") == (50, 60)
+    far = run(field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 90), face=180)), falls("a", "LU"))
+    assert not is_pinned(far.state, far.unit("a")), "fire from farther away does not pin"
+
+
+@pytest.mark.proves("04.02.7")
+def test_light_disorder_by_anything_but_fire_does_not_pin() -> None:
+    for by in ("shock", "melee", "movement", "carried"):
+        state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+        ran = run(state, falls("a", "LU", by=by, close=True))
+        assert ran.unit("a").order == "LU"
+        assert not is_pinned(ran.state, ran.unit("a"))
+
+
+@pytest.mark.proves("04.02.7")
+def test_a_pinned_unit_that_loses_men_to_close_fire_is_pinned_again() -> None:
+    placed = (inf("a", 0, at=(50, 60), order="LU"), inf("enemy", 1, at=(50, 70), face=180))
+    state = field_of(*placed, turn=4)
+    with_unit(state, "a", pinned=4, pinned_in=3)
+    ran = run(state, hit("a", close=True))
+    assert (ran.unit("a").pinned, ran.unit("a").pinned_in) == (5, 4)
+    assert ran.told == ["civilwar.forced.pinned-again"]
+    state = field_of(*placed, turn=4)
+    assert not is_pinned(state, run(state, hit("a", close=True)).unit("a")), "losses alone pin nobody anew"
+
+
+@pytest.mark.proves("04.02.8")
+def test_a_unit_that_is_pinned_on_the_march_goes_no_further() -> None:
+    state = field_of(inf("a", 0, at=(50, 40)), inf("enemy", 1, at=(50, 60), face=180))
+    note(state, "a", line=OrderLine(Move((Go(),))))
+    motion.set_out(state, "a")
+    ran = run(state, falls("a", "LU", close=True), at=TURN // 4)
+    assert ran.at("a") == (50, 43)
+    assert ran.doing("a").void == "pinned"
+
+
+@pytest.mark.proves("08.02.1", "08.02.8")
+def test_a_result_never_makes_an_order_better_and_ends_a_pin_only_with_disorder() -> None:
+    state = field_of(inf("a", 0, at=(50, 60), order="U"), inf("enemy", 1, at=(50, 70), face=180))
+    ran = run(state, falls("a", "LU", close=True))
+    assert (ran.unit("a").order, ran.told) == ("U", [])
+    state = field_of(inf("a", 0, at=(50, 60), order="LU"), inf("enemy", 1, at=(50, 70), face=180), turn=2)
+    with_unit(state, "a", pinned=3, pinned_in=2)
+    ran = run(state, falls("a", "U"))
+    assert (ran.unit("a").order, ran.unit("a").pinned) == ("U", 0)
+
+
+@pytest.mark.proves("04.02.1", "04.02.3")
+def test_of_several_results_at_one_instant_only_the_worst_is_carried_out() -> None:
+    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+    ran = run(state, falls("a", "LU", close=True), falls("a", "U"), falls("a", "FU"))
+    assert ran.unit("a").order == "FU"
+    assert "civilwar.forced.retires" not in ran.told
+    assert ran.told.count("civilwar.forced.flees") == 1
+
+
+# declared retreats
+
+
+@pytest.mark.proves("04.02.8", "04.01.3")
+def test_a_declared_retreat_ends_the_pin_and_the_unit_goes_back_only_after_the_fire_at_0() -> None:
+    state = field_of(inf("a", 0, at=(50, 60), order="LU"), inf("enemy", 1, at=(50, 70), face=180), turn=3)
+    with_unit(state, "a", pinned=3, pinned_in=2)
+    note(state, "a", line=OrderLine(Retreat()), retreats=True)
+    seen: list[Any] = []
+
+    def under_fire(table: Any) -> None:
+        unit = unit_of(table.state, "a")
+        seen.append((unit.order, is_pinned(table.state, unit), unit.y))
+        orderstate.hit(table, "a", cause="enemy", close=True)
+
+    ran = run(state, forced.declared_retreats, step="melee")
+    assert ran.at("a") == (50, 54)
+    state = field_of(inf("a", 0, at=(50, 60), order="LU"), inf("enemy", 1, at=(50, 70), face=180), turn=3)
+    with_unit(state, "a", pinned=3, pinned_in=2)
+    note(state, "a", line=OrderLine(Retreat()), retreats=True)
+    forced.declared_retreats(Ran(state, ()).table())
+    ran = run(state, under_fire)
+    assert seen == [("U", False, 6000)]
+    assert ran.at("a") == (50, 54), "and nothing on top of it (R43)"
+    assert not is_pinned(ran.state, ran.unit("a"))
+
+
+@pytest.mark.proves("04.02.14", "04.02.8")
+def test_a_unit_locked_in_a_fire_fight_retreats_from_its_foe() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 60), order="OR"),
+        inf("foe", 1, at=(50, 66), face=180),
+        inf("other", 1, at=(36, 58.5), face=90),
+        turn=3,
+    )
+    with_unit(state, "a", foe="foe", foe_turns=2)
+    note(state, "a", line=OrderLine(Retreat()), retreats=True)
+    ran = run(state, forced.declared_retreats, step="melee")
+    assert (ran.unit("a").order, ran.unit("a").foe, ran.unit("a").foe_turns) == ("U", "", 0)
+    assert ran.at("a") == (50, 54)
+
+
+def test_units_that_stand_are_left_alone() -> None:
+    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+    note(state, "a", line=OrderLine(Stand()))
+    ran = run(state, forced.declared_retreats, forced.start_of_turn, step="melee")
+    assert ran.at("a") == (50, 60)
+    assert ran.told == []

@@ -1,0 +1,258 @@
+"""Melee in the game (07.04, 07.05; R34, R80, R81, R83): who fights with how many figures, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_attack import Fight, attack, fight_of
+from civilwar_table import cav, chief, field_of, guns, inf, with_unit
+from feltherre.games.civilwar import melee
+from feltherre.games.civilwar.grips import (
+    fighting_figures,
+    figures_on_step_forward,
+    let_go,
+    opponents,
+    set_grip,
+    sheltered_by_melee,
+)
+from feltherre.games.civilwar.orders.language import Move, OrderLine
+from feltherre.games.civilwar.orders.legs import Back, Face, Go
+from feltherre.games.civilwar.state import STEPS, CivilWarState, move_staff, unit_of
+from feltherre.games.civilwar.volleys import volley_at
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import TimeLine
+
+#: dice that cost nobody a figure: 2 and 3 with nothing added
+LITTLE = [(1, 1), (1, 1)]
+
+
+def locked(a: dict[str, Any] | None = None, b: dict[str, Any] | None = None, *more: Any, **rest: Any) -> CivilWarState:
+    """Two units front to front in base contact."""
+    one = {"at": (50, 46), "face": 0, "figures": 24} | (a or {})
+    two = {"at": (50, 46), "face": 180, "figures": 24} | (b or {})
+    return field_of(inf("a", 0, **one), inf("b", 1, **two), *more, **rest)
+
+
+def figures(state: CivilWarState, name: str) -> dict[str, int]:
+    unit = unit_of(state, name)
+    return fighting_figures(state, unit, opponents(state, unit))
+
+
+# who fights
+
+
+@pytest.mark.proves("07.04.4")
+@pytest.mark.parametrize(
+    ("mine", "yours", "expected"),
+    [
+        # lines of 12 files, equal fronts: both ranks of both
+        ({}, {}, (24, 24)),
+        # six files against twelve: six and one at each end, two ranks deep
+        ({}, {"figures": 12}, (16, 12)),
+        # a column of three files: its two foremost ranks, against the four files that it meets and one at each end
+        ({"formation": "march_column"}, {}, (6, 12)),
+        # a chain stands too far apart for neighbours to help
+        ({"formation": "chain", "figures": 6, "gap": 120}, {}, (6, 24)),
+    ],
+)
+def test_figures_in_contact_and_those_beside_them(
+    mine: dict[str, Any], yours: dict[str, Any], expected: tuple[int, int]
+) -> None:
+    state = locked(mine, yours)
+    assert (figures(state, "a")["b"], figures(state, "b")["a"]) == expected
+
+
+@pytest.mark.proves("07.04.4")
+def test_a_line_taken_end_on_fights_with_the_figures_of_its_end() -> None:
+    state = field_of(
+        inf("a", 0, at=(40.4, 47.5), face=90, figures=24), inf("b", 1, at=(45.2, 46), face=180, figures=24)
+    )
+    # the end file of two figures, and the file beside it
+    assert figures(state, "b") == {"a": 4}
+
+
+@pytest.mark.proves("07.04.4")
+def test_a_unit_between_two_enemies_divides_its_figures() -> None:
+    state = locked({}, {"at": (47.6, 46), "figures": 12}, inf("c", 1, at=(52.4, 46), face=180, figures=12))
+    assert figures(state, "a") == {"b": 12, "c": 12}
+
+
+@pytest.mark.proves("07.04.1")
+def test_units_in_rout_and_wagons_fight_no_melee() -> None:
+    state = locked()
+    assert [unit.id for unit in opponents(state, unit_of(state, "a"))] == ["b"]
+    with_unit(state, "b", order="FU")
+    assert opponents(state, unit_of(state, "a")) == []
+
+
+@pytest.mark.proves("07.06.2")
+def test_figures_that_would_fight_if_the_attacker_stepped_forward() -> None:
+    state = field_of(inf("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180, figures=12))
+    # six files opposite, one more at each end, two ranks
+    assert figures_on_step_forward(state, unit_of(state, "a"), unit_of(state, "b")) == 16
+
+
+@pytest.mark.proves("07.04.4")
+def test_figures_turned_and_led_round_count_and_are_let_go_with_the_contact() -> None:
+    state = field_of(
+        inf("a", 0, at=(40.4, 47.5), face=90, figures=24), inf("b", 1, at=(45.2, 46), face=180, figures=24)
+    )
+    set_grip(state, "b", "a", turned=6)
+    set_grip(state, "a", "b", lapping=4)
+    before = figures(state, "a")["b"]
+    assert figures(state, "b") == {"a": 6}
+    with_unit(state, "a", grips=())
+    assert figures(state, "a")["b"] == before - 4
+    with_unit(state, "a", x=1000)
+    let_go(state)
+    assert unit_of(state, "b").grips == ()
+
+
+# the throws
+
+
+@pytest.mark.proves("07.04.1", "07.05.1", "07.04.2", "07.04.3")
+def test_units_in_contact_fight_at_the_beginning_of_the_turn() -> None:
+    fight = fight_of(locked(), {}, dice=LITTLE)
+    ruling = fight.ruling("melee")
+    assert (ruling.outputs["melee_units_a"], ruling.outputs["melee_units_b"]) == (4, 4)
+    assert fight.unit("a").fired == fight.unit("b").fired == 1
+
+
+@pytest.mark.proves("07.05.1", "07.05.2", "07.05.3")
+def test_losses_are_booked_for_both_and_each_that_lost_figures_tests() -> None:
+    # dice 7 against 6: both lose figures; then both test with good dice
+    fight = fight_of(locked(), {}, dice=[(3, 4), (3, 3), (6, 6), (6, 6)])
+    outputs = fight.ruling("melee").outputs
+    for name, men in (("a", outputs["losses_a"]), ("b", outputs["losses_b"])):
+        assert men >= 20
+        assert 20 * fight.unit(name).lost + fight.unit(name).men == men
+    assert [ruling.procedure for ruling in fight.rulings].count("morale-test") == 2
+    assert fight.dice.throws == []
+
+
+@pytest.mark.proves("07.05.3")
+def test_a_unit_that_fights_two_tests_once_for_the_sum() -> None:
+    state = locked({}, {"at": (47.6, 46), "figures": 12}, inf("c", 1, at=(52.4, 46), face=180, figures=12))
+    fight = fight_of(state, {}, dice=[(6, 4), (6, 4), (6, 4), (6, 4), *[(6, 6)] * 3])
+    tests = [ruling for ruling in fight.rulings if ruling.procedure == "morale-test"]
+    assert [ruling.procedure for ruling in fight.rulings].count("melee") == 2
+    assert len(tests) == 3
+    lost = sum(ruling.outputs["losses_a"] for ruling in fight.rulings if ruling.procedure == "melee")
+    assert 20 * fight.unit("a").lost + fight.unit("a").men == lost
+
+
+@pytest.mark.proves("07.05.4")
+def test_a_general_with_a_unit_that_loses_men_falls_on_the_enemys_seven() -> None:
+    staff = [chief("chief-0", 0, at=(50, 42)), chief("chief-1", 1, at=(150, 100))]
+
+    def fought(enemy: tuple[int, int]) -> Fight:
+        state = locked(staff=staff)
+        move_staff(state, "chief-0", beside="a")
+        return fight_of(state, {}, dice=[(1, 1), enemy, (6, 6)])
+
+    assert fought((3, 4)).state.staff[0].vacant == 1
+    assert fought((3, 3)).state.staff[0].on_table
+
+
+@pytest.mark.proves("09.01.1", "09.01.2")
+def test_a_pair_empties_the_pouches_and_who_has_none_fights_on() -> None:
+    state = locked()
+    with_unit(state, "b", out_of_ammunition=True)
+    fight = fight_of(state, {}, dice=[(1, 1), (1, 2)])
+    assert fight.unit("a").out_of_ammunition
+    assert fight.ruling("melee").outputs["melee_units_b"] == 4
+
+
+@pytest.mark.proves("07.05.1")
+def test_the_umpires_switches_for_melee_losses() -> None:
+    def lost(**options: str) -> int:
+        state = locked()
+        with_unit(state, "b", order="LU", pinned=1)
+        state.options |= options
+        fight = fight_of(state, {}, dice=[(2, 4), (1, 1), (6, 6)])
+        return int(fight.ruling("melee").outputs["losses_b"])
+
+    whole = lost(melee_pin_reduces_losses="false")
+    assert whole > 0
+    assert lost() == (whole + 1) // 2
+
+
+# after it
+
+
+@pytest.mark.proves("07.06.1", "07.06.2", "07.06.4")
+def test_a_side_that_routs_in_melee_gives_prisoners_by_the_winners_dice() -> None:
+    # 6 + 5 costs b many figures; its own test is as bad as can be
+    fight = fight_of(locked({"grade": 2}, {"grade": -1, "figures": 12}), {}, dice=[(6, 5), (1, 2), (1, 1)])
+    assert fight.unit("b").order == "FU"
+    prisoners = fight.ruling("prisoners")
+    assert prisoners.outputs["prisoner_figures"] > 0
+    assert fight.unit("b").captured == prisoners.outputs["prisoner_figures"]
+    b = fight.unit("b")
+    assert b.figures + b.lost + b.captured == 12
+
+
+@pytest.mark.proves("07.04.1")
+def test_units_still_in_contact_cannot_go_on_into_the_enemy() -> None:
+    fight = fight_of(locked(), {"a": OrderLine(Move((Go(),)))}, dice=LITTLE)
+    assert fight.doing("a").void in ("melee", "contact")
+    assert fight.at("a") == (50, 46)
+    assert not fight.made("shock")
+
+
+@pytest.mark.proves("07.04.1")
+def test_a_facing_turn_is_no_way_out_of_a_melee() -> None:
+    fight = fight_of(locked(), {"a": OrderLine(Move((Face("about"),)))}, dice=LITTLE)
+    assert fight.doing("a").void == "melee"
+    assert fight.unit("a").facing == 0
+
+
+@pytest.mark.proves("07.04.1")
+def test_units_in_contact_may_march_away() -> None:
+    fight = fight_of(locked(), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE)
+    assert fight.doing("a").void == ""
+    assert fight.at("a") == (50, 40)
+
+
+@pytest.mark.proves("07.04.1")
+def test_an_attack_that_comes_to_contact_is_fought_out_in_the_next_turn() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 46), face=180))
+    first = fight_of(state, {"a": attack("b")}, dice=[(5, 4)])
+    assert not first.made("melee")
+    state.line = TimeLine(STEPS, TURN)
+    melee.plan_melees(state)
+    assert [event.who for event in state.line.waiting if event.kind == "melee"] == [("a", "b")]
+
+
+@pytest.mark.proves("07.04.3")
+def test_mounted_dismounted_and_gunners_count_their_own_way() -> None:
+    def units(foe: Any) -> int:
+        state = field_of(inf("a", 0, at=(50, 46), face=0, figures=36), foe)
+        return int(fight_of(state, {}, dice=[(1, 1), (1, 1), (6, 6)]).ruling("melee").outputs["melee_units_b"])
+
+    assert units(cav("b", 1, at=(50, 46), face=180, figures=12)) == 4
+    assert units(cav("b", 1, at=(50, 46), face=180, figures=14, mounted=False)) == 2
+    assert units(guns("b", 1, at=(50, 46), face=180, guns=6)) == 1
+
+
+# fire into it
+
+
+@pytest.mark.proves("07.04.1")
+def test_others_do_not_fire_at_units_that_are_all_in_the_melee() -> None:
+    state = locked({}, {}, inf("friend", 0, at=(62, 46), face=300))
+    a, b, friend = (unit_of(state, name) for name in ("a", "b", "friend"))
+    assert sheltered_by_melee(state, friend, b)
+    assert not sheltered_by_melee(state, a, b)
+    assert volley_at(state, friend, b) is None
+    with_unit(state, "a", y=4000)
+    assert volley_at(state, friend, unit_of(state, "b")) is not None
+
+
+@pytest.mark.proves("07.04.1")
+def test_the_rear_of_a_deep_column_may_be_fired_at() -> None:
+    state = locked({}, {"formation": "attack_column"}, inf("friend", 0, at=(62, 46), face=300))
+    assert not sheltered_by_melee(state, unit_of(state, "friend"), unit_of(state, "b"))

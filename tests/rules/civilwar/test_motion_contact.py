@@ -1,0 +1,235 @@
+"""Coming near and base contact on the march (02.06.3, 04.02.5, 04.02.9, 07.01.1; R25, R26, R46, R84)."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import pytest
+
+from civilwar_motion import Marched, march
+from civilwar_table import cav, chief, field_of, guns, inf, with_unit
+from feltherre.games.civilwar.field import body
+from feltherre.games.civilwar.orders.language import Attack, Fire, Move, Order, Stand
+from feltherre.games.civilwar.orders.legs import Back, Go, Wheel
+from feltherre.games.civilwar.room import stand_on
+from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.ground.tabletop.distance import pieces_distance
+
+SOUTH = 1800
+FORWARD = Move((Go(),))
+
+
+def gap(state: CivilWarState, one: str, other: str) -> int:
+    return pieces_distance(body(state, unit_of(state, one)).pieces, body(state, unit_of(state, other)).pieces)
+
+
+def nobody_stands_on_another(state: CivilWarState) -> bool:
+    pairs = itertools.combinations([body(state, unit).pieces for unit in state.units if unit.on_table], 2)
+    return not any(stand_on(one, other) for one, other in pairs)
+
+
+# passing through friends
+
+#: a column of 6 files marches 25 cm, its friend is a line 3 cm deep whose rear is 7 cm ahead of it
+MOVER = {"formation": "attack_column", "at": (50, 20)}
+
+
+def pass_by(
+    order: Order = FORWARD,
+    friend: dict[str, Any] | None = None,
+    does: Order | None = None,
+    changes: dict[str, Any] | None = None,
+) -> Marched:
+    state = field_of(
+        inf("a", 0, **MOVER),
+        inf("friend", 0, **({"at": (50, 30)} | (friend or {}))),
+        inf("b", 1, at=(50, 90), face=180),
+    )
+    if changes:
+        with_unit(state, "friend", **changes)
+    return march(state, {"a": order, **({"friend": does} if does else {})})
+
+
+@pytest.mark.proves("02.06.3")
+def test_02_06_3_a_friend_who_stands_still_is_passed_through_without_loss_of_time() -> None:
+    ran = pass_by()
+    assert ran.at("a") == (50, 45)
+    assert "passes" in ran.told
+    assert ran.state.doing[1].passed_through
+    assert pass_by(does=Stand()).at("a") == (50, 45)
+
+
+@pytest.mark.proves("02.06.3", "04.02.5")
+@pytest.mark.parametrize(
+    ("order", "friend", "does", "changes", "passes"),
+    [
+        # charge pace: not through closed formations, but through open ones
+        (Attack("b", pace="charge"), {}, None, {}, False),
+        (Attack("b", pace="charge"), {"formation": "chain"}, None, {}, True),
+        (FORWARD, {}, Fire(), {}, False),
+        (FORWARD, {}, Move((Wheel("left", 10),)), {}, False),
+        (FORWARD, {"formation": "thin_line"}, Fire(), {}, True),
+        (FORWARD, {}, None, {"order": "U"}, False),
+        (FORWARD, {}, None, {"order": "LU"}, True),
+        (FORWARD, {}, None, {"order": "FU"}, True),
+        (FORWARD, {}, None, {"foe": "b", "foe_turns": 2}, False),
+    ],
+)
+def test_R25_who_may_not_pass_stops_at_base_contact(
+    order: Order, friend: dict[str, Any], does: Order | None, changes: dict[str, Any], passes: bool
+) -> None:
+    ran = pass_by(order, friend, does, changes)
+    assert (ran.at("a")[1] > 40) == passes
+    if not passes:
+        assert 0 <= gap(ran.state, "a", "friend") <= 5
+        assert ran.state.doing[0].void == "contact"
+        assert any(told.startswith("contact.") for told in ran.told)
+
+
+@pytest.mark.proves("02.06.3")
+def test_R25_a_unit_that_would_end_on_another_stops_short_or_goes_on_beyond() -> None:
+    """The line ends 1 cm into its friend after its whole march: it has to stop short."""
+    state = field_of(inf("a", 0, at=(50, 20)), inf("friend", 0, at=(50, 34)), inf("b", 1, at=(50, 90), face=180))
+    ran = march(state, {"a": FORWARD})
+    assert math.isclose(ran.at("a")[1], 31, abs_tol=0.1)
+    assert nobody_stands_on_another(state)
+    # ordered 14 cm of 25, it has length left to come out on the other side
+    state = field_of(inf("a", 0, **MOVER), inf("friend", 0, at=(50, 30)), inf("b", 1, at=(50, 90), face=180))
+    ran = march(state, {"a": Move((Go(length=1400),))})
+    depth = 600
+    assert math.isclose(ran.at("a")[1], 30 + depth / 100, abs_tol=0.3)
+    assert nobody_stands_on_another(state)
+
+
+@pytest.mark.proves("02.06.3")
+def test_neighbours_march_side_by_side_and_one_behind_the_other() -> None:
+    for facing in (0, 37.5, 45, 90.1):
+        angle = math.radians(facing)
+        right, back = (math.cos(angle), -math.sin(angle)), (-math.sin(angle), -math.cos(angle))
+        spots = {
+            "left": (80.0, 60.0),
+            "right": (80 + 9.6 * right[0], 60 + 9.6 * right[1]),
+            "rear": (80 + 3 * back[0], 60 + 3 * back[1]),
+        }
+        placed = [inf(name, 0, at=(round(x, 2), round(y, 2)), face=facing) for name, (x, y) in spots.items()]
+        state = field_of(*placed, inf("b", 1, at=(10, 10)))
+        ran = march(state, dict.fromkeys(spots, FORWARD))
+        for name, (x, y) in spots.items():
+            assert math.isclose(math.dist(ran.at(name), (x, y)), 12, abs_tol=0.1), (facing, name, ran.told)
+
+
+@pytest.mark.proves("02.06.3")
+def test_an_enemy_is_passed_through_only_in_rout() -> None:
+    state = field_of(inf("a", 0, **MOVER), inf("b", 1, at=(50, 27), face=180))
+    assert 0 <= gap(march(state, {"a": FORWARD}).state, "a", "b") <= 5
+    routed = field_of(inf("a", 0, **MOVER), inf("b", 1, at=(50, 27), face=180))
+    with_unit(routed, "b", order="FU")
+    ran = march(routed, {"a": FORWARD})
+    assert ran.at("a") == (50, 45)
+    assert ran.when("charge") is None
+
+
+# pinned friends
+
+
+@pytest.mark.proves("04.02.9")
+@pytest.mark.parametrize(
+    ("order", "dice", "grade", "passes"),
+    [
+        (FORWARD, [], 0, False),
+        (Attack("b"), [(5, 5)], 0, True),
+        (Attack("b"), [(5, 4)], 0, False),
+        (Attack("b"), [(5, 4)], 1, True),
+    ],
+)
+def test_R26_through_a_pinned_friend_only_by_a_throw_of_who_attacks(
+    order: Order, dice: list[tuple[int, ...]], grade: int, passes: bool
+) -> None:
+    state = field_of(
+        inf("a", 0, grade=grade, **MOVER), inf("friend", 0, at=(50, 30)), inf("b", 1, at=(50, 90), face=180)
+    )
+    with_unit(state, "friend", order="LU", pinned=state.turn + 1)
+    ran = march(state, {"a": order}, dice=dice)
+    unit = ran.unit("a")
+    assert (ran.at("a")[1] > 40) == passes
+    assert (unit.order, unit.pinned) == (("OR", 0) if passes else ("LU", state.turn + 1))
+    assert ("through-pinned" if passes else "caught") in ran.told
+
+
+@pytest.mark.proves("02.06.3")
+def test_R26_horses_and_guns_are_not_tested_by_a_pinned_friend() -> None:
+    state = field_of(cav("a", 0, at=(50, 20)), inf("friend", 0, at=(50, 30)), inf("b", 1, at=(50, 90), face=180))
+    with_unit(state, "friend", order="LU", pinned=state.turn + 1)
+    assert march(state, {"a": FORWARD}).at("a") == (50, 50)
+
+
+# charge distance
+
+
+@pytest.mark.proves("07.01.1", "07.01.2")
+def test_07_01_1_charge_distance_is_2_cm_from_the_front_to_the_nearest_point() -> None:
+    """10 cm at 20 cm a turn: at exactly half a turn; both advancing, at half the way between them."""
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 32), face=180))
+    assert march(state, {"a": Attack("b", pace="charge")}).when("charge", "a", "b") == 0.5
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 32), face=180))
+    ran = march(state, {"a": FORWARD, "b": FORWARD})
+    both = ran.when("charge", "a", "b")
+    assert both == ran.when("charge", "b", "a")
+    assert both is not None
+    assert math.isclose(both, 10 / 24, abs_tol=1 / 4096)
+
+
+@pytest.mark.proves("07.01.1", "07.01.2")
+def test_who_goes_past_or_away_or_stands_does_not_come_to_charge_distance() -> None:
+    beside = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(63, 32), face=180))
+    assert march(beside, {"a": FORWARD}).when("charge") is None
+    away = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 21), face=180))
+    assert march(away, {"a": Move((Back(),))}).when("charge") is None
+    # the line behind the enemy's back goes on, the enemy behind it is no concern of its front
+    behind = field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, 36), face=180))
+    assert march(behind, {"a": FORWARD}).when("charge") is None
+
+
+@pytest.mark.proves("07.01.2")
+def test_the_end_of_a_wing_comes_to_charge_distance_too() -> None:
+    """The enemy's corner is 0.6 cm outside the strip ahead of the front: √(2² - 0.6²) cm ahead it is at 2 cm."""
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(60.2, 30), face=180))
+    time = march(state, {"a": FORWARD}).when("charge", "a", "b")
+    assert time is not None
+    assert math.isclose(time, (10 - math.sqrt(4 - 0.36)) / 12, abs_tol=0.001)
+
+
+# 8 cm
+
+
+@pytest.mark.proves("04.02.10", "04.02.12")
+@pytest.mark.parametrize(
+    ("enemy", "order", "threat"),
+    [
+        (inf("a", 0, at=(50, 20)), FORWARD, True),
+        (inf("a", 0, at=(50, 22)), Move((Back(),)), False),
+        (guns("a", 0, at=(50, 20), formation="march_column"), FORWARD, False),
+    ],
+)
+def test_R46_a_threat_is_an_enemy_able_to_attack_whose_front_comes_nearer(
+    enemy: Any, order: Order, threat: bool
+) -> None:
+    for placed in (inf("b", 1, at=(50, 29), face=180, formation="chain"), guns("b", 1, at=(50, 29), face=180)):
+        time = march(field_of(enemy, placed), {"a": order}).when("near", "b", "a")
+        assert (time is not None) == threat
+        if time is not None:
+            assert math.isclose(time, 1 / 12, abs_tol=0.001)
+    line = field_of(enemy, inf("b", 1, at=(50, 29), face=180))
+    assert march(line, {"a": order}).when("near") is None
+
+
+@pytest.mark.proves("07.06.3")
+def test_R84_a_unit_that_comes_to_2_cm_of_a_lone_general_is_noticed() -> None:
+    staff = (chief("own", 0, at=(5, 5)), chief("lone", 1, at=(50, 34)))
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(120, 110), face=180), staff=staff)
+    time = march(state, {"a": FORWARD}).when("staff-near", "a")
+    assert time is not None
+    # his base reaches 3 cm behind the place where he stands
+    assert math.isclose(time, (14 - 3 - 2) / 12, abs_tol=0.001)

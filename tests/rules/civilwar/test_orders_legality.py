@@ -1,0 +1,410 @@
+"""Which orders can be given, as far as that can be said without the table (03.03)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from feltherre.core.catalogue import languages, missing_keys, render
+from feltherre.games.civilwar.orders.facts import OrderFacts
+from feltherre.games.civilwar.orders.language import EMPTY_SHEET, Order, OrderLine, OrderSheet, Resupply, Stand
+from feltherre.games.civilwar.orders.legality import faults, repeats, why_illegal
+from feltherre.games.civilwar.orders.legality_legs import Drill
+from feltherre.games.civilwar.orders.lexicon import OpenLexicon
+from feltherre.games.civilwar.orders.reading import read_order
+from feltherre.games.civilwar.orders.situation import situation_of
+
+REGIMENT = OrderFacts(unit="va33", turn=6, figures=24, companies=8)
+TROOPERS = replace(REGIMENT, arm="cavalry", mounted=True, figures=30, companies=10, in_motion=True)
+BATTERY = OrderFacts(
+    unit="pendleton",
+    turn=6,
+    arm="artillery",
+    figures=4,
+    companies=0,
+    formation="unlimbered",
+    guns=4,
+    piece="6pdr_m41",
+    shell=4,
+    shot=6,
+    canister=2,
+)
+LIMBERED = replace(BATTERY, formation="march_column")
+HORSE_BATTERY = replace(LIMBERED, horse_artillery=True)
+WAGON = OrderFacts(unit="wagon-1", turn=6, arm="wagon", figures=1, companies=0, formation="wagon")
+
+
+def order(text: str) -> Order:
+    return read_order(text, OpenLexicon()).order
+
+
+def judged(facts: OrderFacts, text: str, sheet: OrderSheet = EMPTY_SHEET) -> list[tuple[str, str | None]]:
+    """(last part of the key, rule) of every fault; each is a sentence in every language."""
+    found = list(faults(facts, order(text), sheet))
+    for lang in languages():
+        assert not missing_keys([fault.reason for fault in found], lang)
+    return [(fault.reason.key.rpartition(".")[2], fault.rule) for fault in found]
+
+
+def allowed(facts: OrderFacts, *texts: str) -> None:
+    for text in texts:
+        assert judged(facts, text) == [], text
+
+
+def refused(facts: OrderFacts, text: str, why: str, rule: str, sheet: OrderSheet = EMPTY_SHEET) -> None:
+    assert (why, rule) in judged(facts, text, sheet), text
+
+
+# what everybody may do
+
+
+@pytest.mark.proves("03.03.1")
+def test_a_regiment_in_good_order_may_be_given_every_kind_of_order() -> None:
+    allowed(
+        REGIMENT,
+        "X",
+        "REORG",
+        "GO N",
+        "GO N 8 FOR 1/2, WHEEL LEFT 30, BACK 3",
+        "L, GO FWD",
+        "A ricketts",
+        "A ricketts SM SUPPORT va2",
+        "S",
+        "S AT ricketts WITH 4, S WITH 4 WHEN BEFORE SHOCK",
+        "WORK LIGHT FACING N",
+        "SPLIT 3",
+        "3 OF GO E",
+        "ENTER henry-house",
+    )
+
+
+def test_the_first_fault_is_the_answer() -> None:
+    found = why_illegal(replace(BATTERY, order_state="FU"), order("A ricketts"))
+    assert found is not None
+    assert render(found.reason) == "The unit is in rout (FU): its officers have no influence on it."
+    assert found.rule == "08.02.6"
+    assert why_illegal(REGIMENT, order("GO N")) is None
+
+
+# order, pin, fire-fight: the procedure answers
+
+
+@pytest.mark.parametrize("text", ["X", "GO N", "S", "REORG", "R"])
+def test_a_unit_in_rout_has_no_orders(text: str) -> None:
+    refused(replace(REGIMENT, order_state="FU"), text, "in-rout", "08.02.6")
+
+
+def test_a_unit_in_disorder_stands_moves_and_fires_but_does_not_attack() -> None:
+    shaken = replace(REGIMENT, order_state="U")
+    allowed(shaken, "X", "REORG", "BACK", "S")
+    refused(shaken, "A ricketts", "disorder-attack", "07.01.4")
+
+
+@pytest.mark.parametrize(
+    "text", ["GO N", "FACE ABOUT", "L", "WORK LIGHT", "A ricketts", "SPLIT 2", "JOIN va2", "REORG"]
+)
+def test_a_pinned_unit_stands_fires_or_declares_its_retreat(text: str) -> None:
+    pinned = replace(REGIMENT, order_state="LU", pinned=True)
+    allowed(pinned, "X", "S", "R")
+    refused(pinned, text, "pinned", "04.02.8")
+
+
+def test_a_locked_unit_fires_at_the_same_target_or_declares_its_retreat() -> None:
+    locked = replace(REGIMENT, locked_on="ny11")
+    allowed(locked, "S AT ny11", "S AT ny11 WHEN 1/4", "S AT ny11 WITH 4, S AT ny11 WITH 4 WHEN 1/2", "R")
+    for text in ("X", "GO N", "S", "S AT ny14", "S AT ny11 WHEN SEEN", "S AT ny11 WITH 4, S AT ny14 WITH 4"):
+        refused(locked, text, "fire-locked", "04.02.14")
+    refused(REGIMENT, "R", "no-retreat", "04.02.8")
+
+
+# command
+
+
+@pytest.mark.proves("03.03.3")
+def test_out_of_command_a_unit_stands_fires_or_repeats_its_last_order() -> None:
+    marching = replace(REGIMENT, in_command=False, last=OrderLine(order("GO N, FACE LEFT")))
+    allowed(replace(REGIMENT, in_command=False), "X", "REORG", "S", "S AT ricketts WHEN SEEN")
+    assert repeats(marching, order("GO N, FACE LEFT"))
+    for text in ("GO NE", "A ricketts", "WORK LIGHT", "MK", "GO N SM"):
+        refused(marching, text, "out-of-command", "03.03.3")
+    refused(replace(marching, last=None), "GO N", "out-of-command", "03.03.3")
+
+
+@pytest.mark.proves("03.03.3")
+def test_a_repeated_attack_drops_its_charge_pace() -> None:
+    attacking = replace(REGIMENT, in_command=False, charged=5, last=OrderLine(order("A ricketts VIA GO NW SM")))
+    allowed(attacking, "A ricketts VIA GO NW")
+    refused(attacking, "A ricketts VIA GO NW SM", "charge-too-soon", "03.03.4")
+    refused(attacking, "A griffin VIA GO NW", "out-of-command", "03.03.3")
+    slow = replace(attacking, charged=0, last=OrderLine(order("A ricketts VIA GO NW")))
+    refused(slow, "A ricketts VIA GO NW SM", "out-of-command", "03.03.3")
+    guns = replace(HORSE_BATTERY, in_command=False, last=OrderLine(order("GO N SM")))
+    allowed(guns, "GO N")
+
+
+# charge pace
+
+
+@pytest.mark.parametrize(
+    ("facts", "text", "why", "rule"),
+    [
+        (REGIMENT, "GO N SM", "charge-not-attack", "03.03.4"),
+        (LIMBERED, "GO N SM", "charge-not-attack", "03.03.4"),
+        (replace(REGIMENT, charged=3), "A ricketts SM", "charge-too-soon", "03.03.4"),
+        (replace(REGIMENT, formation="chain"), "A ricketts SM", "charge-formation", "02.06.1"),
+        (replace(REGIMENT, facing=0), "A ricketts VIA GO NE SM", "charge-direction", "02.05.6"),
+        (REGIMENT, "A ricketts VIA WHEEL LEFT 21 SM", "charge-direction", "02.05.6"),
+        (REGIMENT, "A ricketts VIA WHEEL LEFT 10, GO FWD 3, WHEEL RIGHT 10 SM", "charge-direction", "02.05.6"),
+        (REGIMENT, "A ricketts WITH 4 SM", "charge-without-orders", "03.03.5"),
+        (replace(TROOPERS, in_motion=False), "A ricketts SM", "charge-not-in-motion", "02.06.4"),
+        (TROOPERS, "A ricketts WITH 3 SM", "charge-without-orders", "03.03.5"),
+        (replace(HORSE_BATTERY, horses_lost_half=True), "GO N SM", "charge-horses-lost", "06.03.5"),
+        (HORSE_BATTERY, "L, GO N SM", "charge-formation-change", "02.05.6"),
+    ],
+)
+def test_what_forbids_charge_pace(facts: OrderFacts, text: str, why: str, rule: str) -> None:
+    refused(facts, text, why, rule)
+
+
+def test_who_may_charge() -> None:
+    allowed(replace(REGIMENT, charged=2), "A ricketts SM", "A ricketts WITH 5 SM", "A ricketts VIA WHEEL LEFT 20 SM")
+    allowed(replace(REGIMENT, facing=200), "A ricketts VIA GO N SM")
+    allowed(TROOPERS, "A ricketts SM", "A ricketts WITH 4 SM")
+    allowed(HORSE_BATTERY, "GO N 20 SM, AP", "GO N SM")
+    allowed(replace(REGIMENT, formation="chain"), "A ricketts", "A ricketts WITH 2")
+
+
+def test_direction_changes_are_counted_leg_by_leg() -> None:
+    facing_east = replace(REGIMENT, facing=900)
+
+    def changes(text: str) -> tuple[float, ...]:
+        return situation_of(facing_east, order(text), False).direction_changes_deg
+
+    assert changes("GO FWD 5, GO E 3") == ()
+    assert changes("GO NE 5, WHEEL RIGHT 20, GO 65") == (45, 20)
+    assert changes("WHEEL LEFT 30, GO 60") == (30,)
+    assert changes("TO henry-house, GO N") == ()
+    assert changes("GO N 5, TO henry-house, WHEEL LEFT 10, GO S") == (90, 10)
+
+
+@pytest.mark.proves("03.03.5", "07.03.5")
+def test_an_attack_has_no_more_companies_than_the_unit_and_others_in_support() -> None:
+    refused(REGIMENT, "A ricketts WITH 9", "companies", "01.02.2")
+    refused(REGIMENT, "A ricketts SUPPORT va2 + va33", "own-support", "07.03.5")
+    refused(BATTERY, "A ricketts", "artillery-attack", "07.01.4")
+
+
+# legs
+
+
+@pytest.mark.proves("03.03.4", "02.05.2")
+def test_the_parts_of_a_movement_fit_into_the_turn() -> None:
+    allowed(
+        REGIMENT, "GO N FOR 1/2, GO NE FOR 1/2", "GO N FOR 3/4, MK", "MK, GO N", "GO N 8, GO E", "FACE LEFT, GO FWD"
+    )
+    refused(REGIMENT, "GO N FOR 1/2, GO NE FOR 5/8", "span", "03.03.4")
+    refused(REGIMENT, "GO N FOR 1, MK", "time", "03.03.4")
+    refused(REGIMENT, "MK, L, AK, T, GO N", "time", "03.03.4")
+    refused(LIMBERED, "GO N FOR 1/2, AP, PP", "time", "03.03.4")
+    allowed(LIMBERED, "GO N FOR 1/2, AP", "ALONG pike TO henry-house, AP ABOUT")
+    for text in ("GO N, MK", "BACK, FACE ABOUT", "GO FWD SM, AP"):
+        refused(REGIMENT, text, "endless", "03.03.4")
+    allowed(replace(REGIMENT, formation="chain"), "FACE ABOUT, FACE LEFT, FACE ABOUT, GO N FOR 1")
+
+
+@pytest.mark.proves("02.05.4")
+def test_a_quarter_turn_makes_a_column_of_a_line_and_a_line_of_a_column() -> None:
+    refused(REGIMENT, "FACE LEFT, SIDE LEFT 5", "sideways", "02.05.3")
+    assert standing_after("FACE LEFT") == "march_column"
+    assert standing_after("FACE LEFT, FACE RIGHT") == "line"
+    assert standing_after("FACE ABOUT") == "line"
+
+
+def standing_after(text: str) -> str:
+    drill = Drill(REGIMENT, None)
+    moved: Any = order(text)
+    for leg in moved.legs:
+        drill.carry_out(leg)
+    return drill.formation
+
+
+@pytest.mark.proves("02.03.3", "02.03.4")
+def test_only_guns_limber_and_only_the_other_way() -> None:
+    allowed(BATTERY, "PP", "PP ABOUT, GO N", "GO N 2")
+    allowed(LIMBERED, "AP ABOUT", "L", "GO N")
+    refused(REGIMENT, "AP", "limber-guns", "02.03.3")
+    refused(BATTERY, "AP", "already-unlimbered", "02.03.3")
+    refused(LIMBERED, "PP", "already-limbered", "02.03.4")
+    refused(BATTERY, "MK", "form-unlimbered", "02.03.4")
+    allowed(BATTERY, "PP, MK")
+
+
+@pytest.mark.proves("06.03.5")
+def test_without_horses_a_battery_moves_by_hand() -> None:
+    stranded = replace(BATTERY, horses_lost_all=True)
+    allowed(stranded, "GO N 2", "FACE ABOUT")
+    refused(stranded, "PP", "horses", "06.03.5")
+    refused(replace(LIMBERED, horses_lost_all=True), "GO N", "horses", "06.03.5")
+    allowed(replace(LIMBERED, horses_lost_all=True), "AP")
+
+
+@pytest.mark.proves("02.02.5")
+def test_only_cavalry_mounts_and_dismounts() -> None:
+    allowed(TROOPERS, "DISMOUNT", "DISMOUNT, MOUNT", "DISMOUNT, TL")
+    refused(TROOPERS, "MOUNT", "already-mounted", "02.02.5")
+    refused(replace(TROOPERS, mounted=False), "DISMOUNT", "already-on-foot", "02.02.5")
+    refused(REGIMENT, "MOUNT", "mount-cavalry", "02.02.5")
+
+
+@pytest.mark.proves("02.01.1", "02.01.2", "02.01.5", "02.02.1", "02.02.2", "02.02.4")
+def test_formations_files_and_gaps() -> None:
+    allowed(REGIMENT, "L", "AK FILES 6", "MK FILES 3", "MK FILES 2", "T GAP 0.8", "T GAP 1.6", "TL GAP 0.79", "L ON 8")
+    refused(REGIMENT, "AK FILES 5", "files", "02.01.3")
+    refused(REGIMENT, "T GAP 1.61", "gap", "02.01.5")
+    refused(REGIMENT, "T GAP 0.79", "gap", "02.01.5")
+    refused(REGIMENT, "TL GAP 0.8", "gap", "02.01.5")
+    refused(REGIMENT, "L GAP 0.1", "gap", "02.01.5")
+    refused(REGIMENT, "L ON 9", "companies", "02.05.1")
+    refused(replace(REGIMENT, figures=12), "AK", "third-rank", "02.01.2")
+    allowed(replace(REGIMENT, figures=13), "AK")
+    allowed(TROOPERS, "AK FILES 5", "AK FILES 6", "MK FILES 2", "T GAP 1.5", "T GAP 0")
+    refused(TROOPERS, "MK FILES 3", "files", "02.02.5")
+    refused(TROOPERS, "T GAP 1.51", "gap", "02.02.4")
+    refused(TROOPERS, "TL", "formation-arm", "02.02.5")
+    refused(replace(TROOPERS, figures=10), "AK FILES 5", "third-rank", "02.02.2")
+    refused(LIMBERED, "AK", "formation-arm", "02.03.2")
+
+
+@pytest.mark.proves("02.05.3", "02.04.3")
+def test_open_formations_go_sideways_and_foot_goes_into_buildings() -> None:
+    refused(REGIMENT, "SIDE LEFT", "sideways", "02.05.3")
+    allowed(replace(REGIMENT, formation="chain"), "SIDE LEFT 5")
+    allowed(REGIMENT, "TL, SIDE RIGHT 4")
+    refused(TROOPERS, "ENTER henry-house", "enter", "02.04.3")
+    allowed(TROOPERS, "DISMOUNT, ENTER henry-house")
+    refused(BATTERY, "ENTER henry-house", "enter", "02.04.3")
+
+
+# fire
+
+
+@pytest.mark.proves("05.01.3", "03.03.6")
+def test_parts_of_a_unit_fire_each_with_their_own_companies() -> None:
+    allowed(REGIMENT, "S WITH 8", "S WITH 3, S WITH 5 WHEN 1/2")
+    refused(REGIMENT, "S WITH 9", "companies", "05.01.3")
+    refused(REGIMENT, "S WITH 4, S WITH 5", "companies", "05.01.3")
+    refused(REGIMENT, "S, S WITH 4", "parts-count", "05.01.3")
+    refused(REGIMENT, "sg guess 20", "small-arms", "03.03.6")
+    refused(replace(REGIMENT, ammunition=False), "S", "no-ammunition", "05.01.1")
+
+
+@pytest.mark.proves("03.03.7")
+def test_guns_name_ammunition_that_they_have_and_a_guess_within_range() -> None:
+    allowed(BATTERY, "sk at ricketts", "sg at ricketts guess 52", "sf at ricketts guess 30 when seen")
+    refused(BATTERY, "S AT ricketts", "name-ammunition", "03.03.7")
+    refused(BATTERY, "sg at ricketts", "guess-missing", "03.03.7")
+    refused(BATTERY, "sg at ricketts guess 900", "guess-range", "03.03.7")
+    refused(replace(BATTERY, canister=0), "sk", "no-ammunition", "05.01.1")
+    refused(replace(BATTERY, piece="12pdr_howitzer", shot=0), "sf guess 20", "piece-round", "03.03.7")
+    refused(LIMBERED, "sk", "not-unlimbered", "06.01.2")
+
+
+@pytest.mark.proves("06.02.5")
+def test_continued_fire_at_what_was_hit_needs_no_guess() -> None:
+    laid = replace(BATTERY, laid_on="ricketts", laid_with="shell")
+    allowed(laid, "sg at ricketts")
+    for text in ("sf at ricketts", "sg at griffin", "sg"):
+        refused(laid, text, "guess-missing", "03.03.7")
+
+
+# works, wagons, exits, parts
+
+
+@pytest.mark.proves("10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1")
+def test_works_need_their_builders_and_what_they_are_built_of() -> None:
+    wooded = replace(REGIMENT, wood_within_10cm=True, in_town=True, has_material=True)
+    allowed(wooded, "WORK ABATIS", "WORK ABATIS 1/2", "WORK BARRICADE WITH 1", "WORK CHEVAUX WITH 2")
+    allowed(REGIMENT, "WORK LIGHT", "WORK CLEAR-FENCE WITH 1 AT road-fence")
+    refused(TROOPERS, "WORK LIGHT", "no-arm", "10.02.1")
+    refused(REGIMENT, "WORK ABATIS", "no-wood", "10.03.1")
+    refused(REGIMENT, "WORK BARRICADE", "no-town", "10.04.1")
+    refused(REGIMENT, "WORK CHEVAUX", "no-material", "10.05.1")
+    refused(REGIMENT, "WORK LIGHT WITH 4", "whole-unit", "10.02.1")
+    refused(wooded, "WORK CHEVAUX WITH 1", "gang", "10.05.1")
+    refused(REGIMENT, "WORK CLEAR-FENCE", "cleared-object", "10.06.1")
+
+
+@pytest.mark.proves("06.03.6")
+def test_gunners_mend_what_is_damaged_outside_melee() -> None:
+    damaged = replace(BATTERY, damaged_guns=1)
+    allowed(damaged, "WORK REPAIR-GUN")
+    refused(damaged, "WORK REPAIR-LIMBER", "repair", "06.03.6")
+    refused(replace(damaged, in_contact=True), "WORK REPAIR-GUN", "repair-contact", "06.03.6")
+    allowed(replace(BATTERY, damaged_limbers=1), "WORK REPAIR-LIMBER")
+
+
+@pytest.mark.proves("09.03.1", "09.03.2")
+def test_a_wagon_that_stands_serves_two_units_in_contact() -> None:
+    near = replace(REGIMENT, wagons=("wagon-1",))
+    served = OrderLine(Resupply("wagon-1"))
+    one = OrderSheet({"va33": served, "va2": served, "wagon-1": OrderLine(Stand())})
+    assert judged(near, "SUPPLY wagon-1", one) == []
+    refused(near, "SUPPLY wagon-1", "wagon-busy", "09.03.1", OrderSheet({**one.units, "va4": served}))
+    moving = OrderSheet({"wagon-1": OrderLine(order("GO N"))})
+    refused(near, "SUPPLY wagon-1", "wagon-moves", "09.03.1", moving)
+    refused(REGIMENT, "SUPPLY wagon-1", "wagon-contact", "09.03.1")
+
+
+def test_a_wagon_only_stands_or_moves() -> None:
+    allowed(WAGON, "X", "GO N")
+    for text in ("S", "A ricketts", "WORK LIGHT", "SPLIT 1"):
+        refused(WAGON, text, "wagon", "01.02.7")
+
+
+@pytest.mark.proves("01.05.3")
+def test_units_leave_the_table_only_where_the_scenario_says_so() -> None:
+    leaving = replace(REGIMENT, exits=("south",))
+    allowed(leaving, "EXIT S", "EXIT S VIA ALONG pike TO pike/S")
+    refused(leaving, "EXIT N", "exit", "01.05.3")
+    refused(leaving, "EXIT S VIA GO S", "endless", "03.03.4")
+
+
+def test_parts_are_sent_out_and_come_back() -> None:
+    allowed(REGIMENT, "SPLIT 7", "7 OF GO N")
+    refused(REGIMENT, "SPLIT 8", "detach", "01.02.2")
+    refused(BATTERY, "SPLIT 1", "detach", "01.02.2")
+    allowed(replace(REGIMENT, unit="va33/1", part_of="va33"), "JOIN va33")
+    refused(REGIMENT, "JOIN va2", "rejoin", "01.02.2")
+    refused(REGIMENT, "4 OF AK", "third-rank", "02.01.2")
+
+
+# knowledge
+
+
+@pytest.mark.proves("03.02.2")
+def test_an_order_names_only_what_the_general_knows_of() -> None:
+    knowing = replace(
+        REGIMENT,
+        units=frozenset({"va33", "va2"}),
+        enemies=frozenset({"ricketts"}),
+        staff=frozenset({"jackson"}),
+        objects=frozenset({"pines"}),
+    )
+    allowed(
+        knowing, "A ricketts VIA TO pines/N +E 4 SUPPORT va2", "TO @ricketts", "TO @jackson", "S WHEN OWN va2 FIRES"
+    )
+    for text, kind in {
+        "A griffin": "enemy",
+        "A ricketts SUPPORT va49": "unit",
+        "TO house": "object",
+        "TO @griffin": "anyone",
+        "S WHEN SEEN BY @griffin": "enemy",
+        "S WHEN CROSS house/N +N 5": "object",
+        "S WHEN BEFORE SHOCK OF va49": "unit",
+        "ENTER house": "object",
+        "TO (40,40)": "point",
+    }.items():
+        refused(knowing, text, f"unknown-{kind}", "03.02.2")
+    allowed(replace(REGIMENT, umpire=True), "TO (40,40)")

@@ -1,0 +1,140 @@
+"""Prisoners at the shock throw, staff caught alone, and guns left behind (07.06, R82-R84, R99)."""
+
+from __future__ import annotations
+
+import pytest
+
+from civilwar_attack import Fight, attack, fight_of
+from civilwar_table import Placed, cav, chief, field_of, guns, inf, table_for, with_unit
+from feltherre.games.civilwar.captures import capture_guns
+from feltherre.games.civilwar.gunners import guns_of, leave_guns
+from feltherre.games.civilwar.prisoners import capture_staff, is_caught
+from feltherre.games.civilwar.state import CivilWarState, move_staff, staff_of, unit_of
+
+
+def rout(dice: tuple[int, int], **staff: str) -> Fight:
+    """A charge that finds the enemy in U: +4, twice as many +1, charge pace +1."""
+    chiefs = [chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(50, 50.5))]
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 46), face=180, figures=12), staff=chiefs)
+    with_unit(state, "b", order="U")
+    for name, beside in staff.items():
+        move_staff(state, name.replace("_", "-"), beside=beside)
+    return fight_of(state, {"a": attack("b", pace="charge")}, dice=[dice])
+
+
+@pytest.mark.proves("07.06.1", "07.06.2", "07.06.4")
+def test_a_unit_routed_by_shock_gives_up_figures_by_the_shock_dice() -> None:
+    # 16 figures opposite are three melee units (R83)
+    fight = rout((6, 2))
+    prisoners = fight.ruling("prisoners").outputs
+    assert fight.ruling("shock").outputs["prisoners_due"] is True
+    assert prisoners["prisoner_figures"] == 3 * 1
+    b = fight.unit("b")
+    assert (b.captured, b.figures) == (3, 9)
+    assert [change.kind for change in fight.state.history] == ["prisoners"]
+
+
+@pytest.mark.proves("07.06.2")
+@pytest.mark.parametrize(("dice", "taken"), [((6, 4), True), ((5, 4), False)])
+def test_a_general_with_the_routed_unit_is_taken_on_a_ten(dice: tuple[int, int], taken: bool) -> None:
+    fight = rout(dice, chief_1="b")
+    assert fight.unit("b").order == "FU"
+    assert (staff_of(fight.state, "chief-1").vacant == 1) is taken
+
+
+@pytest.mark.proves("07.06.1")
+def test_an_attacker_who_breaks_himself_gives_no_prisoners() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0, figures=8),
+        inf("b", 1, at=(50, 46), face=180, figures=24, grade=2),
+    )
+    fight = fight_of(state, {"a": attack("b")}, dice=[(1, 1)])
+    assert fight.unit("a").order == "FU"
+    assert not fight.made("prisoners")
+    assert fight.unit("a").captured == 0
+
+
+@pytest.mark.proves("07.06.2")
+def test_mounted_cavalry_takes_more_than_infantry() -> None:
+    state = field_of(cav("a", 0, at=(50, 34), face=0, figures=12), inf("b", 1, at=(50, 40), face=180, figures=24))
+    with_unit(state, "b", order="U", formation="line")
+    fight = fight_of(state, {"a": attack("b")}, dice=[(6, 4)])
+    assert fight.ruling("prisoners").outputs["prisoner_figures"] > 3
+
+
+# staff
+
+
+def lone(moved: bool, at: tuple[float, float] = (50, 43)) -> CivilWarState:
+    chiefs = [chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=at)]
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(80, 60), face=180), staff=chiefs)
+    move_staff(state, "chief-1", moved=moved)
+    return state
+
+
+@pytest.mark.proves("07.06.3")
+@pytest.mark.parametrize(
+    ("moved", "at", "fate"),
+    [
+        (True, (50, 44.99), "captured"),
+        (True, (50, 45.01), "no_enemy_near"),
+        (False, (50, 44), "move_left"),
+        (True, (80, 63.2), "no_enemy_near"),
+    ],
+)
+def test_a_general_alone_who_has_moved_is_caught_at_charge_distance(
+    moved: bool, at: tuple[float, float], fate: str
+) -> None:
+    state = lone(moved, at)
+    assert is_caught(state, staff_of(state, "chief-1"), unit_of(state, "a")) == fate
+
+
+@pytest.mark.proves("07.06.3")
+def test_a_general_by_a_unit_shares_its_fate_and_is_not_caught() -> None:
+    state = lone(True)
+    move_staff(state, "chief-1", beside="b")
+    assert is_caught(state, staff_of(state, "chief-1"), unit_of(state, "a")) == "in_contact"
+    assert capture_staff(table_for(state, None), "chief-1", "a") is False
+
+
+@pytest.mark.proves("07.06.3")
+def test_a_captured_general_leaves_his_command_vacant() -> None:
+    state = lone(True)
+    assert capture_staff(table_for(state, None), "chief-1", "a") is True
+    one = staff_of(state, "chief-1")
+    assert (one.on_table, one.vacant) == (False, 1)
+
+
+# guns
+
+
+def abandoned(*more: Placed) -> CivilWarState:
+    state = field_of(guns("g", 1, at=(50, 46), face=180), inf("a", 0, at=(50, 46), face=0), *more)
+    leave_guns(table_for(state, None), "g")
+    with_unit(state, "g", y=9000)
+    return state
+
+
+@pytest.mark.proves("08.02.6")
+def test_infantry_at_the_end_of_the_turn_captures_guns_without_a_crew() -> None:
+    state = abandoned()
+    capture_guns(table_for(state, None))
+    battery = unit_of(state, "g").battery
+    assert battery is not None
+    assert battery.guns == 0
+    assert [(change.kind, change.unit, change.by, change.figures) for change in state.history] == [
+        ("captured", "g", "a", 4)
+    ]
+    (left,) = state.made
+    assert (left.id, left.side, left.unit) == (guns_of("g"), 0, "")
+
+
+@pytest.mark.proves("08.02.6")
+def test_guns_are_not_taken_while_their_side_fights_for_them_nor_by_friends() -> None:
+    state = abandoned(inf("b", 1, at=(58, 46), face=180, figures=12))
+    with_unit(state, "b", x=unit_of(state, "a").x + 480 + 240, y=4300)
+    capture_guns(table_for(state, None))
+    assert state.history == []
+    with_unit(state, "a", side=1)
+    capture_guns(table_for(state, None))
+    assert state.history == []

@@ -1,0 +1,293 @@
+"""Free reactions (04.02.10-04.02.12, 03.01.5, 07.06.3): chains fall back, gunners shelter, staff ride off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_forced import Ran, run
+from civilwar_table import cav, chief, field_of, guns, inf, with_unit
+from feltherre.games.civilwar import forced, gunners, motion
+from feltherre.games.civilwar.evading import Evade
+from feltherre.games.civilwar.field import body, distance_to_staff, shape
+from feltherre.games.civilwar.orders.language import (
+    Attack,
+    Move,
+    OrderLine,
+    OrderSheet,
+    Prefs,
+    StaffLine,
+    StaffStay,
+    Stand,
+)
+from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.reactions import FallBack, Shelter
+from feltherre.games.civilwar.state import CivilWarState, change, move_staff, note, staff_of, unit_of
+from feltherre.ground.tabletop.distance import pieces_distance
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.shapes import overlap
+
+CHAIN: dict[str, Any] = {"formation": "chain", "figures": 6, "companies": 2, "gap": 80}
+
+
+def comes_on(state: CivilWarState, enemy: str, order: Any = None) -> None:
+    """An enemy marches straight ahead, or has another order."""
+    note(state, enemy, line=OrderLine(order or Move((Go(),))))
+    if isinstance(order, Attack):
+        note(state, enemy, attacks=order.target)
+    motion.set_out(state, enemy)
+    for unit in state.units:
+        motion.watch(state, unit.id)
+
+
+def threatened(*more: Any, prefs: Prefs | None = None, **values: Any) -> CivilWarState:
+    """A chain that an enemy line comes at from 12 cm."""
+    state = field_of(inf("a", 0, at=(50, 60), **(CHAIN | values)), *more, inf("enemy", 1, at=(50, 72), face=180))
+    if prefs is not None:
+        note(state, "a", line=OrderLine(Stand(), prefs))
+    comes_on(state, "enemy")
+    return state
+
+
+# chains
+
+
+@pytest.mark.proves("04.02.10")
+def test_a_chain_is_asked_when_an_enemy_comes_to_8_cm_and_goes_back_a_whole_turn() -> None:
+    ran = run(threatened())
+    (decision,) = ran.asked
+    assert (decision.role, decision.rule, decision.reaction) == ("union", "04.02.10", True)
+    assert ran.state.line.now == TURN // 3 + 1, "4 cm at 12 cm a turn"
+    ran.answer(FallBack("a", True))
+    assert ran.at("a")[1] == pytest.approx(35, abs=0.01), "25 cm"
+    assert ran.unit("a").order == "LU", "it has reached no support unit"
+    assert ran.unit("a").formation == "chain"
+    assert ran.doing("a").void == "fell-back"
+
+
+@pytest.mark.proves("04.02.10")
+def test_a_chain_that_stays_is_asked_only_once_about_an_enemy() -> None:
+    ran = run(threatened())
+    ran.answer(FallBack("a", False))
+    assert ran.asked == ()
+    assert ran.at("a") == (50, 60)
+    assert ran.doing("a").asked_about == ("enemy",)
+
+
+@pytest.mark.proves("04.02.10")
+def test_a_standing_instruction_answers_for_the_player() -> None:
+    assert run(threatened(prefs=Prefs(fallback="yes"))).at("a")[1] < 40
+    assert run(threatened(prefs=Prefs(fallback="no"))).at("a") == (50, 60)
+
+
+@pytest.mark.proves("04.02.10")
+def test_who_cannot_attack_threatens_nobody() -> None:
+    state = field_of(inf("a", 0, at=(50, 60), **CHAIN), inf("enemy", 1, at=(50, 72), face=180, order="U"))
+    comes_on(state, "enemy")
+    assert run(state).asked == ()
+
+
+@pytest.mark.proves("04.02.10", "07.03.5")
+def test_a_chain_that_reaches_a_support_unit_stands_half_on_each_of_its_flanks() -> None:
+    ran = run(threatened(inf("b", 0, at=(50, 50))))
+    ran.answer(FallBack("a", True))
+    assert ran.unit("a").order == "OR"
+    chain, line = body(ran.state, ran.unit("a")), body(ran.state, ran.unit("b"))
+    assert len(chain.pieces) == 2
+    assert not any(overlap(half, line.outline) for half in chain.pieces)
+    assert all(pieces_distance((half,), line.pieces) <= 5 for half in chain.pieces), "in base contact"
+    left, right = chain.pieces
+    assert max(x for x, _ in left) <= 4520
+    assert min(x for x, _ in right) >= 5480
+    assert {y for _, y in (*left, *right)} == {5000, 4850}, "in line with its front"
+    assert len(shape(ran.state, ran.unit("a")).bases) == 6
+    assert "civilwar.react.fell-back-to" in ran.told
+
+
+@pytest.mark.proves("04.02.10")
+def test_where_the_flanks_have_no_room_the_chain_stands_before_the_support_unit() -> None:
+    ran = run(threatened(inf("b", 0, at=(50, 50)), inf("c", 0, at=(60, 50))))
+    ran.answer(FallBack("a", True))
+    assert ran.unit("a").order == "OR"
+    assert ran.unit("a").parted == 0
+    assert ran.at("a")[1] == pytest.approx(51.5, abs=0.06)
+
+
+@pytest.mark.proves("04.02.10", "07.03.5")
+def test_a_unit_of_another_brigade_is_no_support_unit() -> None:
+    others = [chief(name, side, at=(5 + 50 * at, 5)) for at, (name, side) in enumerate((("chief-0", 0), ("x", 0)))]
+    state = field_of(
+        inf("a", 0, at=(50, 60), **CHAIN),
+        inf("b", 0, at=(50, 50), under="x"),
+        inf("enemy", 1, at=(50, 72), face=180),
+        staff=[*others, chief("chief-1", 1, at=(155, 5))],
+    )
+    comes_on(state, "enemy")
+    ran = run(state).answer(FallBack("a", True))
+    assert ran.unit("a").order == "LU"
+
+
+@pytest.mark.proves("04.02.10", "04.02.8")
+def test_a_pinned_chain_may_still_fall_back_which_ends_the_pin() -> None:
+    state = threatened(order="LU")
+    with_unit(state, "a", pinned=2, pinned_in=1)
+    ran = run(state).answer(FallBack("a", True))
+    assert ran.unit("a").pinned == 0
+    assert ran.at("a")[1] < 40
+
+
+@pytest.mark.proves("04.02.10")
+def test_a_parted_chain_closes_up_when_it_is_ordered_to_march() -> None:
+    state = field_of(inf("a", 0, at=(50, 50), **CHAIN), inf("b", 0, at=(50, 50)), inf("enemy", 1, at=(50, 110)))
+    with_unit(state, "a", parted=970)
+    note(state, "a", line=OrderLine(Move((Go(),))))
+    assert len(body(state, unit_of(state, "a")).pieces) == 2
+    ran = run(state, forced.start_of_turn, step="melee")
+    assert ran.unit("a").parted == 0
+
+
+@pytest.mark.proves("04.02.11")
+def test_a_chain_stretched_too_far_spends_the_turn_closing_in_around_its_middle() -> None:
+    state = field_of(inf("a", 0, at=(50, 60), **(CHAIN | {"gap": 200})), inf("enemy", 1, at=(50, 110), face=180))
+    note(state, "a", line=OrderLine(Move((Go(),))))
+    ran = Ran(state, ())
+    table = ran.table()
+    forced.start_of_turn(table)
+    motion.set_out(state, "a")
+    assert unit_of(state, "a").gap == 200
+    ran = run(state)
+    assert ran.unit("a").gap == 160
+    assert ran.at("a") == (50, 60), "it does nothing else"
+
+
+@pytest.mark.proves("04.02.11", "02.02.4")
+def test_a_chain_of_riders_may_stretch_less() -> None:
+    state = field_of(
+        cav("a", 0, at=(50, 60), formation="chain", figures=6, gap=160),
+        inf("b", 0, at=(90, 60), **(CHAIN | {"gap": 160})),
+        inf("enemy", 1, at=(50, 110), face=180),
+    )
+    ran = run(state, forced.start_of_turn, step="melee")
+    assert (ran.unit("a").gap, ran.unit("b").gap) == (150, 160)
+
+
+# gunners
+
+
+def battery(*more: Any) -> CivilWarState:
+    state = field_of(guns("a", 0, at=(50, 60)), inf("b", 0, at=(58, 58)), *more, inf("enemy", 1, at=(50, 72), face=180))
+    comes_on(state, "enemy", Attack("a"))
+    return state
+
+
+@pytest.mark.proves("04.02.12", "08.02.6")
+def test_threatened_gunners_may_go_behind_a_closed_unit_within_8_cm() -> None:
+    ran = run(battery())
+    (decision,) = ran.asked
+    assert decision.rule == "04.02.12"
+    ran.answer(Shelter("a", "b"))
+    crew, line = ran.unit("a"), body(ran.state, ran.unit("b"))
+    assert (crew.arm, crew.figures, crew.order) == ("infantry", 4, "OR")
+    pieces = body(ran.state, crew).pieces
+    assert max(y for piece in pieces for _, y in piece) < min(y for _, y in line.outline)
+    assert pieces_distance(pieces, line.pieces) <= 10
+    assert [(one.kind, one.unit) for one in ran.state.made] == [("guns", "a")]
+
+
+@pytest.mark.proves("04.02.12")
+def test_gunners_who_stay_keep_their_guns() -> None:
+    ran = run(battery())
+    ran.answer(Shelter("a"))
+    assert ran.unit("a").arm == "artillery"
+    assert not ran.state.made
+
+
+@pytest.mark.proves("04.02.12")
+def test_without_a_closed_unit_near_there_is_nothing_to_ask() -> None:
+    state = field_of(
+        guns("a", 0, at=(50, 60)),
+        inf("b", 0, at=(90, 60)),
+        inf("c", 0, at=(44, 58), **CHAIN | {"figures": 2}),
+        inf("enemy", 1, at=(50, 72), face=180),
+    )
+    with_unit(state, "c", formation="chain")
+    comes_on(state, "enemy", Attack("a"))
+    ran = run(state)
+    assert not any(decision.rule == "04.02.12" for decision in ran.asked)
+
+
+@pytest.mark.proves("04.02.12")
+def test_gunners_who_march_back_man_their_guns_again() -> None:
+    state = field_of(guns("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180))
+    table = Ran(state, ()).table()
+    gunners.leave_guns(table, "a")
+    change(state, "a", x=5000, y=4600, facing=0)
+    assert gunners.are_away(unit_of(state, "a"))
+    comes_on(state, "a")
+    ran = run(state)
+    unit = ran.unit("a")
+    assert (unit.arm, unit.formation, unit.x, unit.y, unit.facing) == ("artillery", "unlimbered", 5000, 6000, 0)
+    # 9.5 cm at 12 cm a turn; they are ready half a turn later
+    assert 0 < unit.change_left < TURN // 2
+    assert not ran.state.made
+    assert ran.doing("a").void == "manning"
+
+
+@pytest.mark.proves("04.02.12")
+def test_guns_that_were_manned_late_are_ready_in_the_next_turn() -> None:
+    state = field_of(guns("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180))
+    with_unit(state, "a", change_left=700)
+    seen: list[int] = []
+    ran = Ran(state, ())
+    forced.start_of_turn(ran.table())
+    ran = run(state, lambda table: seen.append(unit_of(table.state, "a").change_left), at=699)
+    assert seen == [700]
+    assert ran.unit("a").change_left == 0
+
+
+# staff
+
+
+def lone_general(*, moved: bool = False, evade: Any = "ask") -> CivilWarState:
+    state = field_of(
+        inf("a", 0, at=(80, 30)),
+        inf("enemy", 1, at=(50, 60), face=180),
+        staff=[chief("chief-0", 0, at=(50, 50)), chief("chief-1", 1, at=(155, 115))],
+    )
+    move_staff(state, "chief-0", moved=moved)
+    state.sheets[0] = OrderSheet(staff={"chief-0": StaffLine(StaffStay(), evade)})
+    comes_on(state, "enemy")
+    return state
+
+
+@pytest.mark.proves("03.01.5", "07.06.3")
+def test_a_general_who_has_not_moved_may_ride_off_to_a_unit_or_away() -> None:
+    ran = run(lone_general())
+    (decision,) = ran.asked
+    assert (decision.role, decision.rule) == ("union", "03.01.5")
+    ran.answer(Evade("chief-0", "a"))
+    one = staff_of(ran.state, "chief-0")
+    assert (one.beside, one.moved, one.on_table) == ("a", True, True)
+    assert distance_to_staff(ran.state, one, ran.unit("a")) <= 5
+    away = run(lone_general()).answer(Evade("chief-0", "away"))
+    one = staff_of(away.state, "chief-0")
+    assert one.x == pytest.approx(5000, abs=20)
+    assert one.y < 1000, "up to 80 cm, but no farther than the edge"
+    stays = run(lone_general()).answer(Evade("chief-0"))
+    assert staff_of(stays.state, "chief-0").on_table, "he has his move yet: nobody takes him (R84)"
+
+
+@pytest.mark.proves("03.01.5")
+def test_the_sheet_may_say_what_a_general_does() -> None:
+    ran = run(lone_general(evade="yes"))
+    assert staff_of(ran.state, "chief-0").beside == "a"
+    ran = run(lone_general(evade="no"))
+    assert staff_of(ran.state, "chief-0").y == 5000
+
+
+@pytest.mark.proves("07.06.3")
+def test_a_general_who_has_moved_is_captured() -> None:
+    ran = run(lone_general(moved=True))
+    one = staff_of(ran.state, "chief-0")
+    assert (one.where, one.vacant) == ("lost", 1)

@@ -1,0 +1,407 @@
+"""The shock throw in the game (07.02.3 - 07.02.5, 07.03, 07.04.5; R71-R78): every condition of schema XII as the table
+has it, and what the results do."""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+import pytest
+
+from civilwar_attack import Fight, advance, attack, fight_of
+from civilwar_table import cav, chief, field_of, inf
+from feltherre.core.agenda import RulingAccepted, RulingChanged
+from feltherre.core.space import DiceTyped
+from feltherre.core.state import canonical, read_state
+from feltherre.games.civilwar import orderstate
+from feltherre.games.civilwar.field import CHARGE, distance, touching
+from feltherre.games.civilwar.grips import lap_round
+from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, NextTarget, OrderLine, Prefs
+from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
+from feltherre.games.civilwar.pursuit import AttackNext, HoldGround, Pursue, TurnToMeet
+from feltherre.games.civilwar.shock import LeadAttack
+from feltherre.games.civilwar.state import CivilWarState, move_staff
+from feltherre.ground.tabletop.measure import TURN
+
+NOTHING = (3, 3)
+ASKS = Prefs(surprised="no")
+
+
+def duel(**values: Any) -> CivilWarState:
+    """Two regiments of 24, front to front, 6 cm apart."""
+    return field_of(inf("a", 0, at=(50, 40), face=0, **values), inf("b", 1, at=(50, 46), face=180))
+
+
+def modifier(fight: Fight) -> int:
+    return int(fight.ruling("shock").outputs["modifier"])
+
+
+# what counts
+
+
+@pytest.mark.proves("07.03.2")
+@pytest.mark.parametrize(
+    ("mine", "yours", "expected"),
+    [
+        ({}, {}, 0),
+        ({"figures": 48}, {}, 1),
+        ({"figures": 72}, {}, 2),
+        ({}, {"figures": 48}, -1),
+        ({"formation": "march_column"}, {}, -2),
+        ({"formation": "chain"}, {}, -3),
+        ({}, {"formation": "thin_line"}, 2),
+        ({"grade": 2}, {}, 0),
+        ({}, {"grade": 2}, -2),
+        ({}, {"order": "LU"}, 2),
+        ({"order": "LU"}, {}, -2),
+    ],
+)
+def test_numbers_formation_grade_and_order_are_those_of_the_table(
+    mine: dict[str, Any], yours: dict[str, Any], expected: int
+) -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0, **mine), inf("b", 1, at=(50, 46), face=180, **yours))
+    assert modifier(fight_of(state, {"a": attack("b")}, dice=[NOTHING])) == expected
+
+
+@pytest.mark.proves("07.03.2")
+def test_charge_pace_and_a_general_count_for_the_attacker() -> None:
+    staff = [chief("chief-0", 0, at=(50, 36.5)), chief("chief-1", 1, at=(150, 100))]
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 46), face=180), staff=staff)
+    move_staff(state, "chief-0", beside="a")
+    assert modifier(fight_of(state, {"a": attack("b", pace="charge")}, dice=[NOTHING])) == 2
+
+
+@pytest.mark.proves("07.03.5", "07.03.2")
+def test_a_support_unit_behind_either_side_counts() -> None:
+    own = inf("second", 0, at=(50, 30), face=0)
+    theirs = inf("reserve", 1, at=(50, 56), face=180)
+    front = (inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 46), face=180))
+    assert modifier(fight_of(field_of(*front, own), {"a": attack("b")}, dice=[NOTHING])) == 1
+    assert modifier(fight_of(field_of(*front, theirs), {"a": attack("b")}, dice=[NOTHING])) == -1
+
+
+@pytest.mark.proves("07.03.2")
+def test_a_wall_before_the_defender_is_an_obstacle_to_cross_but_not_one_behind_him() -> None:
+    def wall(y: float) -> dict[str, Any]:
+        return {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, y), (70, y)), "obstacle": 2, "cover": 1}
+
+    units = (inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 46), face=180))
+    assert modifier(fight_of(field_of(*units, terrain=[wall(45.8)]), {"a": attack("b")}, dice=[NOTHING])) == -2
+    assert modifier(fight_of(field_of(*units, terrain=[wall(49.5)]), {"a": attack("b")}, dice=[NOTHING])) == 0
+
+
+@pytest.mark.proves("07.03.2", "02.02.5")
+def test_mounted_cavalry_against_foot_and_against_halted_cavalry() -> None:
+    def rides(foe: Any) -> int:
+        state = field_of(cav("a", 0, at=(50, 34), face=0, figures=12), foe)
+        return modifier(fight_of(state, {"a": attack("b")}, dice=[NOTHING]))
+
+    at = {"at": (50, 40), "face": 180, "figures": 12, "weapon": "pistol"}
+    assert rides(inf("b", 1, **at)) == 1
+    # halted +3, mounted Confederates -1
+    assert rides(cav("b", 1, **at)) == 2
+    # dismounted troopers are infantry
+    assert rides(cav("b", 1, mounted=False, **at)) == 1
+
+
+# the side that is attacked
+
+
+@pytest.mark.proves("07.03.4")
+@pytest.mark.parametrize(
+    ("at", "face", "aspect"),
+    [((50, 40), 0, "front"), ((34, 48), 90, "flank"), ((50, 60), 180, "rear")],
+)
+def test_front_flank_and_rear(at: tuple[float, float], face: float, aspect: str) -> None:
+    state = field_of(inf("a", 0, at=at, face=face, figures=8), inf("b", 1, at=(50, 46), face=180, figures=16))
+    fight = fight_of(state, {"a": attack("b")}, dice=[(1, 1)])
+    assert f"civilwar.attack.attacks-{aspect}" in fight.told
+
+
+@pytest.mark.proves("07.03.3")
+def test_overlap_needs_an_open_flank() -> None:
+    # 25 degrees off the straight way, its right companies reach past the defender's left
+    def comes(*more: Any) -> str:
+        state = field_of(
+            inf("a", 0, at=(56, 40.5), face=335, figures=30, companies=10),
+            inf("b", 1, at=(50, 48), face=180, figures=12, companies=4),
+            *more,
+        )
+        fight = fight_of(state, {"a": advance()}, dice=[(1, 1)])
+        return str(fight.ruling("shock").outputs["modifier"])
+
+    # without orders -2, twice the figures +1, overlap +1
+    assert comes() == "0"
+    # a steady friend beside that flank covers it
+    assert comes(inf("friend", 1, at=(57.5, 48), face=180, figures=12)) == "-1"
+
+
+@pytest.mark.proves("07.03.4", "02.04.3")
+def test_a_chain_has_no_flanks_where_the_scenario_says_so() -> None:
+    state = field_of(
+        inf("a", 0, at=(34, 48), face=90, figures=8), inf("b", 1, at=(50, 46), face=180, figures=8, formation="chain")
+    )
+    state.options["open_formations_have_flanks"] = "false"
+    fight = fight_of(state, {"a": attack("b")}, dice=[(1, 1)])
+    assert "civilwar.attack.attacks-front" in fight.told
+
+
+# results
+
+
+@pytest.mark.proves("07.02.3", "07.03.2")
+@pytest.mark.parametrize(
+    ("dice", "own", "enemy", "goes_on"),
+    [
+        ((1, 1), "U", "OR", False),
+        ((2, 2), "LU", "OR", False),
+        ((3, 3), "OR", "OR", False),
+        ((3, 4), "OR", "OR", False),
+        ((4, 4), "OR", "LU", True),
+        ((6, 5), "OR", "U", True),
+    ],
+)
+def test_results_put_one_side_into_an_order(dice: tuple[int, int], own: str, enemy: str, goes_on: bool) -> None:
+    fight = fight_of(duel(), {"a": attack("b")}, dice=[dice])
+    assert (fight.unit("a").order, fight.unit("b").order) == (own, enemy)
+    assert fight.doing("a").won == (("b",) if goes_on else ())
+
+
+@pytest.mark.proves("07.02.4")
+def test_an_attack_that_breaks_in_goes_on_to_base_contact() -> None:
+    fight = fight_of(duel(), {"a": attack("b")}, dice=[(5, 5)])
+    assert fight.unit("b").order == "LU"
+    assert touching(fight.state, fight.unit("a"), fight.unit("b"))
+    assert fight.doing("a").void == "contact"
+
+
+@pytest.mark.proves("07.02.4")
+def test_a_wider_attacker_leads_figures_round_to_the_sides() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0, figures=30), inf("b", 1, at=(50, 46), face=180, figures=16, companies=5)
+    )
+    fight = fight_of(state, {"a": attack("b")}, dice=[(5, 4)])
+    (grip,) = fight.unit("a").grips
+    # 15 files against 8: three or four beyond each end, one of them counts anyway; a side of 3 cm has room for three
+    assert grip.enemy == "b"
+    assert grip.lapping == 6
+    assert "civilwar.attack.laps" in fight.told
+
+
+@pytest.mark.proves("07.02.4")
+def test_only_figures_with_time_left_to_march_round_lap() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 46), face=0, figures=30), inf("b", 1, at=(50, 46), face=180, figures=16, companies=5)
+    )
+    assert lap_round(state, "a", "b", 0) == 0
+    # two figures of each end stand 1.6 and 2.4 cm beyond it, and those behind them; 2.25 cm of march in line bring one
+    assert lap_round(state, "a", "b", TURN * 3 // 16) == 2
+    assert lap_round(state, "a", "b", TURN) == 6
+
+
+@pytest.mark.proves("07.02.3")
+def test_repelled_cavalry_faces_about_for_a_quarter_turn_and_rides_away() -> None:
+    state = field_of(cav("a", 0, at=(50, 34), face=0, figures=12), inf("b", 1, at=(50, 40), face=180))
+    fight = fight_of(state, {"a": attack("b")}, dice=[(2, 3)])
+    assert fight.ruling("shock").outputs["own_turns_away"] is True
+    assert fight.unit("a").facing == 1800
+    # it came 4 cm, and has the rest of the turn less a quarter to ride away
+    assert distance(fight.state, fight.unit("a"), fight.unit("b")) > 10 * CHARGE
+    assert "civilwar.attack.rides-away" in fight.told
+
+
+@pytest.mark.proves("07.02.3")
+def test_cavalry_repelled_by_cavalry_stands() -> None:
+    state = field_of(
+        cav("a", 0, at=(50, 34), face=0, figures=12), cav("b", 1, at=(50, 40), face=180, figures=36, grade=2)
+    )
+    fight = fight_of(state, {"a": attack("b")}, dice=[(3, 3)])
+    assert fight.ruling("shock").outputs["own_turns_away"] is False
+    assert distance(fight.state, fight.unit("a"), fight.unit("b")) in (CHARGE - 1, CHARGE)
+
+
+# who throws
+
+
+@pytest.mark.proves("07.03.1")
+def test_of_two_who_attack_each_other_the_one_with_orders_throws() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180))
+    fight = fight_of(state, {"a": advance(), "b": attack("a")}, dice=[(4, 4)])
+    assert fight.ruling("initiative").outputs == {"thrower": "b", "decided_by": "orders"}
+    # the enemy attacks without orders: +2
+    assert modifier(fight) == 2
+    assert [ruling.procedure for ruling in fight.rulings].count("shock") == 1
+    assert fight.doing("a").attacked_by == ("b",)
+
+
+@pytest.mark.proves("07.03.1")
+def test_equal_claims_are_diced_for_and_equal_dice_thrown_again() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180))
+    dice = [(2, 2), (1, 3), (6, 5), (2, 2), (4, 4)]
+    fight = fight_of(state, {"a": attack("b"), "b": attack("a")}, dice=dice)
+    assert fight.ruling("initiative").outputs == {"thrower": "a", "decided_by": "dice"}
+    assert fight.unit("b").order == "LU"
+    assert fight.dice.throws == []
+
+
+@pytest.mark.proves("07.03.1", "07.02.3", "07.02.4")
+@pytest.mark.parametrize(
+    ("dice", "orders", "met"),
+    [
+        # nobody falls: both attacks end at charge distance
+        ((3, 3), ("OR", "OR"), False),
+        # the thrower breaks in
+        ((4, 4), ("OR", "LU"), True),
+        # the thrower shakes himself: now the other goes on
+        ((2, 2), ("LU", "OR"), True),
+    ],
+)
+def test_one_throw_settles_the_attacks_of_both(dice: tuple[int, int], orders: tuple[str, str], met: bool) -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180))
+    fight = fight_of(state, {"a": attack("b"), "b": attack("a")}, dice=[(6, 6), (1, 1), dice])
+    assert (fight.unit("a").order, fight.unit("b").order) == orders
+    assert touching(fight.state, fight.unit("a"), fight.unit("b")) is met
+    assert fight.doing("a").shocked == ("b",)
+    assert fight.doing("b").shocked == ("a",)
+    if not met:
+        assert distance(fight.state, fight.unit("a"), fight.unit("b")) in range(CHARGE - 3, CHARGE + 1)
+
+
+@pytest.mark.proves("07.03.1")
+def test_a_turn_stopped_at_the_question_who_leads_can_be_written_and_read() -> None:
+    state = field_of(
+        inf("a", 0, at=(45, 40), face=0), inf("c", 0, at=(55.5, 40), face=0), inf("b", 1, at=(50, 46), face=180)
+    )
+    fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(4, 3)])
+    assert fight.asked
+    step_type: Any = Union
+    read = read_state(canonical(state), CivilWarState, Any, step_type[tuple(fight.game.all_steps)])
+    assert canonical(read) == canonical(state)
+    again = Fight(read, [(4, 3)])
+    again.go(again.table())
+    for turn in (fight, again):
+        turn.answer(LeadAttack("c"))
+    # the count of questions apart, both end alike
+    read.opened = state.opened
+    assert canonical(again.state) == canonical(fight.state)
+
+
+# after the throw
+
+
+@pytest.mark.proves("07.02.5")
+def test_a_broken_enemy_may_be_let_go_for_a_new_target() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(50, 46), face=180, figures=12),
+        inf("c", 1, at=(57.5, 53), face=180),
+    )
+    line = OrderLine(Attack("b", pace="charge"), ASKS)
+    fight = fight_of(state, {"a": line}, dice=[(6, 4), NOTHING])
+    (decision,) = fight.asked
+    assert decision.rule == "07.02.5"
+    assert list(decision.space.candidates()) == [Pursue(), HoldGround(), AttackNext("c")]
+    fight.answer(AttackNext("c"))
+    assert fight.doing("a").shocked == ("b", "c")
+    assert fight.doing("a").void == "repelled"
+
+
+@pytest.mark.proves("07.02.5")
+def test_the_order_may_say_beforehand_what_is_done_with_a_broken_enemy() -> None:
+    def fought(follow: Any) -> Fight:
+        state = field_of(
+            inf("a", 0, at=(50, 40), face=0),
+            inf("b", 1, at=(50, 46), face=180, figures=12),
+            inf("c", 1, at=(57.5, 53), face=180),
+        )
+        line = OrderLine(Attack("b", pace="charge", follow=follow), ASKS)
+        return fight_of(state, {"a": line}, dice=[(6, 4), NOTHING])
+
+    held = fought("hold")
+    assert (held.asked, held.doing("a").void, held.doing("a").shocked) == ((), "holds", ("b",))
+    on = fought(NextTarget("c"))
+    assert (on.asked, on.doing("a").attacks, on.doing("a").shocked) == ((), "c", ("b", "c"))
+
+
+@pytest.mark.proves("07.04.5")
+def test_a_unit_taken_in_flank_may_turn_two_companies() -> None:
+    state = field_of(
+        inf("a", 0, at=(34, 48), face=90, figures=8, companies=3), inf("b", 1, at=(50, 46), face=180, figures=16)
+    )
+    # flank +4, the defender twice as many -1: 8 is LU
+    fight = fight_of(state, {"a": attack("b")}, dice=[(2, 3)])
+    (decision,) = fight.asked
+    assert (decision.role, decision.rule) == ("confederate", "07.04.5")
+    fight.answer(TurnToMeet(True))
+    (grip,) = fight.unit("b").grips
+    # two of eight companies of 16 figures
+    assert (grip.enemy, grip.turned) == ("a", 4)
+    assert fight.unit("b").facing == 1800
+
+
+@pytest.mark.proves("07.04.5")
+@pytest.mark.parametrize("turn", [True, False])
+def test_a_unit_taken_in_the_rear_may_face_about(turn: bool) -> None:
+    state = field_of(inf("a", 0, at=(50, 60), face=180, figures=16), inf("b", 1, at=(50, 46), face=180, figures=16))
+    before = (state.units[1].x, state.units[1].y)
+    fight = fight_of(state, {"a": attack("b")}, dice=[(3, 3)])
+    fight.answer(TurnToMeet(turn))
+    assert fight.unit("b").facing == (0 if turn else 1800)
+    if turn:
+        # the old rear is the front now: the same ground
+        assert (fight.unit("b").x, fight.unit("b").y) == (before[0], before[1] + 300)
+    assert touching(fight.state, fight.unit("a"), fight.unit("b"))
+
+
+@pytest.mark.proves("07.02.3")
+def test_fire_after_the_shock_may_still_pin_an_attacker_who_broke_in() -> None:
+    state = field_of(inf("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180))
+    hit = (0, "after", lambda table: orderstate.becomes(table, "a", "LU", cause="b", by="fire", close=True))
+    fight = fight_of(state, {"a": attack("b")}, dice=[(4, 4)], act=hit)
+    assert fight.doing("a").void == "pinned"
+    assert not touching(fight.state, fight.unit("a"), fight.unit("b"))
+
+
+# fire, the umpire and real dice
+
+
+@pytest.mark.proves("07.02.2", "07.02.1")
+def test_fire_before_the_shock_comes_first_and_may_leave_no_throw() -> None:
+    state = duel()
+    volley = Fire((FirePart(when=BeforeShock()),))
+    # a heavy volley, and the worst of morale tests
+    fight = fight_of(state, {"a": attack("b"), "b": volley}, dice=[(6, 6), (1, 1)])
+    assert [ruling.procedure for ruling in fight.rulings] == ["charge-attempt", "small-arms-fire", "morale-test"]
+    assert fight.unit("a").order in ("U", "FU")
+    assert fight.doing("b").frontal_from > 0
+
+
+@pytest.mark.proves("07.02.2", "07.02.3")
+def test_fire_after_the_shock_is_given_by_a_defender_who_stood() -> None:
+    state = duel()
+    volley = Fire((FirePart(when=AfterShock()),))
+    fight = fight_of(state, {"a": attack("b"), "b": volley}, dice=[NOTHING, (1, 3), (6, 6), (6, 6)])
+    assert [ruling.procedure for ruling in fight.rulings][:3] == ["charge-attempt", "shock", "small-arms-fire"]
+
+
+@pytest.mark.proves("07.02.3")
+def test_the_umpire_may_change_the_result_before_it_takes_effect() -> None:
+    state = duel()
+    state.umpire = state.gate_held = True
+    fight = fight_of(state, {"a": attack("b")}, dice=[NOTHING])
+    fight.answer(RulingAccepted())
+    (decision,) = fight.asked
+    assert decision.role == "umpire"
+    fight.answer(RulingChanged({"enemy_order_after": "LU", "advance_continues": True}, "they were out of breath"))
+    assert fight.unit("b").order == "LU"
+    assert touching(fight.state, fight.unit("a"), fight.unit("b"))
+
+
+@pytest.mark.proves("07.03.1")
+def test_real_dice_are_asked_of_the_side_that_throws() -> None:
+    state = duel()
+    state.dice = "typed"
+    fight = fight_of(state, {"a": attack("b")})
+    (decision,) = fight.asked
+    assert (decision.role, decision.rule) == ("union", "07.03.2")
+    fight.answer(DiceTyped((4, 4)))
+    assert fight.unit("b").order == "LU"
