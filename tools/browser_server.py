@@ -1,6 +1,7 @@
 """The server of the browser tests: `feltherre serve` with short pauses, without limits of rate, and with known dice.
 
     python tools/browser_server.py --port 0 --database FILE [--seed WORD] [--client FOLDER] [--movement-seconds N]
+                                   [--think-seconds N]
 
 The n-th game that it makes has dice of its own, the same in every run with this seed. Prints the address as soon as it
 can be reached.
@@ -13,6 +14,8 @@ import hashlib
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
+
+from msgspec.structs import replace
 
 from feltherre.games.winterwar.procedures.turns import MOVEMENT_SECONDS
 from feltherre.server.running import serve
@@ -36,6 +39,7 @@ def main() -> None:
     parser.add_argument("--seed", default="")
     parser.add_argument("--client", type=Path, help="a built client other than web/dist")
     parser.add_argument("--movement-seconds", type=int, default=MOVEMENT_SECONDS, help="of the Winter War's clock")
+    parser.add_argument("--think-seconds", type=float, default=QUICK.think_seconds, help="of a computer player")
     options = parser.parse_args()
     numbers = count()
 
@@ -51,7 +55,7 @@ def main() -> None:
             "127.0.0.1",
             options.port,
             options.database,
-            settings=QUICK,
+            settings=replace(QUICK, think_seconds=options.think_seconds),
             client=options.client,
             tell=lambda address: print(address, flush=True),
         )

@@ -327,3 +327,25 @@ async def test_a_computer_that_could_not_answer_is_asked_again(tmp_path: Path, m
         page = await server.page(made["link"])
         await page.until(lambda position: position["view"]["answered"] == ["blue", "coral"])
         assert len(failed) == 2
+
+
+@in_loop
+async def test_the_table_is_told_of_a_computer_that_cannot_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path, try_again=0.01) as server:
+        mended = asyncio.Event()
+        run = server.hub.workers.run
+
+        async def fails(*args: Any) -> Any:
+            if not mended.is_set():
+                raise BadInput(say("server.error.internal"))
+            return await run(*args)
+
+        monkeypatch.setattr(server.hub.workers, "run", fails)
+        made = await server.make(seating=1, computers={"blue+coral": "random"})
+        page = await server.page(made["link"])
+        await page.until(lambda position: [seat["stuck"] for seat in position["seats"]] == [False, True])
+        mended.set()
+        await page.until(lambda position: position["view"]["answered"] == ["blue", "coral"])
+        assert not any(seat["stuck"] for seat in page.position["seats"])

@@ -1,49 +1,15 @@
 /** The Winter War between two people: whole player turns of both sides by clicking, one with keys alone, and a server that dies in a battle. */
 
 import { expect, it } from "vitest";
-import { type HexHand, HexKeys, HexMouse } from "./support/hexes";
+import { HexKeys } from "./support/hexes";
 import { shown } from "./support/shown";
 import { stage } from "./support/stage";
-import { answerBattle, endFor, isAsked, makeWar, placeOf, type Seats, setUp, sitDown, soon, view, words } from "./support/winterwar";
-import type { Visit } from "./support/visit";
+import type { Manner } from "./support/visit";
+import { endFor, finishBattle, fly, isAsked, move, placeOf, type Player, soon, view, war, words } from "./support/winterwar";
 
 const on = stage("winterwar");
-
-interface Player {
-  readonly visit: Visit;
-  readonly hand: HexHand;
-}
-
-/** Both sides at their tables, set up as in November 1939; the Soviet side is to move. */
-function war(soviet: (visit: Visit) => HexHand, play: (finland: Player, soviet: Player) => Promise<void>): Promise<void> {
-  // one of these tests kills the server
-  const manner = { expected: /WebSocket connection to .* failed/ };
-  return on.visit(manner, (first) =>
-    on.visit(manner, async (second) => {
-      const seats: Seats = await makeWar(on.server.address);
-      const sides = [{ visit: first, hand: new HexMouse(first) }, { visit: second, hand: soviet(second) }] as const;
-      await sitDown(first, seats.finland);
-      await setUp(first, sides[0].hand);
-      await sitDown(second, seats.soviet);
-      await setUp(second, sides[1].hand);
-      await isAsked(second, /Move your units/);
-      await play(...sides);
-    }),
-  );
-}
-
-/** The first tap on a hex shows the way and its cost, the second goes it. */
-async function move({ visit, hand }: Player, unit: string, way: readonly string[]): Promise<void> {
-  const acts = visit.wire.acts.length;
-  const from = await placeOf(visit, unit);
-  await hand.unit(from, unit);
-  for (const hex of way) await hand.hex(hex);
-  expect(await words(visit.page, "words")).toMatch(/It costs [\d.]+ of \d movement points/);
-  expect(visit.wire.acts.length, "nothing is done by the first tap").toBe(acts);
-  expect(await placeOf(visit, unit)).toBe(from);
-  await hand.hex(way.at(-1) ?? "");
-  await soon(() => placeOf(visit, unit)).toBe(way.at(-1));
-}
+// one of these tests kills the server
+const MANNER: Manner = { expected: /WebSocket connection to .* failed/ };
 
 /** Attack Terijoki with all who can but one; the chances are told before, and change with who takes part. */
 async function attackTerijoki({ visit, hand }: Player): Promise<void> {
@@ -70,23 +36,11 @@ async function attackTerijoki({ visit, hand }: Player): Promise<void> {
   expect((wire.acts.at(-1)?.action as { units: string[] }).units.length).toBe(ticked);
 }
 
-/** Whatever the battle asks of either side, until the attacker goes on. */
-async function finishBattle(attacker: Player, defender: Player): Promise<void> {
-  for (let steps = 0; steps < 40; steps += 1) {
-    const done = (await answerBattle(attacker.visit, attacker.hand)) || (await answerBattle(defender.visit, defender.hand));
-    if (!done && /Attack hexes/.test((await shown(attacker.visit)).prompt)) return;
-  }
-  throw new Error("the battle does not end");
-}
-
 async function sovietTurn(soviet: Player, finland: Player): Promise<void> {
   const { visit, hand } = soviet;
   await move(soviet, "SU-150RD", ["2044"]);
   await move(soviet, "SU-138RD", ["2044", "2144"]);
-  await hand.unit("1844", "SU-18SBB");
-  await hand.hex("1742");
-  await hand.hex("1742");
-  await soon(() => placeOf(visit, "SU-18SBB")).toBe("1742");
+  await fly(soviet, "SU-18SBB", "1742");
   // another base instead of a mission
   await hand.unit("1844", "SU-59IAB");
   await hand.press('.instead .button:has-text("change a base")');
@@ -106,7 +60,8 @@ async function sovietTurn(soviet: Player, finland: Player): Promise<void> {
 
 it("a whole Soviet turn and a whole Finnish one are played by clicking", () =>
   war(
-    (visit) => new HexMouse(visit),
+    on,
+    { soviet: { manner: MANNER }, finland: { manner: MANNER } },
     async (finland, soviet) => {
       await sovietTurn(soviet, finland);
       expect(view(finland.visit)).toMatchObject({ turn: 1, side: "finland", phase: "movement" });
@@ -142,7 +97,8 @@ it("a whole Soviet turn and a whole Finnish one are played by clicking", () =>
 
 it("a whole turn is played with keys alone, and the focus can always be seen", () =>
   war(
-    (visit) => new HexKeys(visit),
+    on,
+    { soviet: { hand: (visit) => new HexKeys(visit) } },
     async (finland, soviet) => {
       const { page, wire } = soviet.visit;
       await page.evaluate(() => {
@@ -176,7 +132,8 @@ it("a whole turn is played with keys alone, and the focus can always be seen", (
 
 it("a battle goes on after the server was killed in the middle of it", () =>
   war(
-    (visit) => new HexMouse(visit),
+    on,
+    { soviet: { manner: MANNER }, finland: { manner: MANNER } },
     async (finland, soviet) => {
       const { visit, hand } = soviet;
       await endFor(visit, hand, "end-movement");

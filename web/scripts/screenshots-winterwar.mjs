@@ -89,7 +89,7 @@ async function begun() {
 async function march(page) {
   await unit(page, "1842", "SU-35TB");
   await hex(page, "1944");
-  await page.mouse.move(640, 20);
+  await page.mouse.move(480, 20);
   await page.waitForTimeout(600);
 }
 
@@ -102,7 +102,7 @@ await tablet.close();
 const dark = await open(browser, soviet, { theme: "dark" });
 await dark.waitForTimeout(1500);
 await unit(dark, "1944", "SU-138RD");
-await dark.mouse.move(640, 20);
+await dark.mouse.move(480, 20);
 await dark.waitForTimeout(600);
 await shot(dark, "dark");
 await dark.close();
@@ -113,7 +113,7 @@ await march(wide);
 await shot(wide, "isthmus");
 for (let presses = 0; presses < 2; presses += 1) await wide.keyboard.press("Escape");
 await attack(wide);
-await wide.mouse.move(640, 20);
+await wide.mouse.move(480, 20);
 await wide.waitForTimeout(400);
 await shot(wide, "attack");
 await browser.close();

@@ -35,8 +35,11 @@ describe("a text becomes a sentence", () => {
   });
 
   it("writes odds beyond the table and parts of a point as they are printed", () => {
-    expect(english.render(say("braces", { word: ">=6-1" }))).toBe("{not an argument} ≥\u00a06-1");
-    expect(english.render(say("braces", { word: "<=1-4" }))).toBe("{not an argument} ≤\u00a01-4");
+    expect(english.render(say("braces", { word: ">=6-1" }))).toBe("{not an argument} ≥\u00a06\u20111");
+    expect(english.render(say("braces", { word: "<=1-4" }))).toBe("{not an argument} ≤\u00a01\u20114");
+    expect(english.render(say("braces", { word: "8-10-4" }))).toBe("{not an argument} 8\u201110\u20114");
+    expect(english.render(say("braces", { word: "A1-F1R" }))).toBe("{not an argument} A1\u2011F1R");
+    expect(english.render(say("braces", { word: "2044 > 2144-x" }))).toBe("{not an argument} 2044 > 2144-x");
     expect(english.render(say("braces", { word: 14.75 }))).toBe("{not an argument} 14.75");
     expect(new Catalogue("sv", { points: "{n} poäng" }, english).render(say("points", { n: 14.75 }))).toBe("14,75 poäng");
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Playback } from "../src/state/playback";
-import { percent } from "../src/state/odds";
+import { aimsAt, percent } from "../src/state/odds";
 import { routeOf } from "../src/route";
 import { preferred } from "../src/texts/languages.svelte";
-import { say } from "../src/texts/text";
+import { say, type Text } from "../src/texts/text";
 import { newToken, socketAddress } from "../src/wire/api";
-import type { Position } from "../src/wire/messages";
+import type { Position, Prospect } from "../src/wire/messages";
 
 function position(line: number, ...keys: string[]): Position {
   const events = keys.map((key) => [line, { text: say(key) }] as const);
@@ -15,12 +15,16 @@ function position(line: number, ...keys: string[]): Position {
   };
 }
 
+/** keys that begin so are told together */
+const PLAIN = "march";
+
 function stage(pace = 100) {
   const story: string[] = [];
   const timers: (() => void)[] = [];
   const playback = new Playback({
     show: ({ line }) => story.push(`line ${line}`),
-    tell: (event) => story.push(event === null ? "-" : event.text.key),
+    tell: (event) => story.push(event === null ? "-" : inWords(event.text)),
+    together: ({ text }) => text.key.startsWith(PLAIN),
     pace: () => pace,
     later: (run) => {
       timers.push(run);
@@ -28,6 +32,13 @@ function stage(pace = 100) {
     },
   });
   return { playback, story, tick: () => timers.shift()?.() };
+}
+
+/** A text as its key, of several in one all of them. */
+function inWords({ key, args }: Text): string {
+  const word = (name: string) => inWords(args?.[name] as Text);
+  if (key === "web.playback.then") return `${word("first")} ${word("next")}`;
+  return key === "web.playback.more" ? `${word("told")} +${args?.["n"]}` : key;
 }
 
 describe("someone in a hurry", () => {
@@ -66,6 +77,38 @@ describe("others' acts", () => {
     tick();
     expect(story.at(-1)).toBe("-");
     expect(playback.running).toBe(false);
+  });
+
+  it("of which little is to be told are told together, as many as have come; the others still one by one", () => {
+    const { playback, story, tick } = stage();
+    playback.add(position(1, "march 1"));
+    for (const line of [2, 3, 4, 5, 6]) playback.add(position(line, `march ${line}`));
+    playback.add(position(7, "battle"));
+    playback.add(position(8, "march 8"));
+    playback.add(position(9, "march 9", "a town is taken"));
+    expect(story.splice(0)).toEqual(["line 1", "march 1"]);
+    tick();
+    expect(story.splice(0)).toEqual(["line 2", "line 3", "line 4", "line 5", "line 6", "march 2 march 3 +3"]);
+    tick();
+    expect(story.splice(0)).toEqual(["line 7", "battle"]);
+    tick();
+    expect(story.splice(0)).toEqual(["line 8", "march 8"]);
+    tick();
+    tick();
+    expect(story.splice(0)).toEqual(["march 9", "line 9", "a town is taken"]);
+    tick();
+    expect(story).toEqual(["-"]);
+  });
+
+  it("that are told together can be skipped as well", () => {
+    const { playback, story, tick } = stage();
+    playback.add(position(1, "march 1"));
+    playback.add(position(2, "march 2"));
+    playback.add(position(3, "march 3"));
+    tick();
+    playback.add(position(4, "d"));
+    playback.skip();
+    expect(story).toEqual(["line 1", "march 1", "line 2", "line 3", "march 2 march 3", "line 4", "-"]);
   });
 
   it("can be skipped, and nothing is lost", () => {
@@ -109,6 +152,13 @@ describe("others' acts", () => {
 describe("small things", () => {
   it("never say 0 or 100 of what can go either way", () => {
     expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(["0 %", "< 1 %", "50 %", "> 99 %", "100 %"]);
+  });
+
+  it("know which place an adjudication is about, by its word or by the key of its name", () => {
+    const about = (place: Text): Prospect => ({ title: say("attack", { place, column: "5-1" }), procedure: "", assumption: say("x"), situation: {}, factors: [], throws: [], outputs: [] });
+    const terijoki = about(say("winterwar.hex.town", { town: say("winterwar.town.terijoki"), hex: "1742" }));
+    expect(["1742", "174", "742"].map((place) => aimsAt(terijoki, place))).toEqual([true, false, false]);
+    expect(["oslo", "slo"].map((place) => aimsAt(about(say("norway.area.oslo")), place))).toEqual([true, false]);
   });
 
   it("read the page from the fragment", () => {

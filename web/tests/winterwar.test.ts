@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { type WinterWarBoard, type WinterWarTable, type WinterWarUnit } from "../src/games/winterwar/board";
 import { printed, readingAhead, readingOf, tablesOf } from "../src/games/winterwar/crt";
 import { shapeOf } from "../src/games/winterwar/shape";
-import { attacksFrom, battle, pointsOf, result, status, waiting } from "../src/games/winterwar/view";
+import { winterwar } from "../src/games/winterwar";
+import { attacksFrom, battle } from "../src/games/winterwar/battle";
+import { pointsOf, result, status, waiting } from "../src/games/winterwar/view";
 import type { WinterWarView } from "../src/generated/winterwar";
 import { type Asker, Builder } from "../src/state/builder.svelte";
 import { say } from "../src/texts/text";
@@ -101,6 +103,22 @@ describe("the view in words", () => {
     expect(fought?.placeId).toBe("0101");
     expect(fought?.forces?.map(({ names }) => names.map(({ key }) => key))).toEqual([["winterwar.unit.SU-24RD", "winterwar.unit.SU-90RD"], ["winterwar.unit.FI-4D", "winterwar.unit.FI-5D"]]);
     expect(attacksFrom(seen, BOARD, [3, 4], "0101", "soviet")).toEqual([{ from: "0301", to: "0101", side: "soviet" }]);
+  });
+
+  it("knows whether the die of a battle has fallen, on the ground and in the air", () => {
+    const under = (...steps: object[]) => battle(view({ side: "soviet", phase: "combat", under_way: steps as WinterWarView["under_way"] }), BOARD);
+    const over = { step: "battle-over", hex: 0, units: [3] };
+    expect(under({ step: "ground-battle", hex: 0, units: [3] }, over)?.decided).toBe(false);
+    expect(under({ step: "losses", side: 0, hex: 0, units: [0, 1], count: 1 }, over)?.decided).toBe(true);
+    expect(under({ step: "air-battle", hex: 0, attackers: [3], defenders: [0] })?.decided).toBe(false);
+    const losing = under({ step: "air-losses", side: 1, hex: 0, units: [3, 4], count: 1 });
+    expect([losing?.decided, losing?.placeId, losing?.forces?.map(({ side, names }) => [side, names.length])]).toEqual([true, "0101", [["soviet", 2]]]);
+  });
+
+  it("has marches told together, but nothing that dice have decided", () => {
+    const together = (key: string, ruling?: Ruling) => winterwar.tellsTogether?.({ text: say(key), ...(ruling && { ruling }) });
+    expect(["moves", "flies", "placed", "captured", "attack"].map((event) => together(`winterwar.event.${event}`))).toEqual([true, true, true, false, false]);
+    expect(together("winterwar.event.moves", { procedure: "x", outputs: {}, explanation: [], throws: [] })).toBe(false);
   });
 
   it("says who has won and why, or that nobody has", () => {

@@ -74,7 +74,7 @@ def _offer_end(room: Room, seat: str, message: m.OfferEnd) -> None:
     if seat == UMPIRE:
         raise Illegal(say("core.illegal.umpire-plays-not"))
     if match.players.get(seat):
-        raise Illegal(say("server.illegal.computer-plays", player=match.players[seat]))
+        raise Illegal(say("server.illegal.computer-plays"))
     agreed = room.ending | {seat} if message.agree else frozenset()
     if agreed >= set(asking.people(match)):
         match.snapshot()
@@ -105,7 +105,7 @@ def _seat_for(room: Room, seat: str, message: m.Act) -> str:
     """The seat in whose name an answer is given: one's own, or a computer's for which one types in dice."""
     match = room.match
     if match.players.get(seat):
-        raise Illegal(say("server.illegal.computer-plays", player=match.players[seat]))
+        raise Illegal(say("server.illegal.computer-plays"))
     for decision in room.open.decisions():
         asked = (decision.id, decision.role) == (message.decision, message.role)
         if asked and asking.asked_of(match, decision) == seat:

@@ -168,9 +168,12 @@ class Driver:
             answer = await self.workers.run(room.settings.think_seconds, room.id, thinking.answer, question)
         except Exception:
             if question.player == RANDOM:
+                async with room.lock:
+                    room.tell_stuck(seat.name)
                 raise
             log.exception("a computer player has failed")
             return await self._choose(decision, RANDOM)
+        room.stuck.discard(seat.name)
         return match.game.read_action(answer.action)
 
 

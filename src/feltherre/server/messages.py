@@ -203,6 +203,8 @@ class SeatInfo(Struct, frozen=True):
     names: tuple[str, ...] = ()
     #: nobody of it has been there for so long that a computer may take it over
     absent: bool = False
+    #: its computer player could not answer, not even at random; it is asked again
+    stuck: bool = False
 
 
 class ClockSeen(Struct, frozen=True):

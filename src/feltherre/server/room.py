@@ -95,6 +95,8 @@ class Room:
         self.left: dict[str, float] = {seat.name: now for seat in self.match.setup.seats}
         self.empty_since = now
         self._absent: frozenset[str] = frozenset()
+        #: seats whose computer player could not answer
+        self.stuck: set[str] = set()
         self._turn = self.match.game.turns(self.match.state)
         self._journal: list[bytes] = []
         self.match.journal = self._journal.append
@@ -406,6 +408,12 @@ class Room:
             connection.send(position_of(self, connection, sights))
             connection.told = self.match.next_line - 1
         self.changed.set()
+
+    def tell_stuck(self, seat: str) -> None:
+        """A computer player could not answer: nobody is to wait without knowing why."""
+        if seat not in self.stuck:
+            self.stuck.add(seat)
+            self.tell_all()
 
     def tick(self) -> None:
         """Once in a while: forget what can be found again, and tell who has been away for long."""

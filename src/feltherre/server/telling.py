@@ -141,6 +141,7 @@ def seats(room: Room) -> list[m.SeatInfo]:
                 claimed=seat.name in room.claimed,
                 names=tuple(connection.name for connection in here if connection.name),
                 absent=seat.name in absent,
+                stuck=seat.name in room.stuck,
             )
         )
     return found

@@ -45,7 +45,7 @@ def _offer(room: Room, seat: str, message: m.AskTime) -> m.TimeOffer:
     if match.setup.umpire and seat != UMPIRE:
         raise Illegal(say("server.illegal.umpire-keeps-time"))
     if match.players.get(seat):
-        raise Illegal(say("server.illegal.computer-plays", player=match.players[seat]))
+        raise Illegal(say("server.illegal.computer-plays"))
     asked = m.TimeOffer(message.act, message.name, message.role, message.minutes)
     before = room.time_offer
     same = before is not None and replace(before, agreed=()) == asked

@@ -92,7 +92,7 @@ def test_a_mended_map_is_as_if_made_anew(situation: Situation) -> None:
     how, bits, sources, rng = situation
     supply = supply_map(how, bits, sources)
     for _ in range(10):
-        changed = rng.sample(range(len(bits)), rng.choice([1, 1, 2, 12]))
+        changed = rng.sample(range(len(bits)), rng.choice([1, 1, 2, 12, 80]))
         for hex_ in changed:
             bits[hex_] = rng.choice([0, OWN, ENEMY, ZONE, ZONE | OWN])
         if rng.random() < 0.4:

@@ -9,12 +9,13 @@ import pytest
 from civilwar_fire import fire_turn, gun_fire, next_turn
 from civilwar_table import chief, field_of, guns, inf, unit, with_unit
 from feltherre.core.agenda import RulingAccepted, RulingChanged
-from feltherre.games.civilwar import fire
+from feltherre.games.civilwar import fire, works
 from feltherre.games.civilwar.brief import Rounds
 from feltherre.games.civilwar.field import body, is_pinned
 from feltherre.games.civilwar.gun_steps import Cannonade, Laying, without_material
 from feltherre.games.civilwar.guns import GunOrder, NoShot, guns_bearing
 from feltherre.games.civilwar.guns import gun_fire as laid
+from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.shots import rows_on
 from feltherre.games.civilwar.state import Battery, CivilWarState, unit_of
 
@@ -406,3 +407,20 @@ def test_a_full_load_is_counted_down_by_kind() -> None:
     first = fire_turn(state, {"g": gun_fire("shell", "b", guess=20)}, dice=[ON_THE_SPOT])
     second = fire_turn(next_turn(first.state), {"g": gun_fire("shell", "b", guess=20)})
     assert second.told[-1] == "civilwar.fire.no-shot.no-rounds"
+
+
+@pytest.mark.proves("06.03.6")
+@pytest.mark.parametrize(("shelled_in", "turns"), [(0, 2), (1, 3), (2, 3)])
+def test_a_repair_takes_a_turn_more_if_the_battery_was_under_effective_fire(shelled_in: int, turns: int) -> None:
+    state = field_of(guns("g", 0, at=(50, 40), face=0), guns("b", 1, at=(50, 70), face=180))
+    with_unit(state, "b", battery=Battery(4, 4, 4, 4, 4, damaged=1))
+    for number in range(1, turns + 1):
+        assert battery(state, "b").damaged == 1
+        orders: dict[str, Any] = {"b": Work("repair_gun")}
+        if number == shelled_in:
+            orders["g"] = gun_fire("shell", "b", guess=32)
+        # a throw of 5 takes a horse
+        fought = fire_turn(state, orders, dice=[ON_THE_SPOT, (2, 3)])
+        works.count_works(fought.table())
+        state = next_turn(fought.state)
+    assert battery(state, "b").damaged == 0

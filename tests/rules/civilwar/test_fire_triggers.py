@@ -111,6 +111,18 @@ def test_fire_when_the_enemy_passes_the_corner_of_the_wood() -> None:
 
 
 @pytest.mark.proves("03.03.6")
+def test_an_enemy_who_crosses_unseen_sets_nothing_off() -> None:
+    wood = {"id": "pines", "type": "wood", "poly": [(20, 45), (80, 45), (80, 55), (20, 55)]}
+    gate = Gate(CornerMark("pines", "NW"), Offset(0, 1000))
+    orders = {"a": fire(when=EnemyCrosses(gate)), "b": advance()}
+    hidden = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(26, 60), face=270), terrain=[wood])
+    assert first_tick(hidden, orders) is None
+    # from the side, where no wood stands between, it is seen
+    seen = field_of(inf("a", 0, at=(5, 60), face=90), inf("b", 1, at=(26, 60), face=270), terrain=[wood])
+    assert first_tick(seen, orders) == -(-600 * TURN // march_rate(seen, "b"))
+
+
+@pytest.mark.proves("03.03.6")
 def test_a_filter_leaves_out_other_enemies() -> None:
     wanted = Enemy(arm="cavalry")
     assert first_tick(facing(10), {"a": fire(when=EnemyWithin(1200, enemy=wanted))}) is None
@@ -299,13 +311,16 @@ def test_a_guess_of_two_centimetres_hits_on_the_spot_only(dice: tuple[int, int],
 @pytest.mark.proves("05.02.3")
 def test_the_firing_side_may_choose_the_sequence() -> None:
     state = field_of(
-        inf("a", 0, at=(45, 40), face=0), inf("c", 0, at=(55, 40), face=0), inf("b", 1, at=(50, 50), face=180)
+        inf("a", 0, at=(48, 40), face=0),
+        inf("c", 0, at=(55, 40), face=0, figures=6, companies=2),
+        inf("b", 1, at=(50, 50), face=180),
     )
     state.options["volley_sequence"] = "ask"
     fought = fire_turn(state, {"a": fire("b"), "c": fire("b")}, dice=[CALM, CALM])
     assert [decision.role for decision in fought.asked] == ["union"]
     fought.answer(FireFirst("c"))
     assert not fought.asked
+    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == [1, 4]
     assert fought.doing("a").shots > 0
     assert fought.doing("c").shots > 0
 

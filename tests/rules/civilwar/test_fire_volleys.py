@@ -6,12 +6,14 @@ import pytest
 
 from civilwar_fire import fire, fire_turn, next_turn
 from civilwar_table import cav, chief, field_of, guns, inf, unit, with_unit
-from feltherre.games.civilwar.field import is_pinned
+from feltherre.games.civilwar.field import body, is_pinned
 from feltherre.games.civilwar.lines_of_fire import best_group
 from feltherre.games.civilwar.orders.language import Fire, FirePart
 from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.games.civilwar.struck import in_flank_or_rear
 from feltherre.games.civilwar.volleys import volley_at
+from feltherre.ground.tabletop.bodies import Edge
 
 
 def facing(gap: float = 10, **values: object) -> CivilWarState:
@@ -44,6 +46,14 @@ def test_the_two_foremost_ranks_fire_and_no_more() -> None:
 def test_a_figure_fires_within_30_degrees_of_its_front(aside: int, able: int) -> None:
     # 10 cm ahead the arc of a figure reaches 5.77 cm to the side
     state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50 + aside, 50), face=180))
+    assert firers(state, "a", "b") == able
+
+
+@pytest.mark.proves("05.01.2")
+@pytest.mark.parametrize(("x", "able"), [(60.57, 1), (60.6, 0)])
+def test_thirty_degrees_are_inside_the_arc_and_a_tenth_more_is_not(x: float, able: int) -> None:
+    # one figure, and the corner of the target 10 cm ahead of it, 5.77 or 5.8 aside: 30.0 and 30.1 degrees
+    state = field_of(inf("a", 0, at=(50, 40), face=0, figures=1, companies=1), inf("b", 1, at=(x, 50), face=180))
     assert firers(state, "a", "b") == able
 
 
@@ -241,6 +251,27 @@ def test_fire_in_flank_or_rear_is_worse(face: int, flank: bool) -> None:
     volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
     assert volley is not None
     assert volley.struck.flank is flank
+
+
+@pytest.mark.proves("08.02.7")
+@pytest.mark.parametrize(("face", "flank"), [(44, False), (45, True), (90, True), (135, True), (136, False), (0, True)])
+def test_fire_meets_a_side_at_45_degrees_or_more(face: int, flank: bool) -> None:
+    # a shot that goes due north strikes the middle of the right side, or the rear
+    state = field_of(inf("b", 1, at=(50, 50), face=face))
+    unit = unit_of(state, "b")
+    start, end = body(state, unit).edge(Edge.REAR if face == 0 else Edge.RIGHT)
+    x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+    assert in_flank_or_rear(state, unit, (x, y - 2000), (x, y)) is flank
+
+
+@pytest.mark.proves("04.01.3")
+def test_both_fire_even_if_both_break_whichever_side_is_named_first() -> None:
+    ends = []
+    for first in (0, 1):
+        state = field_of(inf("a", first, at=(50, 40), face=0), inf("b", 1 - first, at=(50, 43), face=180))
+        fought = fire_turn(state, {"a": fire("b"), "b": fire("a")}, dice=[(6, 6), (1, 1), (6, 6), (1, 1)])
+        ends.append([(fought.unit(name).order, fought.unit(name).figures, fought.unit(name).men) for name in "ab"])
+    assert ends[0] == ends[1] == [("FU", 21, 12)] * 2
 
 
 # columns and generals

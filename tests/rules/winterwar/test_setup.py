@@ -60,7 +60,7 @@ def test_R50_equal_dice_are_rolled_again() -> None:
 def throwing(*dice: tuple[int, int]) -> Playing:
     """A game in which the teams throw these dice for their sides."""
     state, script = WinterWarState(), Script()
-    script.dice_to_come += dice
+    script.dice_to_come += [(die,) for pair in dice for die in pair]
     table = Table(GAME, state, script)
     opening.begin(Setup(SEATS, {"sides": "by-die"}), table)
     engine.settle(table)
@@ -172,6 +172,12 @@ def test_other_counters_cannot_be_set_up() -> None:
     play = new_game()
     assert play.refusal("deploy 138RD 1944") == ("winterwar.illegal.not-your-unit", "1.1-a")
     assert play.refusal("deploy 21D Viipuri") == ("winterwar.illegal.comes-later", "2.1-a")
+
+
+@pytest.mark.parametrize(("hex_", "key", "n"), [("1641", "counter-first", 14), ("1944", "counter-first-none", 0)])
+def test_who_points_at_a_hex_first_is_told_how_many_counters_fit_there(hex_: str, key: str, n: int) -> None:
+    refused = opening.DeploySpace(new_game().state, FINLAND).why_not((), hex_)
+    assert (refused.reason.key, refused.reason.args["n"]) == (f"winterwar.illegal.{key}", n)
 
 
 @pytest.mark.proves("setup-5", "1.1-a")

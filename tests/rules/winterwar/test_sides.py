@@ -18,8 +18,9 @@ def thrown(*pairs: tuple[int, int]) -> Match:  # type: ignore[type-arg]
     """A game whose sides are thrown for with real dice: Anna's die and Bo's, again as often as they are equal."""
     match = Match(GAME, Setup(SEATS, options={"sides": "by-die"}, dice="typed"))
     for pair in pairs:
-        (decision,) = match.decisions()
-        match.act(match.seat_of(decision.role).name, decision.role, decision.id, DiceTyped(pair))
+        for name, die in zip(("Anna", "Bo"), pair, strict=True):
+            (decision,) = match.decisions()
+            match.act(name, decision.role, decision.id, DiceTyped((die,)))
     return match
 
 

@@ -1,6 +1,6 @@
-/** Mouse and keys on a board of hexes: counters are chosen from the stacks they lie in. */
+/** Mouse, fingers and keys on a board of hexes: counters are chosen from the stacks they lie in. */
 
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { shown } from "./shown";
 import type { Visit } from "./visit";
@@ -15,38 +15,62 @@ export interface HexHand {
   press(selector: string): Promise<void>;
 }
 
-export class HexMouse implements HexHand {
-  private readonly visit: Visit;
+/** What a mouse and a finger have in common: they press at a point. */
+abstract class HexPointer implements HexHand {
+  protected readonly visit: Visit;
 
   constructor(visit: Visit) {
     this.visit = visit;
   }
 
+  protected abstract at(x: number, y: number): Promise<void>;
+  protected abstract on(target: Locator): Promise<void>;
+
   async hex(number: string): Promise<void> {
-    const { page } = this.visit;
-    const [x, y] = (await pointIn(page, number)) ?? (await this.fromAfar(number));
-    await page.mouse.click(x, y);
+    const [x, y] = (await pointIn(this.visit.page, number)) ?? (await this.fromAfar(number));
+    await this.at(x, y);
     await shown(this.visit);
   }
 
   async unit(hex: string, id: string): Promise<void> {
     await this.hex(hex);
     const counter = this.visit.page.locator(`#hex-fan [data-unit="${id}"]`);
-    if ((await counter.count()) > 0) await counter.click();
+    if ((await counter.count()) > 0) await this.on(counter);
     await shown(this.visit);
   }
 
   async press(selector: string): Promise<void> {
-    await this.visit.page.locator(selector).first().click();
+    await this.on(this.visit.page.locator(selector).first());
     await shown(this.visit);
   }
 
   /** Where the hex is when the whole map is in sight. */
   private async fromAfar(number: string): Promise<readonly [number, number]> {
-    await this.visit.page.getByRole("button", { name: "The whole map" }).click();
+    await this.on(this.visit.page.getByRole("button", { name: "The whole map" }));
     const point = await pointIn(this.visit.page, number);
     if (point === null) throw new Error(`hex ${number} cannot be pressed: something lies over it`);
     return point;
+  }
+}
+
+export class HexMouse extends HexPointer {
+  protected at(x: number, y: number): Promise<void> {
+    return this.visit.page.mouse.click(x, y);
+  }
+
+  protected on(target: Locator): Promise<void> {
+    return target.click();
+  }
+}
+
+/** On a tablet; the page must have been opened with touch. */
+export class HexFinger extends HexPointer {
+  protected at(x: number, y: number): Promise<void> {
+    return this.visit.page.touchscreen.tap(x, y);
+  }
+
+  protected on(target: Locator): Promise<void> {
+    return target.tap();
   }
 }
 

@@ -32,16 +32,17 @@ export async function invite(page: Page): Promise<string> {
   return page.getByRole("textbox", { name: "Invitation" }).inputValue();
 }
 
-export async function toTheTable(page: Page): Promise<void> {
+/** `board`: what a board of this kind is made of. */
+export async function toTheTable(page: Page, board = ".area"): Promise<void> {
   await page.getByRole("link", { name: "To the table" }).click();
-  await page.locator(".area").first().waitFor();
+  await page.locator(board).first().waitFor();
 }
 
-export async function takeTheSeat(page: Page, invitation: string, name: string): Promise<void> {
+export async function takeTheSeat(page: Page, invitation: string, name: string, board = ".area"): Promise<void> {
   await page.goto(invitation);
   await page.getByRole("textbox", { name: "Your name, for the others" }).fill(name);
   await page.getByRole("button", { name: "Take the seat" }).click();
-  await page.locator(".area").first().waitFor();
+  await page.locator(board).first().waitFor();
 }
 
 /** The start page's way into the advanced game of Norway. */

@@ -3,13 +3,26 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { WinterWarView } from "../../src/generated/winterwar";
-import type { HexHand } from "./hexes";
+import { type HexHand, HexMouse } from "./hexes";
 import { type Shown, shown } from "./shown";
-import type { Visit } from "./visit";
+import type { Stage } from "./stage";
+import type { Manner, Visit } from "./visit";
 
 export interface Seats {
   readonly finland: string;
   readonly soviet: string;
+}
+
+/** Somebody at the table, and what he plays with. */
+export interface Player {
+  readonly visit: Visit;
+  readonly hand: HexHand;
+}
+
+/** How somebody comes to the table; with a mouse unless something else is said. */
+interface Coming {
+  readonly manner?: Manner;
+  readonly hand?: (visit: Visit) => HexHand;
 }
 
 interface Link {
@@ -25,10 +38,18 @@ async function post<T>(address: string, path: string, body: object): Promise<T> 
 
 /** A game for two people: the addresses of both tables. */
 export async function makeWar(address: string, more: object = {}): Promise<Seats> {
-  const made = await post<{ link: Link; invitations: readonly Link[] }>(address, "api/matches", { game: "winterwar", seat: "finland", ...more });
-  const [invitation] = made.invitations;
-  const claimed = await post<Link>(address, "api/claim", { token: invitation?.token });
-  return { finland: tableAt(address, made.link), soviet: tableAt(address, claimed) };
+  const { link, invitations } = await make(address, more);
+  const claimed = await post<Link>(address, "api/claim", { token: invitations[0]?.token });
+  return { finland: tableAt(address, link), soviet: tableAt(address, claimed) };
+}
+
+/** A game against the computer: the address of Finland's table. */
+export async function makeWarAlone(address: string): Promise<string> {
+  return tableAt(address, (await make(address, { computers: { soviet: "captain" } })).link);
+}
+
+function make(address: string, more: object): Promise<{ readonly link: Link; readonly invitations: readonly Link[] }> {
+  return post(address, "api/matches", { game: "winterwar", seat: "finland", ...more });
 }
 
 function tableAt(address: string, { token }: Link): string {
@@ -38,6 +59,29 @@ function tableAt(address: string, { token }: Link): string {
 export async function sitDown({ page }: Visit, table: string): Promise<void> {
   await page.goto(table);
   await page.locator(".cells").waitFor();
+}
+
+/** Two people at their tables, set up as in November 1939; `made` is what is said when the game is made. */
+export function war(
+  on: Stage,
+  coming: { readonly finland?: Coming; readonly soviet?: Coming },
+  play: (finland: Player, soviet: Player) => Promise<void>,
+  made: object = {},
+): Promise<void> {
+  const come = ({ manner = {}, hand = (visit) => new HexMouse(visit) }: Coming, act: (player: Player) => Promise<void>) =>
+    on.visit(manner, (visit) => act({ visit, hand: hand(visit) }));
+  return come(coming.finland ?? {}, (finland) =>
+    come(coming.soviet ?? {}, async (soviet) => {
+      const seats = await makeWar(on.server.address, made);
+      await sitDown(finland.visit, seats.finland);
+      await setUp(finland.visit, finland.hand);
+      await sitDown(soviet.visit, seats.soviet);
+      await setUp(soviet.visit, soviet.hand);
+      await soon(() => view(soviet.visit).phase).toBe("movement");
+      await isAsked((view(soviet.visit).side === "soviet" ? soviet : finland).visit, /Move your units/);
+      await play(finland, soviet);
+    }),
+  );
 }
 
 /** What will be so before long, on a busy machine too. */
@@ -89,10 +133,17 @@ export function words(page: Page, testId: string): Promise<string> {
   return page.getByTestId(testId).first().innerText();
 }
 
+/** A real die is thrown at the table and typed in. */
+export async function typeDie({ visit, hand }: Player, face: number): Promise<void> {
+  await isAsked(visit, /type it in/);
+  await hand.press(`.decision [data-die="${face}"]`);
+  await hand.press('[data-testid="commit"]');
+}
+
 /** Whatever a battle asks of a seat: what is lit or on a list, as far as it is needed. False: nothing is asked. */
-export async function answerBattle(visit: Visit, hand: HexHand): Promise<boolean> {
+async function answerBattle(visit: Visit, hand: HexHand): Promise<boolean> {
   const seen = await shown(visit);
-  if (!/take a loss|further loss|must retreat|move in/.test(seen.prompt)) return false;
+  if (!/take a loss|further loss|to be lost|must retreat|move in/.test(seen.prompt)) return false;
   const [first] = seen.lit;
   if (seen.canCommit && !/move in/.test(seen.prompt)) await hand.press('[data-testid="commit"]');
   else if (seen.picks > 0) {
@@ -100,4 +151,37 @@ export async function answerBattle(visit: Visit, hand: HexHand): Promise<boolean
     if ((await shown(visit)).canCommit) await hand.press('[data-testid="commit"]');
   } else if (first !== undefined) await hand.hex(first.id);
   return true;
+}
+
+/** The first tap on a hex shows the way and its cost, the second goes it. */
+export async function move({ visit, hand }: Player, unit: string, way: readonly string[]): Promise<void> {
+  const acts = visit.wire.acts.length;
+  const from = await placeOf(visit, unit);
+  await hand.unit(from, unit);
+  for (const hex of way) await hand.hex(hex);
+  expect(await words(visit.page, "words")).toMatch(/It costs [\d¼½¾]+ of \d movement points/);
+  expect(visit.wire.acts.length, "nothing is done by the first tap").toBe(acts);
+  expect(await placeOf(visit, unit)).toBe(from);
+  await hand.hex(way.at(-1) ?? "");
+  await soon(() => placeOf(visit, unit)).toBe(way.at(-1));
+}
+
+/** The same for an air unit: over a hex, and back to its base by itself later. */
+export async function fly({ visit, hand }: Player, unit: string, hex: string): Promise<void> {
+  const acts = visit.wire.acts.length;
+  await hand.unit(await placeOf(visit, unit), unit);
+  await hand.hex(hex);
+  await visit.page.getByTestId("words").waitFor();
+  expect(visit.wire.acts.length, "nothing is done by the first tap").toBe(acts);
+  await hand.hex(hex);
+  await soon(() => placeOf(visit, unit)).toBe(hex);
+}
+
+/** Whatever the battle asks of either side, until the attacker goes on. */
+export async function finishBattle(attacker: Player, defender: Player): Promise<void> {
+  for (let steps = 0; steps < 40; steps += 1) {
+    const done = (await answerBattle(attacker.visit, attacker.hand)) || (await answerBattle(defender.visit, defender.hand));
+    if (!done && /Attack hexes/.test((await shown(attacker.visit)).prompt)) return;
+  }
+  throw new Error("the battle does not end");
 }

@@ -16,6 +16,8 @@ export class Zoom {
   transform = $state.raw<ZoomTransform>(zoomIdentity);
   width = $state(1);
   height = $state(1);
+  /** the size of the board on the screen is known: before that there is no way to any part of it */
+  measured = $state(false);
 
   private readonly sheet: Box;
   /** the part of the sheet that the game is played on: what "fit" shows */
@@ -53,6 +55,7 @@ export class Zoom {
   };
 
   private resize(width: number, height: number): void {
+    const { x, y } = this.middle;
     this.width = Math.max(1, width);
     this.height = Math.max(1, height);
     const least = this.scaleFor(this.sheet) * 0.8;
@@ -65,7 +68,15 @@ export class Zoom {
       [this.sheet.x - this.sheet.width * 0.2, this.sheet.y - this.sheet.height * 0.2],
       [this.sheet.x + this.sheet.width * 1.2, this.sheet.y + this.sheet.height * 1.2],
     ]);
-    if (!this.moved) this.fit();
+    // what a person has gone to stays in the middle
+    if (this.moved) this.centre(x, y);
+    else this.fit();
+    this.measured = true;
+  }
+
+  private get middle(): { readonly x: number; readonly y: number } {
+    const { x, y, width, height } = this.seen;
+    return { x: x + width / 2, y: y + height / 2 };
   }
 
   private scaleFor(box: Box): number {

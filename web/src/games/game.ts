@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { AnswerShape, Leg } from "../state/shape";
 import type { Table } from "../state/table.svelte";
 import type { Text } from "../texts/text";
-import type { DecisionSeen, Overlay, Part, Prospect, Ruling } from "../wire/messages";
+import type { DecisionSeen, Overlay, Part, Prospect, Ruling, SeenEvent } from "../wire/messages";
 
 /** What every kind of board is given. */
 export interface BoardProps {
@@ -126,6 +126,8 @@ export interface ThingSeen {
 export interface BattleSeen {
   readonly place: Text;
   readonly placeId: string;
+  /** its dice have fallen: nothing is left to chance in it */
+  readonly decided?: boolean;
   readonly attacker: string;
   readonly attackers: number;
   readonly defenders: readonly { readonly side: string; readonly count: number }[];
@@ -215,6 +217,8 @@ export interface GameClient {
   readonly Tray?: Component<{ readonly table: Table }>;
   /** an order in one line, as an example */
   readonly orderExample?: Text;
+  /** whether others' acts of this kind are told together, as many as there are; a game without this tells each by itself */
+  tellsTogether?(event: SeenEvent): boolean;
   /** whether the panel shows battle and chances with this decision */
   opensBattle(decision: DecisionSeen): boolean;
   /** what the cards chosen to be given away are worth */

@@ -1,8 +1,10 @@
 /**
  * Others' acts, one at a time: each news waits until the one before has been read. The board keeps the position before
- * an act while its events are told, and changes with the last of them: only then is the new position reached.
+ * an act while its events are told, and changes with the last of them: only then is the new position reached. Acts of
+ * which nothing much is to be told (a unit marches) do not wait for one another: all that have come are told together.
  */
 
+import { say, type Text } from "../texts/text";
 import type { Position, SeenEvent } from "../wire/messages";
 
 export interface Stage {
@@ -10,6 +12,8 @@ export interface Stage {
   readonly show: (position: Position) => void;
   /** the line that is being read; null when everything is told */
   readonly tell: (event: SeenEvent | null) => void;
+  /** whether an event is told together with others of its kind */
+  readonly together: (event: SeenEvent) => boolean;
   readonly pace: () => number;
   readonly later: (run: () => void, ms: number) => () => void;
 }
@@ -20,8 +24,8 @@ const RULING = 3;
 export class Playback {
   private readonly stage: Stage;
   private readonly waiting: Position[] = [];
-  /** the act whose events are being told; its position is shown with the last of them */
-  private act: Position | null = null;
+  /** the act, or acts, whose events are being told; their positions are shown with the last of them */
+  private acts: Position[] = [];
   private events: SeenEvent[] = [];
   private cancel: (() => void) | null = null;
   /** what ends the hurry; null: nobody hurries */
@@ -81,20 +85,36 @@ export class Playback {
       return;
     }
     this.reach();
-    this.act = this.waiting.shift() ?? null;
-    if (this.act === null) {
+    const act = this.waiting.shift();
+    if (act === undefined) {
       this.stage.tell(null);
       return;
     }
-    this.events = this.stage.pace() > 0 ? this.act.events.map(([, told]) => told) : [];
+    this.acts = [act];
+    const others = this.isPlain(act) ? this.waiting.findIndex((position) => !this.isPlain(position)) : 0;
+    this.acts.push(...this.waiting.splice(0, others < 0 ? this.waiting.length : others));
+    const events = this.acts.flatMap((position) => position.events.map(([, told]) => told));
+    this.events = this.stage.pace() === 0 ? [] : this.acts.length === 1 ? events : [asOne(events)];
     this.next();
   }
 
-  /** The position after the act. */
-  private reach(): void {
-    if (this.act === null) return;
-    const position = this.act;
-    this.act = null;
-    this.stage.show(position);
+  private isPlain({ events }: Position): boolean {
+    return events.length > 0 && events.every(([, event]) => this.stage.together(event));
   }
+
+  /** The positions after the acts. */
+  private reach(): void {
+    for (const position of this.acts.splice(0)) this.stage.show(position);
+  }
+}
+
+/** so many sentences are read in one step; of the others only their number */
+const MOST_TOLD = 3;
+
+/** Several events as one. */
+function asOne(events: readonly SeenEvent[]): SeenEvent {
+  const told = events.length > MOST_TOLD ? events.slice(0, MOST_TOLD - 1) : events;
+  const text = told.map((event) => event.text).reduce((first, next): Text => say("web.playback.then", { first, next }));
+  const left = events.length - told.length;
+  return { text: left === 0 ? text : say("web.playback.more", { told: text, n: left }), places: events.flatMap(({ places = [] }) => places) };
 }

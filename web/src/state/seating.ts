@@ -7,7 +7,7 @@ import { Playback, type Stage } from "./playback";
 import { prefs } from "./prefs.svelte";
 
 type Ears = Pick<Wiring, "token" | "seen" | "hear" | "status">;
-type Tellings = Pick<Stage, "show" | "tell">;
+type Tellings = Pick<Stage, "show" | "tell" | "together">;
 
 export function newWire(ears: Ears): WireClient {
   return new WireClient({

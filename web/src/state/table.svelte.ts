@@ -1,70 +1,23 @@
-/** One seat at one table: what it sees, what it is asked, what it has heard. Everything the page shows reads this. */
+/** One seat at one table, alive: what comes over the wire changes what it sees, and what a person does goes out. Everything the page shows reads this. */
 
-import { languages } from "../texts/languages.svelte";
-import { say, type Text, type Word } from "../texts/text";
-import { fetchBoard } from "../wire/api";
-import { Broken, type Status, type WireClient } from "../wire/client";
-import type {
-  DecisionSeen,
-  Done,
-  Look,
-  Part,
-  Position,
-  Refused,
-  Said,
-  SeatAct,
-  SeenEvent,
-  TimeAct,
-  ToClient,
-  Welcome,
-} from "../wire/messages";
 import { clientOf } from "../games/registry";
-import type { GameClient } from "../games/game";
-import { Time } from "../clocks/time.svelte";
+import { fetchBoard } from "../wire/api";
+import { Broken, type WireClient } from "../wire/client";
+import type { DecisionSeen, Done, Part, Position, Refused, SeatAct, TimeAct, ToClient, Welcome } from "../wire/messages";
 import { Advice } from "./advice.svelte";
 import { isPlain } from "./answer";
-import { askerOf, type Refusal, refusalOf, unlessClosed } from "./asking";
+import { askerOf, refusalOf, unlessClosed } from "./asking";
 import { Builder } from "./builder.svelte";
 import { keepGame, myGame } from "./mine";
 import { Overlays } from "./overlays.svelte";
 import type { Playback } from "./playback";
-import { isMine, type LogLine, newPlayback, newWire, sameDecisions } from "./seating";
-import type { AnswerShape, Leg } from "./shape";
+import { Seated, UMPIRE } from "./seated.svelte";
+import { isMine, newPlayback, newWire, sameDecisions } from "./seating";
 
-export class Table {
+export class Table extends Seated {
   readonly token: string;
-  status = $state<Status>("connecting");
-  welcome = $state.raw<Welcome | null>(null);
-  position = $state.raw<Position | null>(null);
-  log = $state.raw<readonly LogLine[]>([]);
-  /** the line of another's act that is being read now */
-  telling = $state.raw<SeenEvent | null>(null);
-  /** what happened since this seat last looked */
-  away = $state.raw<readonly LogLine[]>([]);
-  game = $state.raw<GameClient | null>(null);
-  board = $state.raw<unknown>(null);
-  /** how answers of this game are to be read */
-  shape = $state.raw<AnswerShape | null>(null);
-  boardFailed = $state(false);
-  builder = $state.raw<Builder | null>(null);
-  builders = $state.raw<readonly Builder[]>([]);
-  refusal = $state.raw<Refusal | null>(null);
   readonly advice: Advice;
   readonly overlays: Overlays;
-  readonly time = new Time();
-  chat = $state.raw<readonly Said[]>([]);
-  past = $state.raw<Look | null>(null);
-  /** places that a line of the log or an explanation points at */
-  pointed = $state.raw<ReadonlySet<string>>(new Set());
-  closed = $state.raw<Text | null>(null);
-  /** the umpire's: the role in whose place he answers, and why */
-  standIn = $state<string | null>(null);
-  reason = $state("");
-  sending = $state(false);
-  /** something has been done from here */
-  acted = $state(false);
-  /** the line of the dice that this seat's last act brought about; -1: none */
-  thrown = $state(-1);
 
   private readonly wire: WireClient;
   private readonly playback: Playback;
@@ -72,6 +25,7 @@ export class Table {
   private readonly lastSeen: number;
 
   constructor(token: string) {
+    super();
     this.token = token;
     this.lastSeen = myGame(token)?.seen ?? -1;
     this.playback = newPlayback({
@@ -80,6 +34,7 @@ export class Table {
         this.telling = event;
         if (event === null) this.askProspects();
       },
+      together: (event) => this.game?.tellsTogether?.(event) ?? false,
     });
     this.wire = newWire({
       token,
@@ -98,71 +53,6 @@ export class Table {
   stop(): void {
     this.playback.skip();
     this.wire.stop();
-  }
-
-  // what the page reads
-
-  /** What is drawn: the present, or an earlier position that is being looked at. */
-  get view(): unknown {
-    return this.past?.view ?? this.position?.view ?? null;
-  }
-
-  /** The roles of this seat; a game may let people choose their sides after they have sat down. */
-  get roles(): readonly string[] {
-    const seat = this.position?.seats.find((held) => held.name === this.welcome?.seat);
-    return seat?.roles ?? this.welcome?.roles ?? [];
-  }
-
-  get umpires(): boolean {
-    return this.welcome?.seat === UMPIRE;
-  }
-
-  /** The roles that this seat plays; the umpire plays none. */
-  get played(): readonly string[] {
-    return this.umpires ? [] : this.roles;
-  }
-
-  /** The roles whose hands lie open to this seat. */
-  get seenRoles(): readonly string[] {
-    return this.umpires ? (this.position?.seats ?? []).flatMap((seat) => seat.roles) : this.roles;
-  }
-
-  /** The computer player that gives hints: the strongest there is. */
-  get adviser(): string {
-    const players = this.welcome?.players ?? [];
-    return players.includes("captain") ? "captain" : (players[0] ?? "captain");
-  }
-
-  /** How that player is called in a sentence. */
-  get adviserName(): Word {
-    const key = `web.player.${this.adviser}`;
-    return languages.catalogue.has(key) ? say(key) : this.adviser;
-  }
-
-  /** This seat may act now: it is asked, nothing is being told, and it looks at the present. */
-  get asked(): boolean {
-    return this.builders.length > 0 && this.telling === null && this.past === null;
-  }
-
-  get lit(): ReadonlySet<string> {
-    return this.asked && this.builder !== null ? this.builder.lit : NOTHING;
-  }
-
-  /** What may be tapped though it is not lit. */
-  get also(): ReadonlySet<string> {
-    return this.asked && this.builder !== null ? this.builder.also : NOTHING;
-  }
-
-  get path(): readonly string[] {
-    return this.asked && this.builder !== null ? this.builder.path : [];
-  }
-
-  get legs(): readonly Leg[] {
-    return this.asked && this.builder !== null ? this.builder.legs : [];
-  }
-
-  get planned(): ReadonlyMap<string, number> {
-    return this.asked && this.builder !== null ? this.builder.planned : NO_PLAN;
   }
 
   // what comes over the wire
@@ -227,12 +117,6 @@ export class Table {
     if (!this.playback.running) this.askProspects();
   }
 
-  /** What can be answered from here: what this seat is asked, and for the umpire what he answers in another's place. */
-  private get decisions(): readonly DecisionSeen[] {
-    const { asked = [], open = [] } = this.position ?? {};
-    return [...asked, ...open.filter(({ role }) => role === this.standIn)];
-  }
-
   private makeBuilders(asked: readonly DecisionSeen[]): void {
     const shape = this.shape;
     if (shape === null) return;
@@ -247,12 +131,6 @@ export class Table {
   private turnToUnanswered(): void {
     if (this.builder === null || !this.sealed(this.builder)) return;
     this.builder = this.builders.find((builder) => !this.sealed(builder)) ?? this.builder;
-  }
-
-  /** Whether the answer to this is in, hidden from the others, and may still be changed. */
-  sealed({ decision }: Builder): boolean {
-    const view = this.position?.view;
-    return view !== undefined && (this.game?.answered(view) ?? []).includes(decision.role);
   }
 
   // what a person does
@@ -411,7 +289,3 @@ export class Table {
     this.pointed = new Set(places);
   }
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
-const NO_PLAN: ReadonlyMap<string, number> = new Map();
-const UMPIRE = "umpire";

@@ -51,7 +51,7 @@ export class Catalogue {
     if (isText(value)) return this.render(value);
     if (Array.isArray(value)) return this.joined(value.map((item) => this.show(item)));
     if (typeof value === "number") return this.language === "en" ? String(value) : String(value).replace(".", ",");
-    return String(value).replace(/^([<>])=/, (_, than: string) => (than === "<" ? "≤\u00a0" : "≥\u00a0"));
+    return printed(String(value));
   }
 
   private joined(items: readonly string[]): string {
@@ -63,6 +63,14 @@ export class Catalogue {
     return this.render(say("core.list.and", { first: line, last }));
   }
 }
+
+/** Odds, results and figures as they are printed: `≥ 6-1`, `A1-F1R`, `8-10-4`; they stay on one line. */
+function printed(word: string): string {
+  const sign = word.replace(/^([<>])=/, (_, than: string) => (than === "<" ? "≤\u00a0" : "≥\u00a0"));
+  return FIGURES.test(sign) ? sign.replaceAll("-", "\u2011") : sign;
+}
+
+const FIGURES = /^[≤≥]?\s*[\dA-Z]+(-[\dA-Z]+)+$/;
 
 /** Puts values for the names in braces; doubled braces are braces. */
 function fill(form: string, value: (name: string) => string): string {

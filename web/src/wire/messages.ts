@@ -53,6 +53,8 @@ export interface SeatInfo {
   readonly claimed: boolean;
   readonly names: readonly string[];
   readonly absent: boolean;
+  /** its computer player could not answer, and is asked again */
+  readonly stuck?: boolean;
 }
 
 export type SeatAct =

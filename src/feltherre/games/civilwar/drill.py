@@ -191,7 +191,7 @@ def change_done(table: Table[CivilWarState], event: Event) -> None:
     unit = unit_of(state, unit_id)
     if not unit.on_table or doing_of(state, unit_id).void:
         return
-    becomes: dict[str, Any] = {key: value for key, value in event.data.items() if key not in ("leg", "trail")}
+    becomes: dict[str, Any] = {key: value for key, value in event.data.items() if key not in ("leg", "trail", "waits")}
     flat = event.data["trail"]
     assert isinstance(flat, list)
     becomes["trail"] = tuple(zip(flat[::2], flat[1::2], strict=True))
@@ -223,12 +223,13 @@ def _tell_change(table: Table[CivilWarState], kind: str, unit: Unit) -> None:
 
 def _wait(table: Table[CivilWarState], event: Event) -> None:
     """No room for the new formation: it is tried again an eighth later (R21, 02.03.4)."""
-    state = table.state
-    tell(table, "civilwar.motion.no-room", CHANGED[event.kind], event.who[0], unit=name(state, event.who[0]))
+    state, unit_id = table.state, event.who[0]
+    if "waits" not in event.data:
+        tell(table, "civilwar.motion.no-room", CHANGED[event.kind], unit_id, unit=name(state, unit_id))
     if state.line.now + EIGHTH <= TURN:
-        _enter(state, state.line.now + EIGHTH, event.kind, event.who[0], dict(event.data))
+        _enter(state, state.line.now + EIGHTH, event.kind, unit_id, {**event.data, "waits": True})
     else:
-        change(state, event.who[0], change_left=EIGHTH)
+        change(state, unit_id, change_left=EIGHTH)
 
 
 def cannot(table: Table[CivilWarState], event: Event) -> None:

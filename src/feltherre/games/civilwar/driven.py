@@ -23,6 +23,8 @@ from feltherre.ground.tabletop.table import Table as Ground
 OFF: Final = "off"
 UNIT: Final = "unit"
 CROWD: Final = "crowd"
+#: a way that is shorter by so little has only lost what rounding gave it
+HAIR: Final = 4
 
 
 @rule("04.02.5", "02.06.3")
@@ -40,8 +42,8 @@ def driven_way(state: CivilWarState, unit: Unit, who: Marcher | None, heading: i
             far = Reach(contact, far.ticks, UNIT, other.id)
     if far.stopped == OFF:
         return far
-    way = clear_way(pieces, heading, far.way, [theirs for _, theirs in others])
-    return far if way == far.way else Reach(way, far.ticks, CROWD)
+    way = clear_way(ground(state), pieces, heading, far.way, [theirs for _, theirs in others])
+    return far if way == far.way else Reach(way, far.ticks, far.stopped if far.way - way <= HAIR else CROWD, far.by)
 
 
 @rule("02.06.3", "04.02.5")
@@ -70,9 +72,13 @@ def loses_units(state: CivilWarState) -> bool:
 
 
 def room_at(state: CivilWarState, unit: Unit, pieces: Pieces) -> bool:
-    """If a unit can stand on some ground: on the table, and on nobody."""
+    """If a unit can stand on some ground: on the table, in no house, and on nobody."""
     others = [body(state, other).pieces for other in state.units if other.on_table and other.id != unit.id]
-    return ground(state).holds(pieces) and _free(pieces, 0, 0, others)
+    return _free(ground(state), pieces, 0, 0, [*others, *_houses(ground(state))])
+
+
+def _houses(table: Ground) -> list[Pieces]:
+    return [one.solids for one in table.features if one.type == "building"]
 
 
 def is_off(table: Ground, pieces: Pieces) -> bool:
@@ -82,18 +88,21 @@ def is_off(table: Ground, pieces: Pieces) -> bool:
 
 
 @rule("02.06.3")
-def clear_way(pieces: Pieces, heading: int, way: int, others: Sequence[Pieces]) -> int:
-    """Where a unit stops that would end on top of others: short of them; if it stood in them already, beyond (R25)."""
-    if _free(pieces, heading, way, others):
+def clear_way(table: Ground, pieces: Pieces, heading: int, way: int, others: Sequence[Pieces]) -> int:
+    """Where a unit stops that would end on top of others, in a house or over the edge: short of them; if it stood in
+    them already, beyond (R25)."""
+    taken = [*others, *_houses(table)]
+    if _free(table, pieces, heading, way, taken):
         return way
-    contacts = [met(pieces, heading, way, theirs) for theirs in others]
+    contacts = [met(pieces, heading, way, theirs) for theirs in taken]
     short = sorted((contact for contact in contacts if contact > 0), reverse=True)
     past = sorted(
-        beyond(pieces, theirs, heading) for theirs, contact in zip(others, contacts, strict=True) if contact != NEVER
+        beyond(pieces, theirs, heading) for theirs, contact in zip(taken, contacts, strict=True) if contact != NEVER
     )
-    return next((found for found in (*short, 0, *past) if _free(pieces, heading, found, others)), way)
+    hairs = range(way - 1, max(-1, way - 1 - HAIR), -1)
+    return next((found for found in (*hairs, *short, 0, *past) if _free(table, pieces, heading, found, taken)), way)
 
 
-def _free(pieces: Pieces, heading: int, way: int, others: Sequence[Pieces]) -> bool:
+def _free(table: Ground, pieces: Pieces, heading: int, way: int, taken: Sequence[Pieces]) -> bool:
     there = shifted(pieces, heading, way)
-    return not any(overlap(piece, other) for theirs in others for piece in there for other in theirs)
+    return table.holds(there) and not any(overlap(one, other) for theirs in taken for one in there for other in theirs)

@@ -41,6 +41,7 @@ from feltherre.games.civilwar.procedures.reorganisation import (
     ReorganiseClock,
 )
 from feltherre.games.civilwar.procedures.rout import Rally, RallySituation
+from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.state import (
     LOST,
     ON_TABLE,
@@ -249,6 +250,8 @@ class RalliedRules(StepRules[CivilWarState, Rallied]):
             ruling=step.ruling,
             unit=name(state, step.unit),
         )
+        # out of rout it takes the ground of its formation again
+        make_room(table, step.unit)
 
 
 class ReorganisingRules(StepRules[CivilWarState, Reorganising]):

@@ -131,7 +131,9 @@ def due_fire(state: CivilWarState, event: Event) -> FireStep | NoShot | None:
     if part == SURPRISED:
         return _surprised_fire(state, unit, enemy, event.data)
     order = parts_of(state, unit.id)[part]
-    return _gun_fire(state, unit, order, enemy) if isinstance(order, GunFire) else _volley(state, unit, order, enemy)
+    if isinstance(order, GunFire):
+        return _gun_fire(state, unit, order, enemy)
+    return _volley(state, unit, order, enemy)
 
 
 def may_fire(state: CivilWarState, unit: Unit) -> bool:

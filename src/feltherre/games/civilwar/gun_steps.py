@@ -344,6 +344,7 @@ class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
         if not lost:
             return
         tell_own(table, "civilwar.fire.material", "06.03.3", step.unit, step.ruling, unit=name(state, step.unit))
+        note(state, step.unit, material_lost=True)
         if unit.battery is not None:
             change(state, step.unit, battery=without_material(unit.battery, outputs))
         if outputs["wagon_destroyed"]:

@@ -22,6 +22,8 @@ OPTIONS: Final = (
     Option("melee_cover_reduces_losses", YES_NO, "true"),
     Option("melee_pin_reduces_losses", YES_NO, "true"),
     Option("table_edge_loses_units", YES_NO, "true"),
+    # the sequence of several volleys at one target at one instant: that of the sheet, or the firing side is asked (R33)
+    Option("volley_sequence", ("sheet", "ask"), "sheet"),
     # what the umpire may allow against the book (06.02.2): measuring before orders, true ranges for gunners
     Option("measuring", ("forbidden", "allowed"), "forbidden"),
 )

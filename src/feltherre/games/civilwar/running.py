@@ -67,8 +67,10 @@ def heading_home(state: CivilWarState, unit: Unit) -> int:
 
 
 def go_away(state: CivilWarState, unit_id: str, heading: int, rate_kind: str) -> None:
-    """A forced move for the rest of the turn: ordinary, flight or backwards, as `motion.march_away` knows them. A flight
-    follows what is impassable along its edge, and any may lead over the edge of the table."""
+    """A forced move for the rest of the turn: ordinary, flight or backwards, as `motion.march_away` knows them.
+
+    A flight follows what is impassable along its edge, and any of them may lead over the edge of the table.
+    """
     motion.march_away(state, unit_id, heading, rate_kind)
     unit, flees = unit_of(state, unit_id), rate_kind == "flight"
     who = driven(state, unit, "flight" if flees else "ordinary", backwards=rate_kind == "backwards")

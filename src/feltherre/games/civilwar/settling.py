@@ -34,10 +34,7 @@ def settle_moves(table: Table[CivilWarState]) -> None:
         if unit.on_table:
             change(state, unit.id, in_motion=_in_motion(state, unit))
     for unit in by_place(state):
-        if unit.on_table and not unit.building:
-            floor = Floor(state, unit.id)
-            if floor.shared(unit):
-                _make_room(table, floor, unit)
+        make_room(table, unit.id)
     for unit in by_place(state):
         state.tracks[index(state, unit.id)] = ()
         if unit.on_table:
@@ -60,8 +57,15 @@ def _in_motion(state: CivilWarState, unit: Unit) -> bool:
     return leg is not None and leg.way > 0 and leg.end >= TURN - 1
 
 
-def _make_room(table: Table[CivilWarState], floor: Floor, unit: Unit) -> None:
+def make_room(table: Table[CivilWarState], unit_id: str) -> None:
+    """A unit that stands on another, or has just taken more ground, finds the nearest place that is free (R25)."""
     state = table.state
+    unit = unit_of(state, unit_id)
+    if not unit.on_table or unit.building:
+        return
+    floor = Floor(state, unit.id)
+    if not floor.shared(unit):
+        return
     track = state.tracks[index(state, unit.id)]
     place = _beyond(state, floor, unit, track) or _short_of(floor, unit, track) or _beside(floor, unit)
     if place is not None:

@@ -52,6 +52,8 @@ class Battery(Struct, frozen=True):
     canister: int = 0
     #: turns of repair done on a gun or limber (06.03.6)
     repair: int = 0
+    #: one of them was under effective fire (R66)
+    repair_under_fire: bool = False
     #: what it hit last and how, for continued fire (06.02.5, R60): unit id, its nearest point then, ammunition, turn
     laid_on: str = ""
     laid_x: int = 0
@@ -168,6 +170,8 @@ class Doing(Struct, frozen=True):
     passed_through: bool = False
     #: men lost in this turn to anything; at the instant 0 alone
     men_lost: int = 0
+    #: guns, limbers or horses lost (06.03.3)
+    material_lost: bool = False
     #: units that have thrown for shock against it, frontal attacks among them (07.01.5), with the tick
     attacked_by: tuple[str, ...] = ()
     frontal_from: int = -1

@@ -20,11 +20,11 @@ from feltherre.games.civilwar.procedures.morale import Cause
 from feltherre.games.civilwar.shapes import has_flanks
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, unit_of
 from feltherre.games.civilwar.support import supported
-from feltherre.ground.tabletop.angles import Point
+from feltherre.ground.tabletop.angles import Point, apart, bearing
 from feltherre.ground.tabletop.arcs import edge_met
 from feltherre.ground.tabletop.bodies import Edge
 from feltherre.ground.tabletop.firelines import bodies_on_line
-from feltherre.ground.tabletop.measure import CM, DEGREE
+from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
 
 #: fire meets a flank at this angle to it or more squarely (R55)
 FLANK_ANGLE: Final = 45 * DEGREE
@@ -76,7 +76,10 @@ def in_flank_or_rear(state: CivilWarState, unit: Unit, origin: Point, mark: Poin
     if not met:
         return False
     first = min(met, key=lambda found: found.way)
-    return first.edge == Edge.REAR or (first.edge != Edge.FRONT and first.angle >= FLANK_ANGLE)
+    # a side runs as the unit faces; in a bent column as it lies, within the rounding of its corners
+    off = apart(unit.facing, bearing(end[0] - origin[0], end[1] - origin[1]))
+    angle = first.angle if unit.trail else min(off, CIRCLE // 2 - off)
+    return first.edge == Edge.REAR or (first.edge != Edge.FRONT and angle >= FLANK_ANGLE)
 
 
 @rule("08.02.7")

@@ -73,7 +73,7 @@ def waiting_parts(state: CivilWarState) -> Iterator[tuple[Unit, int, Trigger]]:
     for unit in state.units:
         if unit.on_table:
             parts = parts_of(state, unit.id)
-            planned = [number for number in doing_of(state, unit.id).to_fire if number != SURPRISED]
+            planned = [number for number in doing_of(state, unit.id).to_fire if 0 <= number < len(parts)]
             yield from ((unit, number, parts[number].when) for number in planned)
 
 

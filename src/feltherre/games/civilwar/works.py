@@ -184,16 +184,17 @@ def _mend(table: Table[CivilWarState], unit: Unit, order: Work) -> None:
     broken = 0 if battery is None else battery.damaged if order.kind == "repair_gun" else battery.limbers_damaged
     if battery is None or not broken:
         return
+    under_fire = doing.men_lost > 0 or doing.material_lost or battery.repair_under_fire
     done = REPAIR.assess(
         RepairSituation(
             turns_worked=battery.repair,
-            under_effective_fire=doing.men_lost > 0,
+            under_effective_fire=under_fire,
             attacked_or_melee=bool(doing.attacked_by),
         )
     )
     if not done.repaired:
-        change(state, unit.id, battery=replace(battery, repair=done.turns_after))
+        change(state, unit.id, battery=replace(battery, repair=done.turns_after, repair_under_fire=under_fire))
         return
     mended = {"damaged": broken - 1} if order.kind == "repair_gun" else {"limbers_damaged": broken - 1}
-    change(state, unit.id, battery=replace(battery, repair=0, **mended))
+    change(state, unit.id, battery=replace(battery, repair=0, repair_under_fire=False, **mended))
     tell(table, f"civilwar.works.{order.kind.replace('_', '-')}", "06.03.6", unit.id, unit=name(state, unit.id))

@@ -11,7 +11,7 @@ from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.board import GRID, SIZE
-from feltherre.games.winterwar.maps import has_enemy
+from feltherre.games.winterwar.maps import UNIT, bits_of, has_enemy
 from feltherre.games.winterwar.procedures.attack import AttackingUnit, may_lead, unit_refusal
 from feltherre.games.winterwar.procedures.inputs import Crossing
 from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of
@@ -38,20 +38,19 @@ def attacker(unit: int, here: int, there: int) -> AttackingUnit:
     return AttackingUnit(kind, crossing(here, there), board.is_linked(here, there))
 
 
-def _origins(side: int) -> tuple[tuple[int, ...], ...]:
-    """hex -> the neighbouring hexes from which a ground unit may attack it without others; artillery like any (R42)."""
+def _fronts(side: int) -> tuple[tuple[int, ...], ...]:
+    """hex -> the neighbours that a ground unit may attack from it without others; artillery like any (R42)."""
 
     def may_attack(here: int, there: int) -> bool:
         seen = AttackingUnit("artillery", crossing(here, there), board.is_linked(here, there))
-        return unit_refusal(ROLES[side], seen) is None and may_lead(seen)
+        return board.IS_OPEN[here] and unit_refusal(ROLES[side], seen) is None and may_lead(seen)
 
     return tuple(
-        tuple(here for here in GRID.neighbours[there] if board.IS_OPEN[here] and may_attack(here, there))
-        for there in range(SIZE)
+        tuple(there for there in sorted(GRID.neighbours[here]) if may_attack(here, there)) for here in range(SIZE)
     )
 
 
-_ORIGINS: Final = tuple(_origins(side) for side in (units.FINLAND, units.SOVIET))
+_FRONTS: Final = tuple(_fronts(side) for side in (units.FINLAND, units.SOVIET))
 #: hex -> where units can be that attack it: beside it, or over it
 _NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(SIZE))
 
@@ -62,19 +61,20 @@ def targets(state: WinterWarState) -> dict[int, list[int]]:
     units that have not attacked, beside a hex with enemy ground units (turn-4-b, R35, R42, R57), for the Soviet side
     along road or railway (turn-4-f)."""
     side, places = state.side, state.places
-    origins, spent, cut_off = _ORIGINS[side], state.attacked, state.cut_off
+    spent, cut_off, stopped = state.attacked, state.cut_off, state.stopped
+    bits, enemy = bits_of(state), UNIT[enemy_of(side)]
     # hex -> the hexes with enemies that may be attacked from it
     fronts: dict[int, list[int]] = {}
-    for hex_ in sorted({places[unit] for unit in GROUND_UNITS[enemy_of(side)]}):
-        if hex_ >= 0 and hex_ not in state.stopped:
-            for here in origins[hex_]:
-                fronts.setdefault(here, []).append(hex_)
     found: dict[int, list[int]] = {}
     for unit in GROUND_UNITS[side]:
-        if places[unit] in fronts and not spent[unit] and not cut_off[unit]:
-            for hex_ in fronts[places[unit]]:
-                if _unpledged(state, unit, hex_):
-                    found.setdefault(hex_, []).append(unit)
+        here = places[unit]
+        if here < 0 or spent[unit] or cut_off[unit]:
+            continue
+        if here not in fronts:
+            fronts[here] = [hex_ for hex_ in _FRONTS[side][here] if bits[hex_] & enemy and hex_ not in stopped]
+        for hex_ in fronts[here]:
+            if _unpledged(state, unit, hex_):
+                found.setdefault(hex_, []).append(unit)
     return found
 
 

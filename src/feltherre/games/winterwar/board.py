@@ -6,7 +6,7 @@ railway costs a quarter of one (1.4-g).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
@@ -139,12 +139,22 @@ def hex_of(number: str) -> int:
     return GRID.index(number)
 
 
+def hexes_of(numbers: Iterable[str]) -> tuple[int, ...]:
+    """The hexes with these printed numbers; BadInput if one of them is none."""
+    index = GRID.index
+    return tuple([index(number) for number in numbers])
+
+
+#: hex -> its printed number
+_NUMBERS: Final = GRID.numbers
+
+
 def number(hex_: int) -> str:
-    return GRID.number(hex_)
+    return _NUMBERS[hex_]
 
 
 def numbers(hexes: Sequence[int]) -> tuple[str, ...]:
-    return tuple(GRID.number(hex_) for hex_ in hexes)
+    return tuple([_NUMBERS[hex_] for hex_ in hexes])
 
 
 # what joins and what parts two neighbours

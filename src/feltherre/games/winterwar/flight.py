@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -16,10 +16,10 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import maps, units
 from feltherre.games.winterwar.actions import ChangeBase, Escape, Fly
-from feltherre.games.winterwar.board import FIRST_OWNER, GRID, IS_NEUTRAL, TOWN_AT, TOWN_HEX, hex_of, number
+from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, TOWN_AT, TOWN_HEX, hex_of, number
 from feltherre.games.winterwar.fates import destroy
 from feltherre.games.winterwar.reinforcement import has_place
-from feltherre.games.winterwar.spaces import hex_at, unit_of
+from feltherre.games.winterwar.spaces import hex_at, not_yours, unit_of
 from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, enemy_of, movement_of
 from feltherre.games.winterwar.steps import LostBase
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
@@ -97,18 +97,22 @@ _WORTH = tuple(
 @rule("supply-4", "1.6-n", "move-11")
 def free_bases(state: WinterWarState, unit: int) -> list[int]:
     """Towns of its side with room for another air unit, within its movement (R11)."""
-    return [hex_ for hex_ in TOWN_HEX if is_free_base(state, unit, hex_)]
+    return list(_each_free_base(state, unit))
 
 
-def is_free_base(state: WinterWarState, unit: int, hex_: int) -> bool:
-    side = units.SIDE[unit]
-    return (
-        state.owners[TOWN_AT[hex_]] == side
-        and hex_ != state.bases[unit]
-        and hex_ in in_range(state.places[unit], movement_of(state, unit))
-        and not maps.has_enemy(state, hex_, side)
-        and has_place(state, unit, hex_)
-    )
+def _each_free_base(state: WinterWarState, unit: int) -> Iterator[int]:
+    side, base = units.SIDE[unit], state.bases[unit]
+    owners, bits, enemy = state.owners, maps.bits_of(state), maps.UNIT[enemy_of(side)]
+    for hex_ in _towns_around(state.places[unit], movement_of(state, unit)):
+        own = owners[TOWN_AT[hex_]] == side and not bits[hex_] & enemy
+        if own and hex_ != base and has_place(state, unit, hex_):
+            yield hex_
+
+
+@lru_cache(maxsize=4096)
+def _towns_around(start: int, movement: int) -> tuple[int, ...]:
+    reached = in_range(start, movement)
+    return tuple(hex_ for hex_ in TOWN_HEX if hex_ in reached)
 
 
 def can_fly_somewhere(state: WinterWarState, able: Sequence[int]) -> bool:
@@ -122,14 +126,8 @@ def can_fly_somewhere(state: WinterWarState, able: Sequence[int]) -> bool:
 
 
 def can_change_base(state: WinterWarState, able: Sequence[int]) -> bool:
-    return any(is_free_base(state, unit, hex_) for unit in able for hex_ in _BASES[units.SIDE[unit]])
-
-
-#: side -> all towns, those of its own country first: most likely it finds a base there
-_BASES = tuple(
-    tuple(sorted(TOWN_HEX, key=lambda hex_: FIRST_OWNER[TOWN_AT[hex_]] != side))
-    for side in (units.FINLAND, units.SOVIET)
-)
+    """Whether one of these air units has another base to go to (`free_bases`)."""
+    return any(next(_each_free_base(state, unit), None) is not None for unit in able)
 
 
 class FlightSpace(Space[AnyFlight]):
@@ -192,7 +190,7 @@ def why_cannot_fly(state: WinterWarState, part: Part) -> Illegal:
     """Why a counter does not fly."""
     unit = unit_of(part)
     if unit < 0 or units.SIDE[unit] != state.side or state.places[unit] < 0:
-        return Illegal(say("winterwar.illegal.not-your-unit", unit=str(part)), "move-11")
+        return not_yours(part, "move-11")
     if not units.IS_AIR[unit]:
         return Illegal(say("winterwar.illegal.no-air-unit", unit=unit_name(unit)), "move-11")
     return Illegal(say("winterwar.illegal.flown-already", unit=unit_name(unit)), "move-11")

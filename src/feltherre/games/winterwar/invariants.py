@@ -9,7 +9,7 @@ from feltherre.games.winterwar.reinforcement import MOST_PER_BASE
 from feltherre.games.winterwar.state import DESTROYED, WinterWarState, occupied
 from feltherre.games.winterwar.steps import LostBase, OverStacked
 from feltherre.games.winterwar.units import COUNT, FINLAND, SIDE, SOVIET, UNITS
-from feltherre.games.winterwar.victory import QUARTER_POINTS, points
+from feltherre.games.winterwar.victory import QUARTER_POINTS, both_points
 from feltherre.ground.hexes.derived import kept_maps
 
 #: all towns together (1.1-c)
@@ -86,9 +86,13 @@ def air_units_have_bases(state: WinterWarState) -> list[str]:
 
 
 def points_add_up(state: WinterWarState) -> list[str]:
-    """The towns are worth 41 points together, whoever owns them; the rest is destroyed units."""
-    towns = sum(points(state, side) for side in (FINLAND, SOVIET)) - sum(loss.value for loss in state.destroyed)
-    return [] if towns == TOWN_POINTS * QUARTER_POINTS else [f"the towns are worth {towns} quarters of a point"]
+    """Each town is one side's, and they are worth 41 points together; the rest is destroyed units."""
+    sides = (FINLAND, SOVIET)
+    problems = [f"{board.TOWNS[n].id} is nobody's" for n, owner in enumerate(state.owners) if owner not in sides]
+    towns = sum(both_points(state)) - sum(loss.value for loss in state.destroyed)
+    if towns != TOWN_POINTS * QUARTER_POINTS:
+        problems.append(f"the towns are worth {towns} quarters of a point")
+    return problems
 
 
 def losses_are_gone(state: WinterWarState) -> list[str]:

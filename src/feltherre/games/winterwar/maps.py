@@ -6,6 +6,7 @@ bits    1 and 2: ground units of Finland, of the Soviet side; 4 and 8: their zon
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -36,6 +37,10 @@ UNIT: Final = tuple(1 << layer for layer in UNIT_LAYER)
 ZONE: Final = tuple(1 << layer for layer in ZONE_LAYER)
 FULL: Final = tuple(tuple(1 << FULL_LAYER[side] + class_ for class_ in range(3)) for side in SIDES)
 ANY_FULL: Final = tuple(sum(FULL[side]) for side in SIDES)
+#: unit -> the bit of hexes without room for it; air units and ships need none (R16)
+_NO_ROOM: Final = tuple(
+    0 if STACK[unit] == NO_PLACE else FULL[units.SIDE[unit]][STACK[unit]] for unit in range(units.COUNT)
+)
 
 
 # stacking (setup-5 to setup-7, 1.2.1): a lesser unit may take a division's place, artillery a lesser unit's (R12)
@@ -160,19 +165,21 @@ def sources(state: WinterWarState, net: int) -> tuple[int, ...]:
 
 
 @cache
-def _footprints(bridge_zoc: bool) -> tuple[tuple[Footprint, Footprint], ...]:
-    """side -> what a ground unit without a zone of control, and one with it, does to hexes."""
+def _footprints(bridge_zoc: bool) -> tuple[Footprint, ...]:
+    """unit -> what it does to hexes, if it is a ground unit."""
     templates = board.zone_templates(bridge_zoc)
     own = own_hexes(SIZE)
-    return tuple(
+    # side -> without a zone of control, and with it
+    shapes: tuple[tuple[Footprint, Footprint], ...] = tuple(
         (((UNIT_LAYER[side], own),), ((UNIT_LAYER[side], own), (ZONE_LAYER[side], templates[side]))) for side in SIDES
     )
+    return tuple(shapes[units.SIDE[unit]][units.HAS_ZOC[unit]] for unit in range(units.COUNT))
 
 
 @rule("1.2.1-a", "2.1-k", "turn-3-h", "turn-3-j", "1.4-d", "1.4-f", "1.4-g")
 def footprint(state: WinterWarState, unit: int) -> Footprint:
     """Every ground unit but artillery, engineers and partisans has a zone of control, flipped, cut off or not (R17)."""
-    return _footprints(state.rules.bridge_zoc)[units.SIDE[unit]][units.HAS_ZOC[unit]]
+    return _footprints(state.rules.bridge_zoc)[unit]
 
 
 class WinterWarMaps:
@@ -251,7 +258,9 @@ def maps_of(state: WinterWarState) -> WinterWarMaps:
 
 
 def bits_of(state: WinterWarState) -> list[int]:
-    return maps_of(state).layers.bits
+    # the same as `maps_of`, with a call less: the rules ask for the bits at every turn
+    maps = kept_maps(state, WinterWarMaps)
+    return (keep_maps(state, laid_out(state)) if maps is None else maps).layers.bits
 
 
 def put(state: WinterWarState, unit: int, hex_: int) -> None:
@@ -282,9 +291,9 @@ def supply_of(state: WinterWarState, net: int) -> SupplyMap:
     maps = maps_of(state)
     # states that share maps have the same units and owners, so mending what is shared is no change
     if maps.layers.changed:
-        changed = maps.layers.take_changed()
+        changed = dict.fromkeys(maps.layers.take_changed())
         for pending in maps.pending:
-            pending.update(dict.fromkeys(changed))
+            pending.update(changed)
     supply = maps.supply[net]
     if maps.pending[net] or maps.owners[net] != state.owners:
         supply.update(maps.layers.bits, maps.pending[net], sources(state, net))
@@ -316,8 +325,14 @@ def in_enemy_zone(state: WinterWarState, hex_: int, side: int) -> bool:
 @rule("setup-5", "setup-6", "setup-7", "1.2.1-b", "1.2.1-c", "1.2.1-g", "1.2.1-h", "1.2.1-i", "1.2.1-j", "1.2.1-k")
 def has_room(state: WinterWarState, hex_: int, unit: int) -> bool:
     """Whether stacking leaves a place for a unit in a hex it is not in (R12); air units and ships need none (R16)."""
-    class_ = STACK[unit]
-    return class_ == NO_PLACE or not bits_of(state)[hex_] & FULL[units.SIDE[unit]][class_]
+    return not bits_of(state)[hex_] & _NO_ROOM[unit]
+
+
+@rule("setup-5", "setup-6", "setup-7", "1.2.1-b", "1.2.1-c", "1.2.1-g", "1.2.1-h", "1.2.1-i", "1.2.1-j", "1.2.1-k")
+def with_room(state: WinterWarState, unit: int, hexes: Iterable[int]) -> list[int]:
+    """Those of the hexes in which a unit has room (`has_room`)."""
+    bits, no_room = bits_of(state), _NO_ROOM[unit]
+    return [hex_ for hex_ in hexes if not bits[hex_] & no_room]
 
 
 def fits_without(state: WinterWarState, unit: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 
 from feltherre.core.errors import Illegal
@@ -11,9 +12,9 @@ from feltherre.core.space import Part, Partial, Space
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import ForceMove, Move
-from feltherre.games.winterwar.board import hex_of, number
+from feltherre.games.winterwar.board import hex_of, number, numbers
 from feltherre.games.winterwar.maps import ANY_FULL, FULL, INTO_NEUTRAL, INTO_SEA, UNIT, bits_of, mover_of, reach_of
-from feltherre.games.winterwar.spaces import hex_at, unit_of
+from feltherre.games.winterwar.spaces import hex_at, not_yours, unit_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of, units_in
 from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.texts import hex_name, unit_name
@@ -36,13 +37,16 @@ def can_move(state: WinterWarState, unit: int) -> bool:
 
 def can_step(state: WinterWarState, unit: int, forced: bool) -> bool:
     """Whether at least one hex beside it is open to a unit that may move; it can always pay for one (move-4)."""
-    mover, bits, here = mover_of(unit, forced), bits_of(state), state.places[unit]
-    return any(not bits[there] & mover.bar for there, _ in mover.table.steps[here])
+    mover, bits = mover_of(unit, forced), bits_of(state)
+    return any(not bits[there] & mover.bar for there, _ in mover.table.steps[state.places[unit]])
 
 
 def movable(state: WinterWarState, forced: bool = False) -> Iterator[int]:
     """The units of the side in turn that can move."""
-    return (unit for unit in units.OF_SIDE[state.side] if can_move(state, unit) and can_step(state, unit, forced))
+    moved = state.moved
+    for unit in units.OF_SIDE[state.side]:
+        if not moved[unit] and can_move(state, unit) and can_step(state, unit, forced):
+            yield unit
 
 
 def allowance_of(state: WinterWarState, unit: int) -> int:
@@ -50,6 +54,7 @@ def allowance_of(state: WinterWarState, unit: int) -> int:
     return movement_of(state, unit) * QUARTERS
 
 
+@cache
 def _onward(mover: Mover) -> Mover:
     """How a unit goes on after its first hex: no minimum move, no glide (move-4, R21)."""
     return Mover(mover.table, bar=mover.bar, stop=mover.stop, zone_to_zone=FREELY)
@@ -77,12 +82,19 @@ class Gone:
         self.allowance = allowance_of(state, unit)
         self.left = self.allowance
         self.hexes: list[int] = [self.start]
-        self._first = reach_of(state, unit, forced)
+        self._ahead: Reach | None = reach_of(state, unit, forced)
+        #: at which hex of the way that was found
+        self._found_at = 1
 
     def ahead(self) -> Reach | None:
         """Where it can go from here; None if it has to stop."""
-        if len(self.hexes) == 1:
-            return self._first
+        if self._found_at != len(self.hexes):
+            self._found_at = len(self.hexes)
+            self._ahead = self._look_on()
+        return self._ahead
+
+    def _look_on(self) -> Reach | None:
+        """Where it can go when it has entered a hex."""
         here = self.hexes[-1]
         if self.bits[here] & self.mover.stop or self.left <= 0:
             return None
@@ -127,7 +139,7 @@ class MoveSpace(Space[AnyMove]):
 
     def build(self, partial: Partial) -> AnyMove:
         gone = self._gone(partial[:-1])
-        return self.action(str(partial[0]), tuple(number(hex_) for hex_ in gone.hexes[1:]))
+        return self._along(gone.unit, gone.hexes)
 
     def parts(self, action: AnyMove) -> Partial:
         return (action.unit, *action.path, STOP)
@@ -153,21 +165,36 @@ class MoveSpace(Space[AnyMove]):
         for _ in range(_TRIES):
             unit = able[int(rng.random() * len(able))]
             if can_move(self.state, unit):
-                hexes = reach_of(self.state, unit, self.forced).hexes
-                if hexes:
-                    return self._drawn(unit, hexes[int(rng.random() * len(hexes))], rng)
-        return super().sample(rng)
+                found = reach_of(self.state, unit, self.forced)
+                if found.hexes:
+                    return self._drawn(unit, found, rng)
+        return self._walked(rng)
 
-    def _drawn(self, unit: int, hex_: int, rng: Random) -> AnyMove:
+    def _drawn(self, unit: int, found: Reach, rng: Random) -> AnyMove:
         """A move to a hex, mostly by a way of least cost, now and then on to another hex from there."""
+        hex_ = found.hexes[int(rng.random() * len(found.hexes))]
         if rng.random() > _DETOURS:
-            return self._to(unit, hex_)
+            return self._to(unit, found, hex_)
         gone = Gone(self.state, unit, self.forced)
         gone.go(hex_)
-        found = gone.ahead()
-        if found is not None and found.hexes:
-            gone.go(found.hexes[int(rng.random() * len(found.hexes))])
-        return self.action(UNITS[unit].id, tuple(number(entered) for entered in gone.hexes[1:]))
+        onward = gone.ahead()
+        if onward is not None and onward.hexes:
+            gone.go(onward.hexes[int(rng.random() * len(onward.hexes))])
+        return self._along(unit, gone.hexes)
+
+    def _walked(self, rng: Random) -> AnyMove:
+        """What `Space.sample` draws, part by part, without going the way again from its start for every part."""
+        able = list(movable(self.state, self.forced))
+        unit = able[int(rng.random() * len(able))]
+        gone = Gone(self.state, unit, self.forced)
+        while True:
+            onward = gone.ahead()
+            hexes = [] if onward is None else onward.hexes
+            may_stop = len(gone.hexes) > 1
+            drawn = int(rng.random() * (len(hexes) + may_stop))
+            if drawn == len(hexes):
+                return self._along(unit, gone.hexes)
+            gone.go(hexes[drawn])
 
     @property
     def lists_all(self) -> bool:
@@ -177,11 +204,12 @@ class MoveSpace(Space[AnyMove]):
         """Every unit to every hex it can reach, each by a way of least cost."""
         found = 0
         for unit in movable(self.state, self.forced):
-            for hex_ in reach_of(self.state, unit, self.forced).hexes:
+            reached = reach_of(self.state, unit, self.forced)
+            for hex_ in reached.hexes:
                 if limit is not None and found >= limit:
                     return
                 found += 1
-                yield self._to(unit, hex_)
+                yield self._to(unit, reached, hex_)
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
@@ -201,9 +229,12 @@ class MoveSpace(Space[AnyMove]):
             return unit_name(unit_of(part))
         return say("winterwar.label.stop") if part == STOP else hex_name(hex_of(str(part)))
 
-    def _to(self, unit: int, hex_: int) -> AnyMove:
-        way = path_to(mover_of(unit, self.forced), bits_of(self.state), reach_of(self.state, unit, self.forced), hex_)
-        return self.action(UNITS[unit].id, tuple(number(entered) for entered in way[1:]))
+    def _to(self, unit: int, found: Reach, hex_: int) -> AnyMove:
+        return self._along(unit, path_to(mover_of(unit, self.forced), bits_of(self.state), found, hex_))
+
+    def _along(self, unit: int, way: Sequence[int]) -> AnyMove:
+        """The action of a way, of which the unit's own hex is no part."""
+        return self.action(UNITS[unit].id, numbers(way[1:]))
 
     def _gone(self, partial: Partial) -> Gone:
         gone = Gone(self.state, unit_of(partial[0]), self.forced)
@@ -247,7 +278,7 @@ def why_cannot_move(state: WinterWarState, part: Part) -> Illegal:
             return Illegal(say(key, place=hex_name(hex_)), "turn-3-a")
         unit = own[0]
     if unit < 0 or units.SIDE[unit] != state.side or state.places[unit] < 0:
-        return Illegal(say("winterwar.illegal.not-your-unit", unit=str(part)), "turn-3-a")
+        return not_yours(part, "turn-3-a")
     name = unit_name(unit)
     if units.IS_SHIP[unit]:
         return Illegal(say("winterwar.illegal.ship-stays", unit=name), "move-8")

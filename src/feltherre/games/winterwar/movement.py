@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from feltherre.core.agenda import StepRules, decision_id
@@ -14,7 +15,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, flight, maps, units
 from feltherre.games.winterwar.actions import ChangeBase, Eliminate, EndMovement, Fly, ForceMove, Move
-from feltherre.games.winterwar.board import hex_of, number, numbers
+from feltherre.games.winterwar.board import hexes_of, number
 from feltherre.games.winterwar.fates import destroy
 from feltherre.games.winterwar.flight import FlightSpace, flyers
 from feltherre.games.winterwar.marches import MoveSpace, movable
@@ -43,9 +44,7 @@ class MovementRules(StepRules[WinterWarState, Movement]):
     @rule("turn-3-a", "order-1")
     def decisions(self, state: WinterWarState, step: Movement) -> Sequence[Decision[Any]]:
         """Any number of units, in any order, each once (turn-3-a)."""
-        role = ROLES[state.side]
-        prompt = say("winterwar.prompt.movement", side=side_name(state.side), number=state.turn)
-        wait = say("winterwar.wait.movement", side=side_name(state.side))
+        role, (prompt, wait) = ROLES[state.side], _asked(state.side, state.turn)
         return (Decision(decision_id(state, role), role, prompt, "turn-3-a", movement_space(state), wait),)
 
     def answer(self, table: Table[WinterWarState], step: Movement, role: str, action: Any) -> None:
@@ -54,6 +53,13 @@ class MovementRules(StepRules[WinterWarState, Movement]):
             return
         table.push(step)
         CARRY_OUT[type(action)](table, action)
+
+
+@cache
+def _asked(side: int, turn: int) -> tuple[Text, Text]:
+    """What a side is asked for in its movement phase, and what the other reads meanwhile."""
+    prompt = say("winterwar.prompt.movement", side=side_name(side), number=turn)
+    return prompt, say("winterwar.wait.movement", side=side_name(side))
 
 
 @rule("turn-3-a", "turn-3-e", "move-11")
@@ -70,8 +76,11 @@ def movement_space(state: WinterWarState) -> Branches:
         branches["fly"] = FlightSpace(state, Fly)
     if flight.can_change_base(state, able):
         branches["rebase"] = FlightSpace(state, ChangeBase)
-    branches["end-movement"] = Single(EndMovement())
+    branches["end-movement"] = _END
     return Branches(branches, KINDS, _why_closed)
+
+
+_END = Single(EndMovement())
 
 
 def _why_closed(kind: str) -> Illegal:
@@ -86,9 +95,9 @@ def move(table: Table[WinterWarState], action: Move | ForceMove) -> None:
     unit = units.INDEX[action.unit]
     start = table.state.places[unit]
     table.state.moved[unit] = 1
-    path = tuple(hex_of(part) for part in action.path)
+    path = hexes_of(action.path)
     text = say("winterwar.event.moves", unit=unit_name(unit), origin=hex_name(start), target=hex_name(path[-1]))
-    table.tell(text, "turn-3-a", numbers((start, *path)))
+    table.tell(text, "turn-3-a", (number(start), *action.path))
     table.push(March(unit, path))
 
 
@@ -100,20 +109,21 @@ class MarchRules(StepRules[WinterWarState, March]):
     def proceed(self, table: Table[WinterWarState], step: March) -> None:
         """Hex by hex, as far as nobody has to be asked: towns that are passed change hands (win-3), and a full stack
         costs a unit (setup-8)."""
-        state, unit = table.state, step.unit
+        state, unit, path = table.state, step.unit, step.path
         side = units.SIDE[unit]
-        for place, hex_ in enumerate(step.path):
-            rest = step.path[place + 1 :]
+        roomy, start = maps.with_room(state, unit, path), state.places[unit]
+        for place, hex_ in enumerate(path, start=1):
+            is_town = board.TOWN_AT[hex_] >= 0
             # where it stands there is room for it: it may have gone round and come back
-            full = hex_ != state.places[unit] and not maps.has_room(state, hex_, unit)
-            if full or not rest or interrupts(state, side, hex_):
-                if rest:
-                    table.push(March(unit, rest))
+            full = hex_ not in roomy and hex_ != start
+            if full or place == len(path) or (is_town and interrupts(state, side, hex_)):
+                if place < len(path):
+                    table.push(March(unit, path[place:]))
                 if full:
                     table.push(OverStacked(side, hex_))
                 enter(table, unit, hex_)
                 return
-            if board.TOWN_AT[hex_] >= 0:
+            if is_town:
                 take_town(table, side, hex_)
                 if state.result is not None:
                     maps.put(state, unit, hex_)

@@ -18,8 +18,8 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import maps, units
 from feltherre.games.winterwar.actions import Deploy, DeployHistorically, EndSetup
 from feltherre.games.winterwar.board import IS_ARCTIC, ZONES, hex_of, number
-from feltherre.games.winterwar.reinforcement import has_place, put_on
-from feltherre.games.winterwar.spaces import Branches, hex_at, unit_of
+from feltherre.games.winterwar.reinforcement import counter_first, has_place, put_on, with_place
+from feltherre.games.winterwar.spaces import Branches, hex_at, not_yours, unit_of
 from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState
 from feltherre.games.winterwar.steps import PhaseBegins, Setup, SideDice, Turn
 from feltherre.games.winterwar.tables import GROUND_TABLES, named_tables
@@ -85,11 +85,12 @@ def begin(setup: GameSetup, table: Table[WinterWarState]) -> None:
 def deployment_hexes(state: WinterWarState, unit: int) -> list[int]:
     """The hexes of the unit's zone with room for it, other than the one it is in (R53)."""
     here = state.places[unit]
-    return [hex_ for hex_ in _ZONE[unit] if hex_ != here and has_place(state, unit, hex_)]
+    return [hex_ for hex_ in with_place(state, unit, _ZONE[unit]) if hex_ != here]
 
 
 def unplaced(state: WinterWarState, side: int) -> list[int]:
-    return [unit for unit in STARTING[side] if state.places[unit] == AWAITED]
+    places = state.places
+    return [unit for unit in STARTING[side] if places[unit] == AWAITED]
 
 
 class DeploySpace(Space[Deploy]):
@@ -134,9 +135,12 @@ class DeploySpace(Space[Deploy]):
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
-            unit = unit_of(part)
+            unit, hex_ = unit_of(part), hex_at(part)
+            if hex_ >= 0:
+                fitting = [u for u in unplaced(self.state, self.side) if hex_ in deployment_hexes(self.state, u)]
+                return counter_first(hex_, len(fitting), "1.1-a")
             if unit < 0 or units.SIDE[unit] != self.side:
-                return Illegal(say("winterwar.illegal.not-your-unit", unit=str(part)), "1.1-a")
+                return not_yours(part, "1.1-a")
             if units.ARRIVES[unit] > 0:
                 return Illegal(
                     say("winterwar.illegal.comes-later", unit=unit_name(unit), turn=units.ARRIVES[unit]), "2.1-a"

@@ -15,6 +15,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import flight, maps, units
 from feltherre.games.winterwar.board import IS_OPEN, SIZE, number, numbers
 from feltherre.games.winterwar.marches import can_move, refused
+from feltherre.games.winterwar.procedures.inputs import amount
 from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
 from feltherre.games.winterwar.spaces import unit_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
@@ -31,7 +32,6 @@ OWN, ENEMY, REACH, SUPPLY = "own", "enemy", "reach", "supply"
 
 #: the phases of a player turn up to the end of movement: until then the last supply check decides who moves
 _UNTIL_MOVED: Final = ("reinforcement", "movement")
-_FRACTIONS: Final = ("", "¼", "½", "¾")
 
 
 def overlays(state: WinterWarState, roles: Collection[str], picked: str) -> tuple[Overlay, ...]:
@@ -107,9 +107,8 @@ def _costs(found: Reach, quarters: int = 1) -> tuple[Tinted, ...]:
 
 
 def _points(cost: int) -> str:
-    """Quarters of a movement point as people write them: five are `1¼`."""
-    whole, quarters = divmod(cost, QUARTERS)
-    return f"{whole or ''}{_FRACTIONS[quarters]}"
+    """Nothing stands in the hex where a unit is."""
+    return amount(cost) if cost else ""
 
 
 def _barred(hex_: int, why: Illegal) -> Barred:

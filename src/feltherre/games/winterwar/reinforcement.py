@@ -20,7 +20,7 @@ from feltherre.games.winterwar.board import FIRST_OWNER, TOWN_AT, ZONES, hex_of,
 from feltherre.games.winterwar.maps import UNIT, ZONE
 from feltherre.games.winterwar.occupation import take_town
 from feltherre.games.winterwar.procedures.reinforcement import EntrySituation, Kind, why_no_entry
-from feltherre.games.winterwar.spaces import Branches, hex_at, unit_of
+from feltherre.games.winterwar.spaces import Branches, hex_at, not_yours, unit_of
 from feltherre.games.winterwar.state import AWAITED, WinterWarState, based_in, enemy_of
 from feltherre.games.winterwar.steps import Reinforcement
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
@@ -37,46 +37,47 @@ def _hexes(unit: int) -> tuple[int, ...]:
     return tuple(sorted(ZONES[UNITS[unit].zone]))
 
 
+#: side -> its units that are not there from the start
+_COMING = tuple(tuple(unit for unit in own if units.ARRIVES[unit] > 0) for own in units.OF_SIDE)
 _ENTRY = tuple(_hexes(unit) if units.ARRIVES[unit] > 0 else () for unit in range(COUNT))
 
 
 @rule("2.1-a", "2.1-b", "2.1-f", "1.1-b")
 def due(state: WinterWarState, side: int) -> list[int]:
     """The units whose turn has come and that are not on the map yet; left over ones wait as long as they must (R45)."""
-    return [
-        unit for unit in units.OF_SIDE[side] if state.places[unit] == AWAITED and 0 < units.ARRIVES[unit] <= state.turn
-    ]
+    places, turn, arrives = state.places, state.turn, units.ARRIVES
+    return [unit for unit in _COMING[side] if places[unit] == AWAITED and arrives[unit] <= turn]
 
 
 @rule("turn-2-a", "turn-2-b", "2.1-c", "2.1-i", "2.1.1-d", "2.1.2-b", "1.6-n")
 def entry_hexes(state: WinterWarState, unit: int) -> list[int]:
     """Where a unit may enter now (procedure reinforcement-placement; R43, R44)."""
-    return [hex_ for hex_ in _ENTRY[unit] if _why_not(state, unit, hex_) is None]
+    return [hex_ for hex_ in with_place(state, unit, _ENTRY[unit]) if _why_not(state, unit, hex_, True) is None]
 
 
 @rule("turn-2-a", "turn-2-b", "1.1-b", "2.1-c", "2.1-i", "2.1.1-d", "2.1.2-b", "supply-3")
-def _why_not(state: WinterWarState, unit: int, hex_: int) -> str | None:
-    return _verdict(_situation(state, unit, hex_))
-
-
-#: the same few situations come again and again
-_verdict = lru_cache(maxsize=1024)(why_no_entry)
-
-
-def _situation(state: WinterWarState, unit: int, hex_: int) -> EntrySituation:
+def _why_not(state: WinterWarState, unit: int, hex_: int, room: bool) -> str | None:
+    """Why a unit may not enter in a hex, with or without a place for it there (`has_place`)."""
     side, town, marks = units.SIDE[unit], TOWN_AT[hex_], maps.bits_of(state)[hex_]
     enemy = enemy_of(side)
-    return EntrySituation(
-        kind=_kind(unit),
-        own_national_town=town >= 0 and FIRST_OWNER[town] == side,
-        controlled=town >= 0 and state.owners[town] == side,
-        enemy_zoc=bool(marks & ZONE[enemy]),
-        own_ground_unit=bool(marks & UNIT[side]),
-        enemy_ground_unit=bool(marks & UNIT[enemy]),
-        borders_soviet_union=hex_ in board.BESIDE_SOVIET,
-        near_sweden=hex_ in board.BESIDE_SWEDEN,
-        room=has_place(state, unit, hex_),
+    return _verdict(
+        _KIND_OF[unit],
+        town >= 0 and FIRST_OWNER[town] == side,
+        town >= 0 and state.owners[town] == side,
+        marks & ZONE[enemy] != 0,
+        marks & UNIT[side] != 0,
+        marks & UNIT[enemy] != 0,
+        hex_ in board.BESIDE_SOVIET,
+        hex_ in board.BESIDE_SWEDEN,
+        room,
     )
+
+
+@lru_cache(maxsize=1024)
+def _verdict(kind: Kind, *facts: bool) -> str | None:
+    """What the procedure says; `facts` are the fields of a situation in their order. The same few come again and
+    again, so they are asked about once."""
+    return why_no_entry(EntrySituation(kind, *facts))
 
 
 def _kind(unit: int) -> Kind:
@@ -87,6 +88,9 @@ def _kind(unit: int) -> Kind:
     return "swedish" if units.IS_SWEDISH[unit] else "ordinary"
 
 
+_KIND_OF = tuple(_kind(unit) for unit in range(COUNT))
+
+
 @rule("1.6-n", "setup-5", "setup-6")
 def has_place(state: WinterWarState, unit: int, hex_: int) -> bool:
     """Room in the stack, or for an air unit at the base (R11)."""
@@ -95,26 +99,34 @@ def has_place(state: WinterWarState, unit: int, hex_: int) -> bool:
     return maps.has_room(state, hex_, unit)
 
 
+@rule("1.6-n", "setup-5", "setup-6")
+def with_place(state: WinterWarState, unit: int, hexes: Sequence[int]) -> list[int]:
+    """Those of the hexes in which a unit has place (`has_place`)."""
+    if units.IS_AIR[unit]:
+        return [hex_ for hex_ in hexes if has_place(state, unit, hex_)]
+    return maps.with_room(state, unit, hexes)
+
+
 def can_enter(state: WinterWarState, unit: int) -> bool:
-    return any(_why_not(state, unit, hex_) is None for hex_ in _ENTRY[unit])
+    return any(_why_not(state, unit, hex_, True) is None for hex_ in with_place(state, unit, _ENTRY[unit]))
 
 
 class PlaceSpace(Space[Place]):
     """A reinforcement, then the hex where it enters."""
 
-    def __init__(self, state: WinterWarState) -> None:
+    def __init__(self, state: WinterWarState, waiting: Sequence[int]) -> None:
         self.state = state
+        self.waiting = waiting
 
     def options(self, partial: Partial) -> Sequence[Part]:
         if not partial:
-            return [UNITS[unit].id for unit in due(self.state, self.state.side) if can_enter(self.state, unit)]
+            return [UNITS[unit].id for unit in self.waiting if can_enter(self.state, unit)]
         if len(partial) == 1:
             return [number(hex_) for hex_ in entry_hexes(self.state, unit_of(partial[0]))]
         return ()
 
     def sample(self, rng: Random) -> Place:
-        waiting = due(self.state, self.state.side)
-        unit = waiting[int(rng.random() * len(waiting))]
+        unit = self.waiting[int(rng.random() * len(self.waiting))]
         hexes = entry_hexes(self.state, unit)
         if not hexes:
             return super().sample(rng)
@@ -122,9 +134,9 @@ class PlaceSpace(Space[Place]):
 
     def check(self, action: Place) -> None:
         unit, hex_ = unit_of(action.unit), hex_at(action.hex)
-        if unit not in due(self.state, self.state.side):
+        if unit not in self.waiting:
             raise self.why_not((), action.unit)
-        if hex_ not in _ENTRY[unit] or _why_not(self.state, unit, hex_) is not None:
+        if hex_ not in _ENTRY[unit] or _why_not(self.state, unit, hex_, has_place(self.state, unit, hex_)) is not None:
             raise self.why_not((action.unit,), action.hex)
 
     def build(self, partial: Partial) -> Place:
@@ -143,12 +155,21 @@ class PlaceSpace(Space[Place]):
 
 
 def _why_not_unit(state: WinterWarState, part: Part) -> Illegal:
-    unit = unit_of(part)
+    unit, hex_ = unit_of(part), hex_at(part)
+    if hex_ >= 0:
+        fitting = [u for u in due(state, state.side) if hex_ in entry_hexes(state, u)]
+        return counter_first(hex_, len(fitting), "2.1-b")
     if unit < 0 or units.SIDE[unit] != state.side:
-        return Illegal(say("winterwar.illegal.not-your-unit", unit=str(part)), "2.1-b")
+        return not_yours(part, "2.1-b")
     if unit not in due(state, state.side):
         return Illegal(say("winterwar.illegal.not-due", unit=unit_name(unit)), "2.1-a")
     return Illegal(say("winterwar.illegal.no-entry", unit=unit_name(unit)), "turn-2-a")
+
+
+def counter_first(hex_: int, fitting: int, rule_id: str) -> Illegal:
+    """A person points at a hex before a counter: how many of those that wait may be placed there."""
+    key = "winterwar.illegal.counter-first" if fitting else "winterwar.illegal.counter-first-none"
+    return Illegal(say(key, place=hex_name(hex_), n=fitting), rule_id)
 
 
 def _why_not_hex(state: WinterWarState, unit: int, part: Part) -> Illegal:
@@ -157,8 +178,11 @@ def _why_not_hex(state: WinterWarState, unit: int, part: Part) -> Illegal:
         return Illegal(say("winterwar.illegal.no-such-hex", hex=str(part)), "turn-2-a")
     if hex_ not in _ENTRY[unit]:
         return Illegal(say("winterwar.illegal.no-entry-hex", unit=unit_name(unit), place=hex_name(hex_)), "turn-2-a")
-    reason = _why_not(state, unit, hex_)
+    reason = _why_not(state, unit, hex_, has_place(state, unit, hex_))
     return Illegal(say(f"winterwar.illegal.entry.{reason}", unit=unit_name(unit), place=hex_name(hex_)), "2.1-c")
+
+
+_END = Single(EndReinforcement())
 
 
 class ReinforcementRules(StepRules[WinterWarState, Reinforcement]):
@@ -170,11 +194,12 @@ class ReinforcementRules(StepRules[WinterWarState, Reinforcement]):
     @rule("2.1-b", "turn-2-a")
     def decisions(self, state: WinterWarState, step: Reinforcement) -> Sequence[Decision[Any]]:
         """The side places its reinforcements at the start of its movement phase (2.1-b)."""
-        if not self.opens(state, step):
+        waiting = due(state, state.side)
+        if not any(can_enter(state, unit) for unit in waiting):
             return ()
         role = ROLES[state.side]
-        space = Branches({"place": PlaceSpace(state), "end-reinforcement": Single(EndReinforcement())}, KINDS, _closed)
-        prompt = say("winterwar.prompt.reinforcement", side=side_name(state.side), n=len(due(state, state.side)))
+        space = Branches({"place": PlaceSpace(state, waiting), "end-reinforcement": _END}, KINDS, _closed)
+        prompt = say("winterwar.prompt.reinforcement", side=side_name(state.side), n=len(waiting))
         wait = say("winterwar.wait.reinforcement", side=side_name(state.side))
         return (Decision(decision_id(state, role), role, prompt, "turn-2-a", space, wait),)
 

@@ -41,8 +41,10 @@ class SideDiceRules(Adjudication[WinterWarState, SideDice]):
     def effects(self, step: SideDice, ruling: Ruling) -> SideRuled:
         return SideRuled(ruling)
 
+    @rule("setup-2")
     def thrower(self, state: WinterWarState, step: SideDice, purpose: str) -> str:
-        return ROLES[0]
+        """Each team throws its own die (setup-2)."""
+        return ROLES[len(step.throws)]
 
     def purpose_name(self, purpose: str) -> Text:
         return say("winterwar.throw.side-choice")

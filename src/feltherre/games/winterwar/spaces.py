@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.space import OneOf, Space
 from feltherre.core.text import say
 from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.texts import kind_name
+from feltherre.games.winterwar.texts import kind_name, unit_name
 
 
 class Branches(OneOf):
@@ -40,9 +41,10 @@ class Branches(OneOf):
 
     def sample(self, rng: Random) -> Any:
         """One kind by its weight, then an answer of that kind."""
-        left = rng.random() * sum(_WEIGHTS.get(kind, 1) for kind in self.branches)
-        for kind, branch in self.branches.items():
-            left -= _WEIGHTS.get(kind, 1)
+        weights = _weights(tuple(self.branches))
+        left = rng.random() * sum(weights)
+        for weight, branch in zip(weights, self.branches.values(), strict=True):
+            left -= weight
             if left < 0:
                 return branch.sample(rng)
         return branch.sample(rng)
@@ -53,9 +55,20 @@ class Branches(OneOf):
 _WEIGHTS = {"deploy": 20, "place": 10, "move": 20, "fly": 4, "attack": 6, "force": 0.5, "rebase": 0.5}
 
 
+@cache
+def _weights(kinds: tuple[str, ...]) -> tuple[float, ...]:
+    return tuple(_WEIGHTS.get(kind, 1) for kind in kinds)
+
+
 def unit_of(name: object) -> int:
     """The number of a unit by its id, -1 if there is none."""
     return units.INDEX.get(str(name), -1)
+
+
+def not_yours(name: object, rule_id: str) -> Illegal:
+    """The refusal of a counter that is not the player's to choose."""
+    unit = unit_of(name)
+    return Illegal(say("winterwar.illegal.not-your-unit", unit=unit_name(unit) if unit >= 0 else str(name)), rule_id)
 
 
 def hex_at(name: object) -> int:

@@ -110,7 +110,8 @@ def ground_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
 
 
 def ships_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
-    return [unit for unit in units.OF_SIDE[side] if state.places[unit] == hex_ and units.IS_SHIP[unit]]
+    places, is_ship = state.places, units.IS_SHIP
+    return [unit for unit in units.OF_SIDE[side] if places[unit] == hex_ and is_ship[unit]]
 
 
 def flying_over(state: WinterWarState, hex_: int, side: int) -> list[int]:
@@ -120,7 +121,8 @@ def flying_over(state: WinterWarState, hex_: int, side: int) -> list[int]:
 
 def based_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
     """The air units that have their base in a hex, in flight or not."""
-    return [unit for unit in units.AIR_UNITS[side] if state.bases[unit] == hex_ and state.places[unit] >= 0]
+    places, bases = state.places, state.bases
+    return [unit for unit in units.AIR_UNITS[side] if bases[unit] == hex_ and places[unit] >= 0]
 
 
 def attack_value(state: WinterWarState, unit: int) -> int:

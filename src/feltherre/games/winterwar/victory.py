@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from feltherre.core.marks import rule
 from feltherre.core.state import Result
 from feltherre.core.table import Table
@@ -20,10 +22,11 @@ from feltherre.games.winterwar.procedures.victory import (
 )
 from feltherre.games.winterwar.state import WinterWarState, destroyed_of, enemy_of
 from feltherre.games.winterwar.texts import hex_name, side_name
-from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET
+from feltherre.games.winterwar.units import FINLAND, ROLES, SIDE, SOVIET
 
 #: points are kept in quarters, because losses are divided by four and not rounded (win-5, R32)
 QUARTER_POINTS = LOSS_DIVISOR
+_ALL_TOWNS = sum(board.TOWN_VALUE)
 #: the hexes of which sudden death speaks
 _DEATH_HEX: dict[int, DeathHex] = {board.HELSINKI: "helsinki", board.LENINGRAD: "leningrad-large"}
 
@@ -43,15 +46,28 @@ def check_sudden_death(table: Table[WinterWarState], side: int, hex_: int) -> No
 
 
 @rule("win-2", "win-4", "win-5", "win-6", "win-7", "intro-6", "1.1-c", "1.1-d", "1.1-e")
+def both_points(state: WinterWarState) -> tuple[int, int]:
+    """Both sides' points in quarters: a side's towns, and a quarter of the attack values of the enemy's destroyed
+    units. In one go, because every view shows them."""
+    soviet_towns = sum(compress(board.TOWN_VALUE, state.owners))
+    lost: tuple[list[int], list[int]] = ([], [])
+    for loss in state.destroyed:
+        lost[SIDE[loss.unit]].append(loss.value)
+    return (
+        points_in_quarters((_ALL_TOWNS - soviet_towns,), lost[SOVIET]),
+        points_in_quarters((soviet_towns,), lost[FINLAND]),
+    )
+
+
 def points(state: WinterWarState, side: int) -> int:
-    """A side's points in quarters: its towns, and a quarter of the attack values of the enemy's destroyed units."""
-    towns = (value for value, owner in zip(board.TOWN_VALUE, state.owners, strict=True) if owner == side)
-    return points_in_quarters(towns, (loss.value for loss in destroyed_of(state, enemy_of(side))))
+    """The points of one side."""
+    return both_points(state)[side]
 
 
 def points_ahead(state: WinterWarState) -> int:
     """How many quarter points Finland is ahead."""
-    return points(state, FINLAND) - points(state, SOVIET)
+    finnish, soviet = both_points(state)
+    return finnish - soviet
 
 
 @rule("win-3")
@@ -89,8 +105,5 @@ def as_points(quarters: int) -> str:
 
 
 def tell_points(state: WinterWarState) -> Text:
-    return say(
-        "winterwar.event.points",
-        finland=as_points(points(state, FINLAND)),
-        soviet=as_points(points(state, SOVIET)),
-    )
+    finnish, soviet = both_points(state)
+    return say("winterwar.event.points", finland=as_points(finnish), soviet=as_points(soviet))

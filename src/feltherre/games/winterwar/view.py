@@ -7,7 +7,7 @@ battle and on the map, hexes by their number inside.
 from __future__ import annotations
 
 from collections.abc import Collection
-from operator import itemgetter, mul
+from operator import itemgetter
 from typing import Final
 
 from msgspec import Struct
@@ -16,7 +16,6 @@ from feltherre.core.display import Display, DisplayHolding, DisplayPiece, Displa
 from feltherre.core.state import Result
 from feltherre.core.text import say
 from feltherre.games.winterwar import board, chart, units, victory
-from feltherre.games.winterwar.board import TOWN_VALUE
 from feltherre.games.winterwar.reinforcement import due
 from feltherre.games.winterwar.state import AWAITED, Loss, Rules, WinterWarState, destroyed_of
 from feltherre.games.winterwar.steps import (
@@ -58,8 +57,6 @@ AIR: Final = (*AIR_UNITS[FINLAND], *AIR_UNITS[SOVIET])
 PARTISANS: Final = tuple(unit for unit, is_partisan in enumerate(IS_PARTISAN) if is_partisan)
 _of_air = itemgetter(*AIR)
 _of_partisans = itemgetter(*PARTISANS)
-
-_ALL_TOWNS: Final = sum(TOWN_VALUE)
 
 
 class WinterWarView(Struct, frozen=True):
@@ -122,7 +119,7 @@ def view(state: WinterWarState, roles: Collection[str], all_seeing: bool = False
         state.stopped[:],
         state.owners[:],
         state.destroyed[:],
-        points(state),
+        victory.both_points(state),
         [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
         state.time_over,
         state.movement_time,
@@ -131,19 +128,6 @@ def view(state: WinterWarState, roles: Collection[str], all_seeing: bool = False
         state.special_rules[:],
         state.result,
     )
-
-
-def points(state: WinterWarState) -> tuple[int, int]:
-    """Both sides' quarter points as they stand (`victory.points`), in one go because a view is made so often."""
-    soviet_towns = sum(map(mul, state.owners, TOWN_VALUE))
-    to_finland = to_soviet = 0
-    for loss in state.destroyed:
-        if SIDE[loss.unit]:
-            to_finland += loss.value
-        else:
-            to_soviet += loss.value
-    quarters = victory.QUARTER_POINTS
-    return quarters * (_ALL_TOWNS - soviet_towns) + to_finland, quarters * soviet_towns + to_soviet
 
 
 # for clients that know nothing of this game, and for records

@@ -9,10 +9,10 @@ from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, maps, units
 from feltherre.games.winterwar.marches import allowance_of, bits_for
+from feltherre.games.winterwar.procedures.inputs import amount
 from feltherre.games.winterwar.spaces import hex_at, unit_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, units_in
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
-from feltherre.games.winterwar.victory import as_points
 from feltherre.ground.hexes.path import walk
 
 Teller = Callable[[WinterWarState, int, Any], Text]
@@ -77,7 +77,7 @@ def _with_cost(state: WinterWarState, action: actions.Move | actions.ForceMove, 
     gone = walk(mover, bits_for(state, unit), [state.places[unit], *way], all_)
     if gone.refusal is not None:
         return told
-    return say("winterwar.action.with-cost", move=told, used=as_points(gone.spent), all=as_points(all_))
+    return say("winterwar.action.with-cost", move=told, used=amount(gone.spent), all=amount(all_))
 
 
 def _place_of(state: WinterWarState, name: str) -> Text:

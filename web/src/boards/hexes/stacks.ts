@@ -28,6 +28,17 @@ export function detailAt(pixels: number): Detail {
   return pixels >= FULL ? "full" : pixels >= SIGN ? "sign" : "block";
 }
 
+/** Who lies where, the heaviest on top. */
+export function stacksOf(counters: readonly HexCounter[]): ReadonlyMap<string, readonly HexCounter[]> {
+  const told = new Map<string, HexCounter[]>();
+  for (const counter of [...counters].sort((a, b) => b.weight - a.weight)) {
+    const stack = told.get(counter.hex);
+    if (stack === undefined) told.set(counter.hex, [counter]);
+    else stack.push(counter);
+  }
+  return told;
+}
+
 /** Everything in a hex, in piles; `width` is the width of a hex in pixels. */
 export function pilesOf(hex: string, counters: readonly HexCounter[], width: number): readonly Pile[] {
   const groups = groupsOf(counters);

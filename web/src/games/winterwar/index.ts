@@ -3,6 +3,7 @@
 import type { Action, WinterWarView } from "../../generated/winterwar";
 import { say } from "../../texts/text";
 import type { GameClient } from "../game";
+import { battle } from "./battle";
 import { type WinterWarBoard as Board, readBoard } from "./board";
 import CombatChances from "./CombatChances.svelte";
 import CombatRuled from "./CombatRuled.svelte";
@@ -13,13 +14,15 @@ import { picked, pieceAt } from "./overlays";
 import { shapeOf } from "./shape";
 import { thing } from "./things";
 import UnitFace from "./UnitFace.svelte";
-import { about, battle, placeName, result, sideName, status } from "./view";
+import { about, placeName, result, sideName, status } from "./view";
 import WinterWarBoard from "./WinterWarBoard.svelte";
 import WinterWarPicture from "./WinterWarPicture.svelte";
 import WinterWarTray from "./WinterWarTray.svelte";
 
 /** answers that dice follow upon */
 const FIGHTS: ReadonlySet<string> = new Set<Action["kind"]>(["attack", "air-combat"]);
+/** a side moves dozens of units: those who only march, fly or come in are told together */
+const PLAIN: ReadonlySet<string> = new Set(["moves", "flies", "flies-to-defend", "new-base", "placed", "deployed"].map((event) => `winterwar.event.${event}`));
 /** what is asked while battles lie ahead: their chances stand in the panel */
 const FIGHTING: ReadonlySet<string> = new Set(["winterwar.prompt.combat", "winterwar.prompt.air"]);
 
@@ -50,6 +53,7 @@ export const winterwar: GameClient = {
   asksChances: (action) => FIGHTS.has((action as Action).kind),
   picked,
   pieceAt: (view, board, place) => pieceAt(view as WinterWarView, board as Board, place),
+  tellsTogether: ({ text, ruling }) => PLAIN.has(text.key) && !ruling,
   opensBattle: ({ prompt }) => FIGHTING.has(prompt.key),
   worth: () => null,
   editChoices: (board, field) => editChoices(board as Board, field),

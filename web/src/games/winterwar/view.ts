@@ -1,9 +1,8 @@
 /** The Winter War's view in the words and numbers that the page shows. */
 
-import type { HexAttack } from "../../boards/hexes/scene";
 import type { WinterWarView } from "../../generated/winterwar";
 import { say, type Text } from "../../texts/text";
-import type { BattleSeen, StatusSeen } from "../game";
+import type { StatusSeen } from "../game";
 import type { WinterWarBoard, WinterWarUnit } from "./board";
 import { counterOf } from "./counters";
 import { SIDES, stateOf } from "./scene";
@@ -80,54 +79,4 @@ export function about(view: WinterWarView, board: WinterWarBoard, place: string)
 function aboutUnit(view: WinterWarView, board: WinterWarBoard, unit: WinterWarUnit, i: number): Text {
   const { figures } = counterOf(unit, stateOf(view, board, i));
   return say(view.cut_off[i] === 1 ? "web.winterwar.about.unit-cut-off" : "web.winterwar.about.unit", { unit: unit.name, figures });
-}
-
-type UnderWay = WinterWarView["under_way"][number];
-
-/** The combat that goes on: who fights for which hex. */
-function combat({ under_way }: WinterWarView): Extract<UnderWay, { hex: number; units: number[] }> | null {
-  const fought = under_way.find(({ step }) => step === "battle-over") ?? under_way.find(({ step }) => step === "ground-battle");
-  return fought !== undefined && "units" in fought && "hex" in fought ? fought : null;
-}
-
-function airBattle({ under_way }: WinterWarView): Extract<UnderWay, { step: "air-battle" }> | null {
-  return under_way.find((step) => step.step === "air-battle") ?? null;
-}
-
-export function battle(view: WinterWarView, board: WinterWarBoard): BattleSeen | null {
-  const air = airBattle(view);
-  const ground = combat(view);
-  const hex = air?.hex ?? ground?.hex;
-  const placeId = hex === undefined ? undefined : board.hexes.numbers[hex];
-  if (placeId === undefined) return null;
-  const names = (units: readonly number[]) => units.flatMap((unit) => board.units[unit]?.name ?? []);
-  const defender = view.side === "finland" ? "soviet" : "finland";
-  const there = board.units.flatMap((unit, i) => (view.places[i] === hex && unit.side === defender && unit.air === null ? [i] : []));
-  const [attacking, defending] = air === null ? [ground?.units ?? [], there] : [air.attackers, air.defenders];
-  return {
-    place: placeName(board, placeId),
-    placeId,
-    attacker: view.side,
-    attackers: attacking.length,
-    defenders: [{ side: defender, count: defending.length }],
-    ranks: [],
-    played: [],
-    forces: [
-      { side: view.side, attacks: true, names: names(attacking) },
-      { side: defender, attacks: false, names: names(defending) },
-    ],
-  };
-}
-
-/** An arrow from each hex out of which these units attack. */
-export function attacksFrom(view: WinterWarView, board: WinterWarBoard, units: readonly number[], target: string, side: string): readonly HexAttack[] {
-  const hexes = new Set(units.flatMap((unit) => board.hexes.numbers[view.places[unit] ?? AWAITED] ?? []));
-  return [...hexes].filter((from) => from !== target).map((from) => ({ from, to: target, side }));
-}
-
-/** The attack that goes on, as arrows. */
-export function attacks(view: WinterWarView, board: WinterWarBoard): readonly HexAttack[] {
-  const ground = combat(view);
-  const target = ground === null ? undefined : board.hexes.numbers[ground.hex];
-  return ground === null || target === undefined ? [] : attacksFrom(view, board, ground.units, target, view.side);
 }

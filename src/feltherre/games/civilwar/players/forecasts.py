@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from feltherre.games.civilwar.approach import geometry
 from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, attempt
+from feltherre.games.civilwar.field import CHARGE, body
 from feltherre.games.civilwar.onset import shock_situation
 from feltherre.games.civilwar.orders.language import Attack
 from feltherre.games.civilwar.players.odds import MEN, NO_EFFECT, Effect, ShockOdds, shock_odds, volley
@@ -17,11 +18,12 @@ from feltherre.games.civilwar.state import CivilWarState, Unit, change, index, n
 from feltherre.games.civilwar.watch import charge_tick, mover_of
 from feltherre.ground.tabletop.motion import NEVER
 from feltherre.ground.tabletop.schedule import Event
-from feltherre.ground.tabletop.tracks import leg_at, pose_at
+from feltherre.ground.tabletop.shapes import boxes_meet, widened
+from feltherre.ground.tabletop.tracks import Leg, box_of_track, leg_at, pose_at
 
 Pace = Literal["ordinary", "charge"]
 #: how often a unit that can is waiting with its fire for the attack
-FIRE_AWAITED: Final = 0.5
+FIRE_AWAITED: Final = 0.4
 #: what the ruin of an attack costs, and what a target that breaks is worth, as parts of their figures
 RUIN: Final = 0.35
 BREAK: Final = 0.5
@@ -74,10 +76,21 @@ def _arrival(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace) -> 
         return None
     track = tuple(course.legs)
     tick = charge_tick(track, mover_of(state, index(state, target.id)), 0)
-    if tick == NEVER:
+    if tick == NEVER or _meets_another(state, attacker, target, track, tick):
         return None
     after = state.clone()
     pose = pose_at(leg_at(track, tick), tick)
     change(after, attacker.id, x=pose.x, y=pose.y, facing=pose.facing, trail=())
     note(after, attacker.id, attacks=target.id, charging=pace == "charge")
     return tick, after
+
+
+def _meets_another(state: CivilWarState, attacker: Unit, target: Unit, track: tuple[Leg, ...], tick: int) -> bool:
+    """If another enemy is at charge distance of the advance before the target is: it is he who would be attacked."""
+    box = widened(box_of_track(track, 0, tick), CHARGE)
+    for place, other in enumerate(state.units):
+        if not other.on_table or other.side == attacker.side or other.id == target.id or other.order == "FU":
+            continue
+        if boxes_meet(box, body(state, other).box) and charge_tick(track, mover_of(state, place), 0) < tick:
+            return True
+    return False

@@ -89,7 +89,7 @@ def _best_fight(known: Knowledge, writer: SheetWriter, unit: Unit) -> tuple[Orde
     """The fire or attack with the best value, if there is any."""
     found: list[tuple[float, Order, str]] = []
     if unit.arm == "artillery":
-        shoot = best_shot(known, unit)
+        shoot = best_shot(known, unit, waits=False)
         return None if shoot is None or shoot.worth <= 0 else (shoot.order, shoot.why)
     zones = zones_of(known.state, unit)
     for target in known.targets(unit, zones[-1] if zones else 0)[:TARGETS]:
@@ -111,6 +111,6 @@ def _goal(known: Knowledge, unit: Unit) -> Point | None:
     """The nearest objective or enemy."""
     here = middle_of(known.state, unit)
     wanted = [one for one in objectives(known.state, known.side) if one.counts(known.turn) and one.is_for(unit)]
-    places = [place_for(known.state, one.where, here) for one in wanted if one.where is not None]
+    places = [place_for(known.state, one.where, here) for one in wanted if one.task == "hold" and one.where is not None]
     places += [place for place, _ in known.enemy_places()]
     return min(places, key=lambda place: (point_distance(here, place), place), default=None)

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from feltherre.games.civilwar.cover import nearest_place
-from feltherre.games.civilwar.field import body, info, shape
+from feltherre.games.civilwar.field import body, info, is_pinned, shape
 from feltherre.games.civilwar.guns import (
     AMMUNITION,
     GunOrder,
@@ -22,6 +22,7 @@ from feltherre.games.civilwar.guns import (
     why_silent,
 )
 from feltherre.games.civilwar.orders.language import Ammunition, GunFire
+from feltherre.games.civilwar.orders.triggers import EnemyWithin
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.odds import TWO_DICE, canister, shot_worth
 from feltherre.games.civilwar.shots import muzzle, shot_at
@@ -37,6 +38,12 @@ TARGETS: Final = 5
 LAID: Final[tuple[Ammunition, ...]] = ("shell", "shot")
 #: a round of canister is kept for something worth it
 CANISTER_FOR: Final = 0.8
+#: enemies who are so near may come into the canister zone, and do so this often, in line and otherwise
+COMES_WITHIN: Final = 34 * CM
+LINE_WITHIN: Final = 23 * CM
+COMES: Final = 0.1
+COMES_FAST: Final = 0.25
+CANISTER_AT: Final = 12 * CM
 
 
 class Shoot(NamedTuple):
@@ -52,9 +59,10 @@ def estimate(way: int, rng: Random) -> int:
     return max(1, round(way * rng.uniform(1 - ERROR, 1 + ERROR) / CM)) * CM
 
 
-def best_shot(known: Knowledge, battery: Unit) -> Shoot | None:
+def best_shot(known: Knowledge, battery: Unit, *, waits: bool = True) -> Shoot | None:
     """The fire of a battery that is worth most; None if it can fire at nothing."""
     found = [*_continued(known, battery), *_canister(known, battery), *_laid(known, battery)]
+    found += _waiting(known, battery) if waits else []
     return max(found, key=lambda shoot: shoot.worth, default=None)
 
 
@@ -90,6 +98,25 @@ def _canister(known: Knowledge, battery: Unit) -> list[Shoot]:
     choices = [(name,) for name in near] + ([tuple(near)] if len(near) > 1 else [])
     shoots = [Shoot(GunFire("canister", names), canister(known.state, battery, names), "canister") for names in choices]
     return [shoot for shoot in shoots if shoot.worth >= CANISTER_FOR]
+
+
+def _waiting(known: Knowledge, battery: Unit) -> list[Shoot]:
+    """Canister for whoever comes near."""
+    state = known.state
+    if why_silent(state, battery, "canister") is not None:
+        return []
+    found = []
+    for enemy in known.targets(battery, COMES_WITHIN):
+        way = known.apart(battery, enemy)
+        moves = enemy.order != "FU" and enemy.arm in ("infantry", "cavalry") and not is_pinned(state, enemy)
+        guns = guns_bearing(state, battery, body(state, enemy).pieces)
+        fast = enemy.mounted or enemy.formation.endswith("column")
+        if moves and guns and CANISTER_AT < way <= (COMES_WITHIN if fast else LINE_WITHIN):
+            place = nearest_place(body(state, enemy), muzzle(state, battery))
+            shot = shot_at(state, battery, enemy, place, ammunition="canister", guns=guns, way=CANISTER_AT)
+            order = GunFire("canister", when=EnemyWithin(CANISTER_AT))
+            found.append(Shoot(order, (COMES_FAST if fast else COMES) * shot_worth(state, shot), "wait"))
+    return found
 
 
 def _laid(known: Knowledge, battery: Unit) -> list[Shoot]:

@@ -21,6 +21,7 @@ from feltherre.ground.tabletop.bodies import Body, Pose, body_at
 from feltherre.ground.tabletop.distance import pieces_distance, point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE, TURN
 from feltherre.ground.tabletop.shapes import boxes_meet, overlap, widened
+from feltherre.ground.tabletop.table import covers_part
 
 #: beyond this one faces about, and a line forms column rather than wheel
 QUARTER: Final = CIRCLE // 4
@@ -30,7 +31,7 @@ CHANGE: Final = TURN // 4
 #: between neighbours
 ROOM: Final = CM // 2
 #: shorter ways are not worth an order
-LEAST: Final = 1 * CM
+LEAST: Final = CM // 4
 #: how one goes round what bars the straight way
 ROUND: Final = (0, 300, -300, 600, -600)
 _BELOW: Final = 5 * DEGREE
@@ -55,6 +56,8 @@ class Marches:
             unit = self._changed(unit, Limber())
         if crosses_water(self.table, (unit.x, unit.y), next_point(self.table, (unit.x, unit.y), goal, 30 * CM)):
             form, deploy = "march_column", False
+        if not form and self._wheels_far(unit, goal):
+            form = "attack_column"
         if form and form != unit.formation and not unit.building:
             legs.append(Form(form))  # type: ignore[arg-type]
             time -= self._time(unit, legs[-1])
@@ -100,6 +103,22 @@ class Marches:
         return False
 
     # details
+
+    def _wheels_far(self, unit: Unit, goal: Point) -> bool:
+        """If a line would lose its march with wheeling: it goes in column (02.05.5)."""
+        if unit.formation != "line" or unit.arm not in ("infantry", "cavalry", "pioneers") or unit.building:
+            return False
+        way = point_distance((unit.x, unit.y), goal)
+        if way < 6 * CM:
+            return False
+        off = apart(bearing(goal[0] - unit.x, goal[1] - unit.y), unit.facing)
+        return min(off, CIRCLE // 2 - off) > WIDE_TURN
+
+    def has_room(self, unit: Unit, formation: str) -> bool:
+        """If a unit can form so where it stands."""
+        after = self._changed(unit, Form(formation))  # type: ignore[arg-type]
+        new = body_at(shape(self.known.state, after), Pose(after.x, after.y, after.facing))
+        return after.formation == formation and self.clear(unit, new, 0)
 
     def _of_state(self, name: str) -> Unit:
         return next(unit for unit in self.known.own if unit.id == name)
@@ -170,6 +189,9 @@ class Marches:
             if boxes_meet(near, there.box) and pieces_distance(new.pieces, there.pieces) < stop:
                 return False
         box = widened(new.box, ROOM)
+        houses = [one for one in self.table.features if one.type == "building" and one.id != unit.building]
+        if any(boxes_meet(box, one.box) and covers_part(one, new.pieces) for one in houses):
+            return False
         return not any(
             name != unit.id
             and boxes_meet(box, claim.box)

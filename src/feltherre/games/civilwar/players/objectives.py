@@ -124,7 +124,8 @@ def place_for(state: CivilWarState, where: Where, start: Point) -> Point:
     """The place in a part of the table to which somebody at `start` goes."""
     names = (*where.inside, *where.touching, *((where.of,) if where.of else ()))
     if names:
-        places = [_beside(ground(state).feature(name), start, bool(where.inside)) for name in names]
+        off = 0 if where.touching else BESIDE
+        places = [_beside(ground(state).feature(name), start, bool(where.inside), off) for name in names]
         start = min(places, key=lambda place: point_distance(place, start))
     x, y = start
     for line, sign in ((where.north_of, 1), (where.south_of, -1)):
@@ -146,13 +147,13 @@ def _coordinate(state: CivilWarState, line: int | str, axis: int) -> int:
     return sum(point[axis] for point in points) // len(points)
 
 
-def _beside(feature: Feature, start: Point, inside: bool) -> Point:
-    """The middle of an area that one is to stand in, else the nearest place at an object."""
+def _beside(feature: Feature, start: Point, inside: bool, off: int) -> Point:
+    """The middle of an area that one is to stand in, else the nearest place at an object, or so far beside it."""
     if inside:
         return middle(feature.points)
     corners = (*feature.points, feature.points[0]) if feature.area else feature.points
     near = min((foot(start, a, b) for a, b in pairwise(corners)), key=lambda point: point_distance(point, start))
     far = point_distance(near, start)
-    if far <= BESIDE:
+    if far <= off or not off:
         return near
-    return near[0] + (start[0] - near[0]) * BESIDE // far, near[1] + (start[1] - near[1]) * BESIDE // far
+    return near[0] + (start[0] - near[0]) * off // far, near[1] + (start[1] - near[1]) * off // far

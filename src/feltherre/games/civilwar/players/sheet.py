@@ -24,7 +24,7 @@ from feltherre.games.civilwar.state import Unit
 from feltherre.players.player import Chosen
 
 #: fire whenever surprised, chains and gunners get out of the way, a broken enemy is not run after
-PREFS: Final = Prefs(surprised="yes", fallback="yes", shelter="yes", pursue="no")
+PREFS: Final = Prefs(surprised="yes", fallback="yes", shelter="no", pursue="no")
 
 
 class SheetWriter:

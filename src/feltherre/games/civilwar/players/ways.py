@@ -26,6 +26,7 @@ _GUNS: Final = {"ordinary": 1.0, "road": 0.7, "difficult": 2.0, "wood": 6.0, "ma
 _BARRED: Final = 60.0
 #: beside a house there is little room
 _TIGHT: Final = 2.0
+BESIDE_HOUSE: Final = 4 * CM
 #: obstacles of this class stop guns
 _STOPS_GUNS: Final = 2
 _NEIGHBOURS: Final = tuple((dx, dy, math.hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
@@ -54,9 +55,11 @@ def _cost(table: Table, cell: Cell, guns: bool) -> float:
     rates = _GUNS if guns else _FOOT
     middle = middle_of_cell(cell)
     found = rates.get(ground_at(table, middle, "march_column" if guns else "attack_column", "infantry"), _BARRED)
-    for feature in table.near((square,), 0):
+    for feature in table.near((square,), BESIDE_HOUSE):
         if feature.type == "building":
             found = max(found, _BARRED if near_feature(((middle,),), feature, SQUARE // 2) else _TIGHT)
+        elif not near_feature((square,), feature, 0):
+            continue
         elif feature.type == "canal":
             found = max(found, _BARRED)
         elif feature.type == "stream":
@@ -131,7 +134,7 @@ def crosses_water(table: Table, start: Point, end: Point) -> bool:
 def written(unit: Unit, middle: Point, point: Point) -> Place | None:
     """A point as an order names it: so far from where the unit itself stands, in whole degrees."""
     length = point_distance(middle, point)
-    if length < CM // 2:
+    if length < CM // 10:
         return None
     direction = bearing(point[0] - middle[0], point[1] - middle[1])
     return Place(UnitMark(unit.id), Offset(round(direction / DEGREE) * DEGREE % CIRCLE, length))

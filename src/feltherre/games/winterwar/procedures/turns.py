@@ -51,9 +51,9 @@ class SideChoice(Procedure[ChoiceSituation, Assessment]):
         return Assessment(will_throw=(Planned("dice", 2, "setup-2"),))
 
     def resolve(self, assessment: Assessment, chance: Chance) -> Ruling:
-        dice = chance.throw(2, "dice", "setup-2")
-        outputs = {"chooser": lambda: choosing_team(*dice.values)}
-        return chance.ruling(self.name, outputs, lambda: _choice_lines(*dice.values))
+        first, second = (chance.throw(1, "dice", "setup-2").values[0] for _team in range(2))
+        outputs = {"chooser": lambda: choosing_team(first, second)}
+        return chance.ruling(self.name, outputs, lambda: _choice_lines(first, second))
 
 
 def _choice_lines(first: int, second: int) -> list[Line]:

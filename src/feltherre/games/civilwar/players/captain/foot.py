@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from feltherre.games.civilwar.field import is_pinned, touching
+from feltherre.games.civilwar.field import body, is_pinned, touching
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Order, Reorganise, Resupply, Stand
 from feltherre.games.civilwar.orders.legs import Back, Form
@@ -26,6 +26,8 @@ EMPTY: Final = 4.0
 #: how often an enemy who can come near does so, and one who comes in column
 COMES: Final = 0.45
 COMES_IN_COLUMN: Final = 0.7
+#: one who is already where fire tells rather stays there
+COMES_ON: Final = 0.12
 #: one who must be attacked comes less often by himself
 AWAITS_US: Final = 0.4
 #: how far an enemy on foot may come in a turn, in line and in column
@@ -37,6 +39,8 @@ DEPLOY: Final = 24 * CM
 LONG_WAY: Final = 14 * CM
 #: at the place
 THERE: Final = 3 * CM
+#: so near to it one is still at hand
+AT_HAND: Final = 8 * CM
 #: a unit in U gets away from an enemy so near
 TOO_NEAR: Final = 12 * CM
 #: attacks are thought about on enemies so near
@@ -44,6 +48,12 @@ ATTACK_FROM: Final = 32 * CM
 TARGETS: Final = 4
 #: an attack that does not go on so often is not made
 LEAST_CHANCE: Final = 0.5
+#: what enemy cavalry so near costs an attack
+HORSE_REACH: Final = 45 * CM
+HORSE_NEAR: Final = 1.0
+#: an enemy so near may take a flank, which costs so much of the unit
+FLANK_DANGER: Final = 24 * CM
+FLANK_TAKEN: Final = 0.12
 #: half the arc of small arms, a little less
 ARC: Final = 25 * DEGREE
 #: the urge to march: when the side must attack, when it only takes its place
@@ -57,6 +67,8 @@ class Choice(NamedTuple):
     worth: float
     order: Order
     why: str
+    #: of an attack: the unit at its end
+    arrived: Unit | None = None
 
 
 class FootOrders:
@@ -73,10 +85,14 @@ class FootOrders:
         if bound is not None:
             return bound
         choices = [*self._fires(unit), *self._waits(unit), *self._attacks(unit), *self._marches(unit)]
+        choices += self._faces(unit)
         choices = [one for one in choices if self.writer.allowed(unit, one.order)]
         best = max(choices, key=lambda one: one.worth, default=None)
         if best is None or best.worth <= 0:
             return self._idle(unit)
+        if best.arrived is not None:
+            arrived = best.arrived
+            self.marches.claims[unit.id] = body(self.known.state, arrived)
         if isinstance(best.order, Fire) and best.order.parts[0].target:
             self.aimed[best.order.parts[0].target] = self.aimed.get(best.order.parts[0].target, 0) + 1
         return best.order, best.why
@@ -133,7 +149,8 @@ class FootOrders:
                 near = max(limit, 2 * CM)
                 if near < way <= near + (COLUMN_MARCH if column else LINE_MARCH) and self._before(unit, enemy):
                     effect = volley_when_near(self.known.state, unit, enemy, near)
-                    chance = (COMES_IN_COLUMN if column else COMES) * (AWAITS_US if self._goes_forward(unit) else 1)
+                    chance = COMES_ON if way <= zones[2] else COMES_IN_COLUMN if column else COMES
+                    chance *= AWAITS_US if self._goes_forward(unit) else 1
                     worth = chance * (effect.worth(enemy.figures) - self._cartridges(unit))
                     found.append(Choice(worth, Fire((FirePart(when=EnemyWithin(near)),)), "wait"))
         return found
@@ -143,6 +160,23 @@ class FootOrders:
         slot = self.plan.slot(unit)
         away = slot is not None and point_distance((unit.x, unit.y), slot.place) > THERE
         return self.plan.pressing and away
+
+    def _faces(self, unit: Unit) -> list[Choice]:
+        """Turn to an enemy out of the arc of fire who is near: for the volley of the next turn, or because he comes
+        upon the flank."""
+        foot = [one for one in self.known.fighting() if one.arm in ("infantry", "cavalry")]
+        near = self.known.nearest(unit, foot)
+        if near is None or near[1] > FLANK_DANGER or near[1] < 2 * CM or unit.building:
+            return []
+        x, y = middle_of(self.known.state, near[0])
+        direction = bearing(x - unit.x, y - unit.y) if (x, y) != (unit.x, unit.y) else unit.facing
+        order = self.marches.face(unit, direction) if apart(direction, unit.facing) > 2 * ARC else None
+        if order is None:
+            return []
+        effect = volley_when_near(self.known.state, unit, near[0], near[1])
+        ahead = [one for one in foot if self.known.apart(unit, one) <= FLANK_DANGER and self._before(unit, one)]
+        danger = 0.0 if is_pinned(self.known.state, near[0]) else FLANK_TAKEN * unit.figures
+        return [Choice(0.6 * effect.worth(near[0].figures) + danger / (1 + 2 * len(ahead)), order, "turn")]
 
     def _before(self, unit: Unit, enemy: Unit) -> bool:
         """If an enemy is where the unit looks."""
@@ -162,16 +196,25 @@ class FootOrders:
                     continue
                 if view.odds.won >= LEAST_CHANCE and not self.marches.bars_attack(unit, view.arrived):
                     worth = view.worth(unit, target) + self.prize(target) * view.odds.broken
-                    found.append(Choice(worth - self._post(unit), view.order, "attack"))
+                    worth -= HORSE_NEAR * self._horse_near(unit, target)
+                    found.append(Choice(worth - self._post(unit), view.order, "attack", view.arrived))
                 break
         return found
+
+    def _horse_near(self, unit: Unit, target: Unit) -> bool:
+        """If enemy cavalry is near enough to take the attack in the flank."""
+        return any(
+            one.mounted and one.id != target.id and self.known.apart(unit, one) <= HORSE_REACH
+            for one in self.known.fighting()
+        )
 
     def _post(self, unit: Unit) -> float:
         """What it costs to leave a place that the unit is to hold and stands at."""
         slot = self.plan.slot(unit)
         if slot is None or slot.objective is None or slot.objective.task != "hold" or slot.objective.where is None:
             return 0.0
-        if not is_there(self.known.state, unit, slot.objective.where):
+        away = point_distance((unit.x, unit.y), slot.place)
+        if away > AT_HAND and not is_there(self.known.state, unit, slot.objective.where):
             return 0.0
         return POINT * slot.objective.points * (1.0 if slot.objective.names(unit) else 0.25)
 
@@ -191,7 +234,7 @@ class FootOrders:
             return []
         near = self.known.nearest(unit)
         away = point_distance((unit.x, unit.y), slot.place)
-        if away <= THERE:
+        if self._is_at(unit, slot, away):
             return self._turns(unit, slot)
         if near is not None and near[1] <= DEPLOY:
             return self._closes(unit, slot, near)
@@ -199,18 +242,32 @@ class FootOrders:
         deploy = near is not None and near[1] <= DEPLOY + COLUMN_MARCH and unit.formation != "line" and not form
         stop = DEPLOY - 6 * CM
         order = self.marches.march(unit, slot.place, stop=stop, form=form, deploy=deploy and away < COLUMN_MARCH)
-        return [] if order is None else [Choice(PRESS + 0.5, order, "march")]
+        return [] if order is None else [Choice(PRESS + 0.5 + self._calls(unit, slot), order, "march")]
+
+    def _is_at(self, unit: Unit, slot: Slot, away: int) -> bool:
+        """If a unit is at its place; one that is to touch a fence must touch it."""
+        where = slot.objective.where if slot.objective is not None and slot.objective.task == "hold" else None
+        if where is not None and (where.touching or where.inside) and not slot.support:
+            return is_there(self.known.state, unit, where) and away <= AT_HAND
+        return away <= THERE
 
     def _closes(self, unit: Unit, slot: Slot, near: tuple[Unit, int]) -> list[Choice]:
         """Before the enemy: form line, then go on to where the own fire tells, if the side must attack."""
-        if unit.formation in ("attack_column", "march_column") and not unit.building:
+        in_column = unit.formation in ("attack_column", "march_column") and not unit.building
+        if in_column and self.marches.has_room(unit, "line"):
             return [Choice(PRESS + 0.6, Move((Form("line"),)), "deploy")]
-        if not self.plan.pressing and point_distance((unit.x, unit.y), slot.place) < 8 * CM:
+        wanted = self.plan.pressing or (slot.objective is not None and slot.objective.names(unit))
+        if not wanted and point_distance((unit.x, unit.y), slot.place) < AT_HAND:
             return []
         order = self.marches.march(unit, slot.place, stop=self.stop_at(unit))
         if order is None:
             return self._turns(unit, slot)
-        return [Choice(PRESS if self.plan.pressing else TAKE_PLACE, order, "close")]
+        return [Choice((PRESS if self.plan.pressing else TAKE_PLACE) + self._calls(unit, slot), order, "close")]
+
+    def _calls(self, unit: Unit, slot: Slot) -> float:
+        """What a place that the unit itself is to hold adds to the urge to go there."""
+        named = slot.objective is not None and slot.objective.names(unit)
+        return POINT * slot.objective.points / 2 if named and slot.objective is not None else 0.0
 
     def stop_at(self, unit: Unit) -> int:
         """How near one goes to fire: where a volley tells, out of the reach of muskets if one's own arms allow."""
@@ -229,7 +286,8 @@ class FootOrders:
             direction = slot.facing
         in_column = unit.formation in ("attack_column", "march_column")
         threatened = near is not None and near[1] <= 2 * DEPLOY
-        if in_column and threatened and apart(unit.facing, direction) <= 2 * ARC:
+        room = in_column and self.marches.has_room(unit, "line")
+        if room and threatened and apart(unit.facing, direction) <= 2 * ARC:
             return [Choice(PRESS, Move((Form("line"),)), "deploy")]
         if apart(unit.facing, direction) > ARC:
             order = self.marches.face(unit, direction)

@@ -10,7 +10,8 @@ from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.forecasts import forecast
 from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.state import Unit
-from feltherre.ground.tabletop.angles import bearing, forward
+from feltherre.ground.tabletop.angles import Point, bearing, forward
+from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM
 
 #: troopers keep so far from foot
@@ -18,8 +19,10 @@ AWAY: Final = 22 * CM
 ATTACK_FROM: Final = 55 * CM
 TARGETS: Final = 4
 #: an attack must be worth so many figures and break the enemy so often
-WORTH: Final = 2.0
-BREAKS: Final = 0.4
+WORTH: Final = 1.0
+BREAKS: Final = 0.35
+#: troopers wait so far to the side of an enemy
+FLANK: Final = 26 * CM
 
 
 class HorseOrders:
@@ -43,7 +46,28 @@ class HorseOrders:
             order = self.foot.marches.march(unit, forward((unit.x, unit.y), back, 2 * AWAY - near[1]), stop=CM)
             if order is not None:
                 return order, "keep-off"
-        return (Reorganise(), "reorganise") if unit.order == "LU" else (Stand(), "reserve")
+        if unit.order == "LU":
+            return Reorganise(), "reorganise"
+        ride = self._to_a_flank(unit) if self.foot.plan.pressing else None
+        return (Stand(), "reserve") if ride is None else (ride, "flank")
+
+    def _to_a_flank(self, unit: Unit) -> Order | None:
+        """Ride to the open side of the nearest enemy, out of musket range, for an attack in the flank."""
+        state, places = self.known.state, []
+        foot = [one for one in self.known.fighting() if not one.mounted]
+        for enemy in foot:
+            for side in (CIRCLE // 4, -CIRCLE // 4):
+                place = forward(middle_of(state, enemy), (enemy.facing + side) % CIRCLE, FLANK)
+                if all(point_distance(place, middle_of(state, one)) >= AWAY for one in foot) and self._on_table(place):
+                    places.append(place)
+        goal = min(places, key=lambda place: (point_distance(place, (unit.x, unit.y)), place), default=None)
+        if goal is None or point_distance(goal, (unit.x, unit.y)) <= 6 * CM:
+            return None
+        return self.foot.marches.march(unit, goal, stop=AWAY - 4 * CM)
+
+    def _on_table(self, place: Point) -> bool:
+        table = self.foot.marches.table
+        return 4 * CM <= place[0] <= table.width - 4 * CM and 4 * CM <= place[1] <= table.height - 4 * CM
 
     def _attack(self, unit: Unit) -> Order | None:
         found = []

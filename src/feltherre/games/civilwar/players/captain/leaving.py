@@ -22,7 +22,7 @@ from feltherre.ground.tabletop.measure import CM
 AROUND: Final = 50 * CM
 STRONGER: Final = 0.9
 #: guns go when the enemy is so near
-GUNS_AT_RISK: Final = 16 * CM
+GUNS_AT_RISK: Final = 26 * CM
 #: so near to an edge one leaves by it
 AT_THE_EDGE: Final = 14 * CM
 
@@ -31,13 +31,13 @@ def leaving_units(known: Knowledge, wanted: list[Objective]) -> dict[str, Object
     """The units that go now: those that nothing else holds, or that would else come too late."""
     found = {}
     for unit in known.orders_of:
-        ways = [one for one in wanted if one.names(unit) and _leads_away(one)]
+        ways = [one for one in wanted if one.names(unit) and leads_away(one)]
         if ways and _goes_now(known, unit, ways[0], wanted):
             found[unit.id] = next((one for one in ways if one.where is not None), ways[0])
     return found
 
 
-def _leads_away(one: Objective) -> bool:
+def leads_away(one: Objective) -> bool:
     """An objective that is met by having left, or by being far back: no object, only a border."""
     if one.task == "leave":
         return True

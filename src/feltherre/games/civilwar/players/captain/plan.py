@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from feltherre.games.civilwar.field import brigade_of, ground, scenario_of
 from feltherre.games.civilwar.gunners import GUNS
 from feltherre.games.civilwar.orders.places import LOOKS
-from feltherre.games.civilwar.players.captain.leaving import leaving_units
+from feltherre.games.civilwar.players.captain.leaving import leads_away, leaving_units
 from feltherre.games.civilwar.players.captain.prospects import ahead_by
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.objectives import Objective, objectives, place_for
@@ -83,7 +83,8 @@ class Plan:
 
     def _named(self, unit: Unit) -> bool:
         """A unit that an objective names has its place by itself."""
-        mine = [one for one in self.all if one.task == "hold" and one.names(unit) and one.counts(self.known.turn)]
+        mine = [one for one in self.all if one.names(unit) and one.counts(self.known.turn)]
+        mine = [one for one in mine if one.task == "hold" and not leads_away(one)]
         if not mine or mine[0].where is None:
             return False
         here = middle_of(self.known.state, unit)
@@ -144,12 +145,23 @@ class Plan:
         goal = centre if objective is None else self.place(objective, centre)
         if objective is None and self.pressing and (places := self.known.enemy_places()):
             goal = min((place for place, _ in places), key=lambda place: (point_distance(place, centre), place))
+        if objective is not None and objective.task == "clear":
+            self._converge(units, objective)
+            return
         facing = self.front(goal)
         steady = sorted(units, key=lambda unit: (unit.order == "U", unit.out_of_ammunition, -unit.figures, unit.id))
         count = len(units) - len(units) // SUPPORTED_FROM if len(units) >= SUPPORTED_FROM else len(units)
         rows = ((steady[:count], 0), (steady[count:], BEHIND))
         for row, depth in rows:
             self._row(sorted(row, key=lambda unit: self._aside(unit, facing)), goal, facing, depth, objective)
+
+    def _converge(self, units: list[Unit], objective: Objective) -> None:
+        """Each straight at the enemy who is nearest to it of those that are to be driven out."""
+        for unit in units:
+            here = (unit.x, unit.y)
+            place = self.place(objective, here)
+            facing = bearing(place[0] - here[0], place[1] - here[1]) if place != here else unit.facing
+            self.slots[unit.id] = Slot(place, facing, objective)
 
     def _aside(self, unit: Unit, facing: int) -> tuple[int, str]:
         return to_the_right(unit.x, unit.y, facing), unit.id

@@ -1,0 +1,123 @@
+/** What one seat sees and is asked: everything the page reads of a table. `Table` adds what comes over the wire and what a person does. */
+
+import { Time } from "../clocks/time.svelte";
+import type { GameClient } from "../games/game";
+import { playerName } from "../texts/players";
+import type { Text, Word } from "../texts/text";
+import type { Status } from "../wire/client";
+import type { DecisionSeen, Look, Position, Said, SeenEvent, Welcome } from "../wire/messages";
+import type { Refusal } from "./asking";
+import type { Builder } from "./builder.svelte";
+import type { LogLine } from "./seating";
+import type { AnswerShape, Leg } from "./shape";
+
+export class Seated {
+  status = $state<Status>("connecting");
+  welcome = $state.raw<Welcome | null>(null);
+  position = $state.raw<Position | null>(null);
+  log = $state.raw<readonly LogLine[]>([]);
+  /** the line of another's act that is being read now */
+  telling = $state.raw<SeenEvent | null>(null);
+  /** what happened since this seat last looked */
+  away = $state.raw<readonly LogLine[]>([]);
+  game = $state.raw<GameClient | null>(null);
+  board = $state.raw<unknown>(null);
+  /** how answers of this game are to be read */
+  shape = $state.raw<AnswerShape | null>(null);
+  boardFailed = $state(false);
+  builder = $state.raw<Builder | null>(null);
+  builders = $state.raw<readonly Builder[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  readonly time = new Time();
+  chat = $state.raw<readonly Said[]>([]);
+  past = $state.raw<Look | null>(null);
+  /** places that a line of the log or an explanation points at */
+  pointed = $state.raw<ReadonlySet<string>>(new Set());
+  closed = $state.raw<Text | null>(null);
+  /** the umpire's: the role in whose place he answers, and why */
+  standIn = $state<string | null>(null);
+  reason = $state("");
+  sending = $state(false);
+  /** something has been done from here */
+  acted = $state(false);
+  /** the line of the dice that this seat's last act brought about; -1: none */
+  thrown = $state(-1);
+
+  /** What is drawn: the present, or an earlier position that is being looked at. */
+  get view(): unknown {
+    return this.past?.view ?? this.position?.view ?? null;
+  }
+
+  /** The roles of this seat; a game may let people choose their sides after they have sat down. */
+  get roles(): readonly string[] {
+    const seat = this.position?.seats.find((held) => held.name === this.welcome?.seat);
+    return seat?.roles ?? this.welcome?.roles ?? [];
+  }
+
+  get umpires(): boolean {
+    return this.welcome?.seat === UMPIRE;
+  }
+
+  /** The roles that this seat plays; the umpire plays none. */
+  get played(): readonly string[] {
+    return this.umpires ? [] : this.roles;
+  }
+
+  /** The roles whose hands lie open to this seat. */
+  get seenRoles(): readonly string[] {
+    return this.umpires ? (this.position?.seats ?? []).flatMap((seat) => seat.roles) : this.roles;
+  }
+
+  /** The computer player that gives hints: the strongest there is. */
+  get adviser(): string {
+    const players = this.welcome?.players ?? [];
+    return players.includes("captain") ? "captain" : (players[0] ?? "captain");
+  }
+
+  /** How that player is called in a sentence. */
+  get adviserName(): Word {
+    return playerName(this.adviser);
+  }
+
+  /** This seat may act now: it is asked, nothing is being told, and it looks at the present. */
+  get asked(): boolean {
+    return this.builders.length > 0 && this.telling === null && this.past === null;
+  }
+
+  get lit(): ReadonlySet<string> {
+    return this.asked && this.builder !== null ? this.builder.lit : NOTHING;
+  }
+
+  /** What may be tapped though it is not lit. */
+  get also(): ReadonlySet<string> {
+    return this.asked && this.builder !== null ? this.builder.also : NOTHING;
+  }
+
+  get path(): readonly string[] {
+    return this.asked && this.builder !== null ? this.builder.path : [];
+  }
+
+  get legs(): readonly Leg[] {
+    return this.asked && this.builder !== null ? this.builder.legs : [];
+  }
+
+  get planned(): ReadonlyMap<string, number> {
+    return this.asked && this.builder !== null ? this.builder.planned : NO_PLAN;
+  }
+
+  /** What can be answered from here: what this seat is asked, and for the umpire what he answers in another's place. */
+  protected get decisions(): readonly DecisionSeen[] {
+    const { asked = [], open = [] } = this.position ?? {};
+    return [...asked, ...open.filter(({ role }) => role === this.standIn)];
+  }
+
+  /** Whether the answer to this is in, hidden from the others, and may still be changed. */
+  sealed({ decision }: Builder): boolean {
+    const view = this.position?.view;
+    return view !== undefined && (this.game?.answered(view) ?? []).includes(decision.role);
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const NO_PLAN: ReadonlyMap<string, number> = new Map();
+export const UMPIRE = "umpire";
