@@ -28,9 +28,11 @@ class Dice:
 
     def __init__(self, throws: Sequence[tuple[int, ...]]) -> None:
         self.throws = list(throws)
+        self.made = 0
 
     def dice(self, n: int) -> tuple[int, ...]:
         thrown = self.throws.pop(0)
+        self.made += 1
         assert len(thrown) == n
         return thrown
 

@@ -97,7 +97,9 @@ def share_of(way: Way) -> int:
 
 @cache
 def is_long(game: str) -> bool:
-    """Whether the game takes many actions when it is played at random."""
+    """Whether the game takes many actions when it is played at random, or each of its actions is a whole turn."""
+    if get_game(game).whole_turns:
+        return True
     match, rng = new_match(Way(game, 0), 1), Random(1)
     actions = 0
     while not match.over and actions <= MANY_ACTIONS:

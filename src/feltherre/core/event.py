@@ -1,4 +1,4 @@
-"""What happened, as data: a public part, further parts for the roles that may know more, and what only some learn of."""
+"""What happened, as data: a public part, further parts for roles that may know more, and what only some learn of."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ class Event(Struct, frozen=True, omit_defaults=True):
     secrets: tuple[Secret, ...] = ()
     #: the roles that learn of it at all (besides those who see everything); None: everybody
     audience: tuple[str, ...] | None = None
+    #: the roles of these that also read how it was ruled; None: all of them
+    ruling_for: tuple[str, ...] | None = None
 
 
 class SeenEvent(Struct, frozen=True, omit_defaults=True):
@@ -41,7 +43,12 @@ class SeenEvent(Struct, frozen=True, omit_defaults=True):
 def seen_by(event: Event, roles: Collection[str], *, all_seeing: bool = False) -> tuple[SeenEvent, ...]:
     """The event as a seat with these roles sees it: its own secrets in place of the public text; nothing if it happened
     out of its sight."""
-    if event.audience is not None and not all_seeing and not any(role in roles for role in event.audience):
+    if not all_seeing and not _among(roles, event.audience):
         return ()
+    ruling = event.ruling if all_seeing or _among(roles, event.ruling_for) else None
     texts = tuple(secret.text for secret in event.secrets if all_seeing or secret.role in roles) or (event.text,)
-    return tuple(SeenEvent(text, event.rule, event.places, event.ruling) for text in texts)
+    return tuple(SeenEvent(text, event.rule, event.places, ruling) for text in texts)
+
+
+def _among(roles: Collection[str], audience: tuple[str, ...] | None) -> bool:
+    return audience is None or any(role in roles for role in audience)

@@ -95,6 +95,8 @@ class Game(ABC, Generic[S]):
     roles: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     scenarios: ClassVar[tuple[str, ...]] = ()
+    #: an answer is a side's orders for a whole turn: there are few of them, and each takes long to carry out
+    whole_turns: ClassVar[bool] = False
     #: whether it can be played with clocks (`clocks` below)
     has_clocks: ClassVar[bool] = False
     #: the scope of its ledger that is carried out (None: the whole book)

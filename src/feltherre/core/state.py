@@ -56,7 +56,8 @@ class State:
     def clone(self: S) -> S:
         """A copy that shares nothing that can change (elements of lists are frozen or ints)."""
         cls = self.__class__
-        return cls(*[value[:] if value.__class__ is list else value for value in _values(cls)(self)])
+        values: list[Any] = [value.copy() if value.__class__ is list else value for value in _values(cls)(self)]
+        return cls(*values)
 
 
 S = TypeVar("S", bound=State)

@@ -81,7 +81,10 @@ class Table(Chance, Generic[S]):
 
     def push(self, *steps: Any) -> None:
         """Put steps on the agenda so that they are done in the order written."""
-        self.state.agenda.extend(reversed(steps))
+        if len(steps) == 1:  # as most often
+            self.state.agenda.append(steps[0])
+        else:
+            self.state.agenda.extend(reversed(steps))
 
     def tell(
         self,
@@ -91,9 +94,10 @@ class Table(Chance, Generic[S]):
         ruling: Ruling | None = None,
         secrets: Sequence[Secret] = (),
         audience: tuple[str, ...] | None = None,
+        ruling_for: tuple[str, ...] | None = None,
     ) -> None:
         if not self.quiet:
-            self.events.append(Event(text, rule, places, ruling, tuple(secrets), audience))
+            self.events.append(Event(text, rule, places, ruling, tuple(secrets), audience, ruling_for))
 
     def finish(self, result: Result) -> None:
         """The game is over: nothing more is asked."""

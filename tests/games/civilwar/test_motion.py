@@ -160,3 +160,23 @@ def test_the_way_along_a_line_runs_from_the_nearest_point_to_the_nearest_point()
     assert along(road, (6500, 5000), (3000, 2500)) == [(6000, 5000), (6000, 2000), (3000, 2000)]
     assert along(road, (6500, 5000), (6500, 7000)) == [(6000, 5000), (6000, 7000)]
     assert nearest_on(road, (0, 0)) == (2000, 2000)
+
+
+def test_who_was_stopped_half_over_the_edge_stands_at_it_when_the_turn_ends() -> None:
+    state = two()
+    with_unit(state, "b", x=5000, y=-168, facing=SOUTH, order="FU")
+    motion.settle_moves(table_for(state, None))
+    assert (unit_of(state, "b").x, unit_of(state, "b").y) == (5000, 0)
+
+
+def test_a_column_that_ends_on_another_unit_goes_back_along_its_way() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 20), formation="march_column"),
+        inf("friend", 0, at=(60.5, 40), face=90),
+        inf("b", 1, at=(150, 110), face=180),
+    )
+    ran = march(state, {"a": Move((Go(length=1200), Go(direction=450)))})
+    one, other = (body(state, ran.unit(name)).pieces for name in ("a", "friend"))
+    assert not stand_on(one, other)
+    assert ran.unit("a").trail[0] == (5000, 3200)
+    assert {"passes", "makes-room"} <= set(ran.told)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from civilwar_forced import Act, Ran, run
 from civilwar_table import chief, field_of, guns, inf
+from feltherre.core import engine
+from feltherre.core.space import DiceTyped
+from feltherre.core.state import canonical
 from feltherre.games.civilwar import forced, orderstate
 from feltherre.games.civilwar.field import body
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.state import unit_of
 from feltherre.ground.tabletop.distance import pieces_distance
 from feltherre.ground.tabletop.shapes import overlap
@@ -20,7 +26,7 @@ def routs(unit: str) -> Act:
 
 
 def throws(ran: Ran) -> int:
-    return ran.told.count("civilwar.forced.carried-away") + ran.told.count("civilwar.forced.carried-not")
+    return ran.dice.made
 
 
 def overlapping(ran: Ran, one: str, other: str) -> bool:
@@ -166,3 +172,22 @@ def test_gunners_who_are_carried_away_leave_their_guns() -> None:
     ran = run(state, routs("a"), dice=[(1, 1)])
     assert ran.unit("b").arm == "infantry"
     assert [one.unit for one in ran.state.made] == ["b"]
+
+
+def test_a_flight_that_waits_for_real_dice_is_saved_and_resumed_alike() -> None:
+    def typed() -> Ran:
+        state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 78)), ENEMY)
+        state.dice = "typed"
+        return run(state, routs("a"))
+
+    ran = typed()
+    (decision,) = ran.asked
+    assert (decision.role, decision.rule) == ("union", "08.03.2")
+    ran.answer(DiceTyped((3, 3)))
+    saved = typed()
+    read = GAME.read_state(canonical(saved.state))
+    again = Ran(read, ())
+    again.asked = engine.open_decisions(again.game, read)
+    again.answer(DiceTyped((3, 3)))
+    # the scenario of a test has a number of its own
+    assert canonical(replace(again.state, scenario="")) == canonical(replace(ran.state, scenario=""))

@@ -13,7 +13,7 @@ from feltherre.games.civilwar.cover import cover_against, own_cover
 from feltherre.games.civilwar.lines_of_fire import best_group
 from feltherre.games.civilwar.orders.language import Fire, FirePart
 from feltherre.games.civilwar.special_rules import CoverUntilMoved
-from feltherre.games.civilwar.state import CivilWarState, Made, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Made, note, unit_of
 from feltherre.games.civilwar.support import support_units, supported
 from feltherre.games.civilwar.volleys import volley_at
 
@@ -135,6 +135,7 @@ def test_a_house_fires_straight_out_of_its_sides_only() -> None:
 @pytest.mark.proves("02.04.3")
 def test_occupants_count_as_thin_line_in_the_cover_of_the_house_and_have_no_flank() -> None:
     state = in_house()
+    note(state, "a", shots=1)  # so that they are seen at 15 cm (03.02.3)
     volley = volley_at(state, unit_of(state, "n"), unit_of(state, "a"))
     assert volley is not None
     assert volley.situation.target_formation == "building"

@@ -82,6 +82,15 @@ def test_R21_until_the_time_is_up_the_unit_has_its_old_formation_then_it_marches
     assert math.isclose(start, 40 - 1.5 + 0.75, abs_tol=0.05)
 
 
+@pytest.mark.proves("02.05.1", "03.03.4")
+def test_a_change_follows_a_march_for_part_of_the_turn_or_one_that_was_stopped() -> None:
+    part = march(alone(inf("a", 0, at=(50, 30))), {"a": Move((Go(span=3), Form("attack_column")))})
+    assert (part.unit("a").formation, done(part, "formed")) == ("attack_column", 3 / 8 + 0.25)
+    stopped = march(alone(inf("a", 0, at=(50, 37)), HOUSE), {"a": Move((Go(), Form("thin_line")))})
+    assert stopped.unit("a").formation == "thin_line"
+    assert stopped.told.index("stopped.building") < stopped.told.index("formed")
+
+
 @pytest.mark.proves("02.05.1", "02.05.2")
 def test_R21_a_change_over_the_end_of_the_turn_goes_on_with_the_order_repeated() -> None:
     """In a wood companies walk 8 cm a turn."""

@@ -270,6 +270,10 @@ def test_a_column_follows_a_road_round_its_bends() -> None:
     assert near(ran.at("a"), 60, 40)
     assert ran.unit("a").facing == EAST
     assert not ran.unit("a").in_motion
+    # one that stands a little beside the middle of the road is on it
+    beside = alone(inf("a", 0, at=(50.3, 20), formation="march_column"), bent, mark)
+    ran = march(beside, {"a": Move((Along("lane", Place(ObjectMark("stone"))),))})
+    assert near(ran.at("a"), 60, 40)
 
 
 @pytest.mark.proves("07.01.1", "02.05.5")

@@ -15,8 +15,8 @@ from feltherre.games.civilwar import motion, riding
 from feltherre.games.civilwar.field import generals_beside, touching
 from feltherre.games.civilwar.orders.language import Courier, Exit, Move, StaffMove, StaffStay, StaffWith
 from feltherre.games.civilwar.orders.legs import Go
-from feltherre.games.civilwar.orders.places import ObjectMark, Place, PointMark
-from feltherre.games.civilwar.orders.triggers import AtTime, OwnDoes
+from feltherre.games.civilwar.orders.places import ObjectMark, Place, PointMark, UnitMark
+from feltherre.games.civilwar.orders.triggers import AtTime, Enemy, EnemyWithin, OwnDoes
 from feltherre.games.civilwar.special_rules import Exits
 from feltherre.games.civilwar.state import AWAITED, LEFT, ON_TABLE, CivilWarState, Staff, unit_of
 
@@ -48,6 +48,18 @@ def test_R31_the_move_is_made_at_an_instant_or_at_an_event() -> None:
     assert later.when("staff-move") == 3 / 8
     ends = march(battle(ROCK), {"a": Move((Go(length=600),))}, {"lee": StaffMove(to, OwnDoes("a", "ends"))})
     assert ends.when("staff-move") == 0.5
+    near = march(
+        battle(ROCK),
+        {"b": Move((Go(direction=2250),))},
+        {"lee": StaffMove(to, EnemyWithin(length=7000, of=UnitMark("a"), enemy=Enemy(arm="infantry")))},
+    )
+    assert near.when("staff-move") is None  # the enemy comes to about 100 cm only
+    far = march(
+        battle(ROCK),
+        {"b": Move((Go(direction=2250),))},
+        {"lee": StaffMove(to, EnemyWithin(length=10500, of=UnitMark("a")))},
+    )
+    assert 0 < (far.when("staff-move") or 0) < 1
     never = march(battle(ROCK), {}, {"lee": StaffMove(to, OwnDoes("a", "starts"))})
     assert (never.staff("lee").x, never.staff("lee").moved) == (2000, False)
 
@@ -148,3 +160,9 @@ def test_R100_a_unit_leaves_the_table_under_orders_only_where_the_scenario_allow
     assert (change.kind, change.unit, change.edge, change.figures) == ("exit", "a", "south", 24)
     assert {"leaves", "no-exit"} <= set(ran.told)
     assert not touching(state, ran.unit("c"), ran.unit("b"))
+    # a line that looks the other way leaves backwards, at half speed
+    line = field_of(inf("a", 0, at=(55, 8)), inf("b", 1, at=(100, 100), face=180), terrain=[pike], special=(exits,))
+    ran = march(line, {"a": Exit("south")})
+    gone = ran.when("off-table", "a")
+    assert (ran.unit("a").where, gone is not None) == (LEFT, True)
+    assert math.isclose(gone or 0, 5 / 6, abs_tol=0.01)

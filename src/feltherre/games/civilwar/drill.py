@@ -55,12 +55,13 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
             _note_charge(state, unit_id)
         if not isinstance(leg, CHANGES) or isinstance(leg, Enter):
             course.march(leg, pace)
-        if course.tick >= TURN:
+            enter_barred(state, course)
+            if course.tick >= TURN or (course.stopped and isinstance(leg, Enter | LeaveTable)):
+                break
+        if isinstance(leg, CHANGES) and not _begin_change(state, course, leg, number + 1, left):
             break
-        if isinstance(leg, CHANGES) and not course.stopped and not _begin_change(state, course, leg, number + 1, left):
-            break
-        if isinstance(leg, LeaveTable) and not course.stopped:
-            _enter(state, course.tick, "off-table", unit_id, {"edge": leg.edge})
+        if isinstance(leg, LeaveTable):
+            _enter(state, course.tick + _late(state, course.tick), "off-table", unit_id, {"edge": leg.edge})
         left = 0
     take(state, course)
 
@@ -77,7 +78,6 @@ def take(state: CivilWarState, course: Course) -> None:
     # a chain that moves closes up again, and a column may have done so (R14, R46)
     change(state, unit_id, files=course.unit.files, parted=0 if track else course.unit.parted)
     set_track(state, unit_id, track)
-    _enter_barred(state, course)
 
 
 def _pace(order: Order, leg: RouteLeg) -> str:
@@ -167,7 +167,7 @@ def _enter_change(state: CivilWarState, course: Course, kind: str, found: Change
     _enter(state, end + _late(state, end), kind, course.unit.id, data)
 
 
-def _enter_barred(state: CivilWarState, course: Course) -> None:
+def enter_barred(state: CivilWarState, course: Course) -> None:
     """What ends a march before its end is found out when the unit gets there (07.01.6)."""
     if course.stopped in (TERRAIN, OBSTACLE, BUILDING, EDGE):
         tick = course.tick + _late(state, course.tick)

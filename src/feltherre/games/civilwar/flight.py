@@ -23,11 +23,9 @@ from feltherre.games.civilwar.corridor import (
     beyond,
     driven,
     faced,
-    met,
-    shifted,
     ticks_of,
 )
-from feltherre.games.civilwar.driven import CROWD, OFF, driven_way, room_at
+from feltherre.games.civilwar.driven import CROWD, OFF, clear_way, driven_way
 from feltherre.games.civilwar.field import body, by_id, ground, kind, shape
 from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.marching import BUILDING, OBSTACLE
@@ -39,7 +37,6 @@ from feltherre.games.civilwar.triggers import notice
 from feltherre.ground.tabletop.angles import Point, forward
 from feltherre.ground.tabletop.bodies import Pose, face_about
 from feltherre.ground.tabletop.measure import CIRCLE, TURN
-from feltherre.ground.tabletop.motion import NEVER
 
 #: a flight that is turned aside more often than this is caught between walls
 MOST_TURNS: Final = 8
@@ -146,16 +143,14 @@ def _go(state: CivilWarState, unit: Unit, heading: int, way: int) -> None:
 
 @rule("08.03.4")
 def stop_behind(table: Table[CivilWarState], step: Flight) -> None:
-    """The flight is checked: the unit passes through the friend and stops directly behind him (08.03.4, R87)."""
+    """The flight is checked: the unit passes through the friend and stops directly behind him, or short of him if there
+    is no room (08.03.4, R87)."""
     state = table.state
     unit, friend = unit_of(state, step.unit), unit_of(state, step.checked_by)
     pieces, theirs = body(state, unit).pieces, body(state, friend).pieces
+    others = [body(state, other).pieces for other in state.units if other.on_table and other.id != unit.id]
     past = beyond(pieces, theirs, step.heading)
-    if room_at(state, unit, shifted(pieces, step.heading, past)):
-        _go(state, unit, step.heading, past)
-    else:
-        short = met(pieces, step.heading, past, theirs)
-        _go(state, unit, step.heading, 0 if short == NEVER else short)
+    _go(state, unit, step.heading, clear_way(ground(state), pieces, step.heading, past, others))
     note(state, unit.id, checked=True)
     tell(
         table,

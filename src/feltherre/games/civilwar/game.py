@@ -31,12 +31,25 @@ STEPS: dict[type[Step], Any] = {
     **turn.STEPS_OF_TURN,
     **endturn.STEPS,
     **wiring.STEPS,
-    **timeline.rules(wiring.HANDLERS, turn.after_run),
+    **timeline.rules(wiring.HANDLERS, turn.after_run, wiring.QUESTIONS),
 }
 
 
 #: one tagged union of all answers
-_ACTION: Any = Union[(SealOrders, *wiring.ACTIONS)]  # noqa: UP007
+_ACTION: Any = Union[(SealOrders, *wiring.ACTIONS)]
+
+
+def captain() -> Any:
+    """The players are loaded when one is first asked for: they read the whole game."""
+    from feltherre.games.civilwar.players import CaptainPlayer
+
+    return CaptainPlayer()
+
+
+def greedy() -> Any:
+    from feltherre.games.civilwar.players import GreedyPlayer
+
+    return GreedyPlayer()
 
 
 class CivilWarGame(Game[CivilWarState]):
@@ -45,6 +58,7 @@ class CivilWarGame(Game[CivilWarState]):
     roles: ClassVar[tuple[str, ...]] = ROLES
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     scenarios: ClassVar[tuple[str, ...]] = scenario_names()
+    whole_turns: ClassVar[bool] = True
     rules_version: ClassVar[str] = "1"
     package: ClassVar[str] = "feltherre.games.civilwar"
 
@@ -55,7 +69,7 @@ class CivilWarGame(Game[CivilWarState]):
     steps = STEPS
     notation = NOTATION
     procedures = PROCEDURES
-    players = {}
+    players = {"captain": captain, "greedy": greedy}
 
     def begin(self, setup: Setup, table: Table[CivilWarState]) -> None:
         opening.begin(setup, table)

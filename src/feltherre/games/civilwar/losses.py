@@ -48,6 +48,8 @@ def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rul
         men=booked.remainder_after,
         lost=unit.lost + booked.figures_removed,
     )
+    # how many men were left over decides whether a figure goes: from here on both sides can tell
+    table.reveal(f"{unit_id}: {booked.figures_left} figures")
     _tell(table, unit_id, booked, rule_id)
     if booked.destroyed:
         _leave_material(state, unit)

@@ -18,7 +18,7 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar import drill, passing, riding
 from feltherre.games.civilwar.changing import CHANGES, about, leaving
 from feltherre.games.civilwar.corridor import away_from
-from feltherre.games.civilwar.drill import has_turned, lead, take
+from feltherre.games.civilwar.drill import enter_barred, has_turned, lead, take
 from feltherre.games.civilwar.entering import enter_table
 from feltherre.games.civilwar.field import by_id, ground, is_pinned, pose
 from feltherre.games.civilwar.halting import halt, relocate, set_track, stop_changing
@@ -88,6 +88,7 @@ def go_for(state: CivilWarState, unit_id: str, target: str) -> None:
     course = Course(state, unit, state.line.now, turned=has_turned(state, unit))
     pace = "charge" if doing_of(state, unit_id).charging else "ordinary"
     course.march(Approach(target), pace)
+    enter_barred(state, course)
     take(state, course)
     changed(state, unit_id)
 

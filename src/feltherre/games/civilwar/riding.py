@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.games.civilwar import triggers
 from feltherre.games.civilwar.field import (
     STAFF_DEPTH,
     STAFF_WIDTH,
@@ -33,7 +34,6 @@ from feltherre.games.civilwar.state import (
     Message,
     Staff,
     Unit,
-    index,
     move_staff,
     staff_of,
 )
@@ -45,7 +45,7 @@ from feltherre.ground.tabletop.distance import CONTACT, pieces_distance, pieces_
 from feltherre.ground.tabletop.measure import CIRCLE, CM, EIGHTH, TURN
 from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Standing
-from feltherre.ground.tabletop.schedule import Event, enter
+from feltherre.ground.tabletop.schedule import Event, enter, strike, why_late
 
 #: generals so near to each other can talk (tabletop 7)
 TALK: Final = 5 * CM
@@ -103,13 +103,30 @@ def _enter_ride(state: CivilWarState, one: Staff, tick: int) -> None:
 @rule("03.01.5")
 def staff_plan(table: Table[CivilWarState], event: Event) -> None:
     """When a rider sets out: at an instant, or when something comes about (R31)."""
-    state = table.state
-    one = staff_of(state, str(event.data["staff"]))
+    _plan(table.state, staff_of(table.state, str(event.data["staff"])))
+
+
+def replan(state: CivilWarState) -> None:
+    """The way of a unit has changed: riders who wait for something to come about are planned anew."""
+    for one in state.staff:
+        line = line_of(state, one) if one.on_table and not one.moved else None
+        if line is not None and isinstance(line.order, StaffMove) and not isinstance(line.order.when, AtTime):
+            _strike_ride(state, one.id)
+            _plan(state, one)
+
+
+def _strike_ride(state: CivilWarState, name: str) -> None:
+    strike(state.line, lambda event: event.kind == "staff-move" and event.data["staff"] == name)
+
+
+def _plan(state: CivilWarState, one: Staff) -> None:
     line = line_of(state, one)
-    if line is not None and isinstance(line.order, StaffMove):
-        tick = _tick_of(state, one, line.order.when)
-        if tick != NEVER:
-            _enter_ride(state, one, max(tick, state.line.now))
+    if line is None or not isinstance(line.order, StaffMove):
+        return
+    begin = state.line.now + int(why_late(state.line, state.line.now, "move") is not None)
+    tick = _tick_of(state, one, line.order.when, begin)
+    if tick != NEVER:
+        _enter_ride(state, one, max(tick, begin))
 
 
 def line_of(state: CivilWarState, one: Staff) -> StaffLine | None:
@@ -117,19 +134,24 @@ def line_of(state: CivilWarState, one: Staff) -> StaffLine | None:
     return sheet.staff.get(one.id) if sheet is not None else None
 
 
-def _tick_of(state: CivilWarState, one: Staff, when: Trigger) -> int:
+def _tick_of(state: CivilWarState, one: Staff, when: Trigger, begin: int) -> int:
     """The first tick at which what he waits for comes about, by the tracks as they are; NEVER if it does not."""
     if isinstance(when, AtTime):
         return when.eighths * EIGHTH
     if isinstance(when, EnemyWithin):
         there = Standing(*_watched(state, one, when))
-        enemies = [place for place, unit in enumerate(state.units) if unit.on_table and unit.side == enemy_of(one.side)]
-        ticks = [first_within(mover_of(state, place), there, when.length, 0, TURN) for place in enemies]
+        meant = [
+            place
+            for place, unit in enumerate(state.units)
+            if unit.on_table and unit.side == enemy_of(one.side) and triggers.fits(state, unit, when.enemy)
+        ]
+        ticks = [first_within(mover_of(state, place), there, when.length, begin, TURN) for place in meant]
         return min((tick for tick in ticks if tick != NEVER), default=NEVER)
-    if isinstance(when, OwnDoes) and when.event in ("starts", "ends") and by_id(state, when.unit) is not None:
-        track = state.tracks[index(state, when.unit)]
-        if track:
-            return track[0].start if when.event == "starts" else min(TURN, track[-1].end)
+    if isinstance(when, OwnDoes):
+        moment = triggers.moves_at(state, when)
+        if moment is not None:
+            return moment
+        return begin if triggers.does(state, when.unit, when.event) else NEVER
     return NEVER
 
 

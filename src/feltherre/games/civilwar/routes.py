@@ -43,7 +43,7 @@ from feltherre.games.civilwar.whereabouts import along, place_of
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
 from feltherre.ground.tabletop.arcs import least_angle_from_front
 from feltherre.ground.tabletop.bodies import Pose
-from feltherre.ground.tabletop.distance import pieces_within
+from feltherre.ground.tabletop.distance import pieces_within, point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN, ticks_for, way_in
 from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Moving, Standing
@@ -53,6 +53,8 @@ from feltherre.ground.tabletop.tracks import wheel as wheel_leg
 
 #: the one change of direction in a turn at charge pace (02.05.6)
 CHARGE_TURN: Final = 200
+#: who is so near to a line is on it
+ON_LINE: Final = 50
 #: how often one looks during a wheel that begins in touch with something
 _LOOKS: Final = 8
 #: a direction so near to the facing needs no wheel: less than the breadth of a figure on a whole march
@@ -212,6 +214,8 @@ class Course:
         if feature is None or feature.area or goal is None:
             return
         for point in along(feature, self.pose.point, goal):
+            if point_distance(point, self.pose.point) <= ON_LINE:
+                continue
             self._go_to(point, pace, until, bends=bool(self.legs))
             if self.stopped or self.tick >= until:
                 return
@@ -256,19 +260,19 @@ class Course:
             self.stopped, self.by = "", ""
 
     def _to_edge(self, edge: str, pace: str, until: int) -> None:
-        """Straight to an edge of the table."""
-        x, y = self.pose.point
-        goals = {
-            "north": (x, self.table.height),
-            "east": (self.table.width, y),
-            "south": (x, 0),
-            "west": (0, y),
-        }
-        if self._column() or faces_freely(self.unit):
-            self._turn(turn_to(self.unit.facing, OUTWARD[edge]), pace, until)
-            self._to(goals[edge], marcher(self.state, self.unit, pace), until)
+        """Straight to an edge of the table; backwards if the unit looks away from it (R24)."""
+        turn = turn_to(self.unit.facing, OUTWARD[edge])
+        if abs(turn) > CIRCLE // 4 and not self._column() and not faces_freely(self.unit):
+            self._back(OUTWARD[edge], None, until)
+            if (self.stopped, self.by) == (EDGE, edge):
+                self.stopped, self.by = "", ""
             return
-        self._go(OUTWARD[edge], abs(x - goals[edge][0]) + abs(y - goals[edge][1]) or None, pace, until)
+        if not faces_freely(self.unit):
+            self._turn(turn, pace, until)
+        if not self.stopped:
+            x, y = self.pose.point
+            goals = {"north": (x, self.table.height), "east": (self.table.width, y), "south": (x, 0), "west": (0, y)}
+            self._to(goals[edge], marcher(self.state, self.unit, pace), until)
 
     # legs of the track
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import shape
+from feltherre.games.civilwar.field import ground, shape
 from feltherre.games.civilwar.marching import marcher, rate_of, shortened
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.room import Floor
@@ -34,6 +34,8 @@ def settle_moves(table: Table[CivilWarState]) -> None:
         if unit.on_table:
             change(state, unit.id, in_motion=_in_motion(state, unit))
     for unit in by_place(state):
+        if unit.on_table:
+            _keep_on_table(state, unit)
         make_room(table, unit.id)
     for unit in by_place(state):
         state.tracks[index(state, unit.id)] = ()
@@ -55,6 +57,14 @@ def _in_motion(state: CivilWarState, unit: Unit) -> bool:
         return True
     leg = leg_at(track, TURN) if track else None
     return leg is not None and leg.way > 0 and leg.end >= TURN - 1
+
+
+def _keep_on_table(state: CivilWarState, unit: Unit) -> None:
+    """Who was stopped with the middle of his front over the edge stands at it: only whole outlines leave (R100)."""
+    floor = ground(state)
+    x, y = min(max(unit.x, 0), floor.width), min(max(unit.y, 0), floor.height)
+    if (x, y) != (unit.x, unit.y):
+        change(state, unit.id, x=x, y=y, trail=())
 
 
 def make_room(table: Table[CivilWarState], unit_id: str) -> None:
@@ -93,17 +103,21 @@ def _short_of(floor: Floor, unit: Unit, track: tuple[Leg, ...]) -> Unit | None:
         return None
     last, first = min(TURN, track[-1].end), track[0].start
     for tick in range(last, first - 1, -_TICKS):
-        there = _at(unit, track, tick)
+        there = _at(floor, unit, track, tick)
         if floor.no_room(there, edge=False) is None:
             nearer = range(min(last, tick + _TICKS - 1), tick, -1)
-            return next((one for at in nearer if floor.no_room(one := _at(unit, track, at), edge=False) is None), there)
+            return next(
+                (one for at in nearer if floor.no_room(one := _at(floor, unit, track, at), edge=False) is None), there
+            )
     return None
 
 
-def _at(unit: Unit, track: tuple[Leg, ...], tick: int) -> Unit:
+def _at(floor: Floor, unit: Unit, track: tuple[Leg, ...], tick: int) -> Unit:
     leg = leg_at(track, tick)
     here = pose_at(leg, tick)
     trail = (leg.pose.point, *leg.trail) if leg.column else ()
+    depth = shape(floor.state, unit).depth
+    trail = shortened(here.point, trail, here.facing, depth) if trail else ()
     return replace(unit, x=here.x, y=here.y, facing=here.facing, trail=trail)
 
 

@@ -137,11 +137,11 @@ class SheetSpace(Space[SealOrders]):
             raise Illegal(say("core.illegal.other-decision"))
         units = {unit.id: unit for unit in self.units}
         staff = {one.id: one for one in self.state.staff if one.side == self.side and one.on_table and not one.vacant}
-        for name, line in action.sheet.units.items():
+        for name, line in sorted(action.sheet.units.items()):
             refusal = self._why_not_line(units[name], line, action.sheet) if name in units else self._no_such(name)
             if refusal is not None:
                 raise refusal
-        for name, ride in action.sheet.staff.items():
+        for name, ride in sorted(action.sheet.staff.items()):
             refusal = why_wrong_ride(self.state, staff[name], ride) if name in staff else self._no_such(name)
             if refusal is not None:
                 raise refusal

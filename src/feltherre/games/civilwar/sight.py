@@ -23,7 +23,13 @@ OUT_OF: Final = 200
 def look(state: CivilWarState, target: Unit) -> Look:
     """How far this target is seen in the open and in a wood or town."""
     stirs = doing_of(state, target.id).moved or doing_of(state, target.id).shots > 0
-    return Look(range_of_sight(state), STIRRING if stirs else HIDDEN, OUT_OF)
+    return Look(*look_at(state, target, stirs), OUT_OF)
+
+
+def look_at(state: CivilWarState, target: Unit, stirs: bool) -> tuple[int, int]:
+    """How far a target is seen in the open and in a wood or town; one in a building is always inside (R30)."""
+    inside = STIRRING if stirs else HIDDEN
+    return (inside if target.building else range_of_sight(state)), inside
 
 
 def sees(state: CivilWarState, observer: Unit | Staff, target: Unit) -> bool:

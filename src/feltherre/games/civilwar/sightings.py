@@ -20,10 +20,9 @@ from feltherre.games.civilwar.field import (
     ground,
     info,
     is_pinned,
-    range_of_sight,
     staff_body,
 )
-from feltherre.games.civilwar.sight import HIDDEN, OUT_OF, STIRRING
+from feltherre.games.civilwar.sight import OUT_OF, look_at, side_sees, staff_seen
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Staff, Unit, staff_of
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight_all import who_sees_whom
@@ -71,15 +70,9 @@ def _all_seen(state: CivilWarState, stirred: Collection[str]) -> dict[str, list[
     sides = np.array([one.side for one in everybody])
     wanted = sides[:, None] != sides[None, :]
     wanted[:, len(units) :] = False
-    inside = np.array([STIRRING if one.id in stirred else HIDDEN for one in everybody])
-    seen = who_sees_whom(
-        ground(state),
-        all_bodies,
-        range_of_sight(state),
-        np.broadcast_to(inside[None, :], wanted.shape),
-        OUT_OF,
-        wanted,
-    )
+    looks = np.array([look_at(state, unit, unit.id in stirred) for unit in units] + [(0, 0)] * len(staff))
+    limit, inside = (np.broadcast_to(column[None, :], wanted.shape) for column in looks.T)
+    seen = who_sees_whom(ground(state), all_bodies, limit, inside, OUT_OF, wanted)
     return {
         observer.id: [units[place].id for place in np.flatnonzero(row[: len(units)]).tolist()]
         for observer, row in zip(everybody, seen, strict=True)
@@ -126,6 +119,17 @@ def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str) -> Sigh
         unit.mounted,
         by,
     )
+
+
+def in_view(state: CivilWarState) -> list[str]:
+    """Every unit and staff figure that anybody of the other side sees at this moment, as it looks to him."""
+    units = [
+        f"{unit.id} {unit.x} {unit.y} {unit.facing} {unit.formation} {unit.figures} {unit.order == 'FU'}"
+        for unit in state.units
+        if unit.on_table and side_sees(state, 1 - unit.side, unit)
+    ]
+    staff = [one for one in state.staff if one.on_table and staff_seen(state, 1 - one.side, one)]
+    return [*units, *(f"{one.id} {one.x} {one.y}" for one in staff)]
 
 
 def known_to_side(state: CivilWarState, side: int) -> dict[str, Sighting]:

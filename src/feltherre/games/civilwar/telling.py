@@ -15,13 +15,18 @@ from feltherre.games.civilwar.state import ROLES, CivilWarState
 def tell(
     table: Table[CivilWarState], key: str, rule: str, *units: str, ruling: Ruling | None = None, **args: Any
 ) -> None:
-    """Tell of something that concerns these units, the first of them its doer, to the sides that know of it."""
+    """Tell of something that concerns these units, the first of them its doer, to the sides that know of it.
+
+    How it was ruled only the doer's side reads: it holds what the other must not know, such as grades (fog of war).
+    """
     if table.quiet:
         return
     state = table.state
     audience = tuple(role for side, role in enumerate(ROLES) if _knows(state, side, units))
-    whole = audience == ROLES
-    table.tell(say(key, **args), rule, units, ruling, audience=None if whole else audience)
+    doer = by_id(state, units[0]) if units else None
+    own = (ROLES[doer.side],) if doer is not None and ruling is not None else None
+    to = None if audience == ROLES else audience
+    table.tell(say(key, **args), rule, units, ruling, audience=to, ruling_for=own)
 
 
 def tell_side(table: Table[CivilWarState], side: int, key: str, rule: str, *units: str, **args: Any) -> None:

@@ -8,7 +8,7 @@ question, saved, and resumed elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar.riding import ride_along
+from feltherre.games.civilwar.sightings import in_view
 from feltherre.games.civilwar.state import CivilWarState
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import Event, begin_next, finish
@@ -36,8 +37,11 @@ class FinishEvent(Step, frozen=True, tag="finish-event"):
 
 
 class RunTurnRules(StepRules[CivilWarState, RunTurn]):
-    def __init__(self, handlers: Handlers, after: Callable[[Table[CivilWarState]], None]) -> None:
+    def __init__(
+        self, handlers: Handlers, after: Callable[[Table[CivilWarState]], None], questions: Collection[type[Step]]
+    ) -> None:
         self.handlers = handlers
+        self.questions = frozenset(questions)
         #: what follows when no event is left
         self.after = after
 
@@ -52,6 +56,13 @@ class RunTurnRules(StepRules[CivilWarState, RunTurn]):
             return
         table.push(FinishEvent(), RunTurn())
         self.handlers[event.kind](table, event)
+        if not table.quiet and self._asks(table):
+            # while somebody is asked everybody sees what has come about so far
+            table.reveal(*in_view(state))
+
+    def _asks(self, table: Table[CivilWarState]) -> bool:
+        """If a question stands on the agenda."""
+        return any(type(step) in self.questions for step in table.state.agenda)
 
 
 class FinishEventRules(StepRules[CivilWarState, FinishEvent]):
@@ -74,5 +85,7 @@ def advance(state: CivilWarState, tick: int) -> None:
     ride_along(state)
 
 
-def rules(handlers: Handlers, after: Callable[[Table[CivilWarState]], None]) -> dict[type[Step], Any]:
-    return {RunTurn: RunTurnRules(handlers, after), FinishEvent: FinishEventRules()}
+def rules(
+    handlers: Handlers, after: Callable[[Table[CivilWarState]], None], questions: Collection[type[Step]]
+) -> dict[type[Step], Any]:
+    return {RunTurn: RunTurnRules(handlers, after, questions), FinishEvent: FinishEventRules()}

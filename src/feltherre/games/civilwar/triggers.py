@@ -130,7 +130,7 @@ def first_due(state: CivilWarState, unit: Unit, fire: FirePart | GunFire) -> Due
         tick = when.eighths * EIGHTH
         return Due(tick) if tick >= begin else None
     if isinstance(when, OwnDoes):
-        moment = _moves(state, when)
+        moment = moves_at(state, when)
         return Due(max(moment, begin)) if moment is not None else None
     if isinstance(when, EnemyCrosses | EnemyWithin | EnemyVisible):
         return _first_of(state, unit, target_of(fire), when, begin)
@@ -271,7 +271,7 @@ def gate_ends(state: CivilWarState, gate: Gate) -> tuple[Point, Point] | None:
     return None if end is None else (start, end)
 
 
-def _moves(state: CivilWarState, when: OwnDoes) -> int | None:
+def moves_at(state: CivilWarState, when: OwnDoes) -> int | None:
     """When a friend starts or ends its move by its way; None if it has none, or if it is another thing he does."""
     friend = by_id(state, when.unit)
     if friend is None or not friend.on_table or when.event not in ("starts", "ends"):
@@ -296,11 +296,11 @@ def rewatch(state: CivilWarState, unit_id: str) -> None:
         depends = isinstance(when, EnemyCrosses | EnemyWithin | EnemyVisible)
         if depends or (isinstance(when, OwnDoes) and when.unit == unit_id and when.event in ("starts", "ends")):
             plan(state, unit, part)
-        elif isinstance(when, OwnDoes) and when.unit == unit_id and _does(state, unit_id, when.event):
+        elif isinstance(when, OwnDoes) and when.unit == unit_id and does(state, unit_id, when.event):
             put(state, unit.id, part, Due(earliest(state)))
 
 
-def _does(state: CivilWarState, unit_id: str, event: str) -> bool:
+def does(state: CivilWarState, unit_id: str, event: str) -> bool:
     """Whether a friend does now what cannot be known from his way."""
     friend = by_id(state, unit_id)
     if friend is None:

@@ -59,6 +59,8 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         motion.enter_table(table)
         riding.deliver(table)
         sightings.look_round(state, stirred)
+        if not table.quiet:
+            table.reveal(*sightings.in_view(state))
         table.push(WriteOrders())
 
 
@@ -188,6 +190,8 @@ class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
             table.push(NewTurn())
             return
         state.phase = "over"
+        # now everything may be seen
+        table.reveal(*(str(unit) for unit in state.units), *(str(one) for one in state.staff))
         table.finish(result(state))
 
 

@@ -33,7 +33,8 @@ def tell_fire(
     by, at = unit_of(state, firer), unit_of(state, target)
     full = tuple(role for side, role in enumerate(ROLES) if side_sees(state, side, by))
     text = say(key, unit=name(state, firer), target=name(state, target), **args)
-    table.tell(text, rule, (firer, target), ruling, audience=None if full == ROLES else full)
+    to = None if full == ROLES else full
+    table.tell(text, rule, (firer, target), ruling, audience=to, ruling_for=(ROLES[by.side],))
     if ROLES[at.side] not in full:
         words = {"target": name(state, target), "from": compass_between(state, target, firer)}
         table.tell(say("civilwar.fire.unseen", **words), rule, (target,), audience=(ROLES[at.side],))

@@ -62,11 +62,12 @@ def heads(track: Track) -> Track:
 
 
 def changed(state: CivilWarState, unit: str) -> None:
-    """The track of a unit is another: what it and others come to is worked out anew, and fire that waits for it."""
-    from feltherre.games.civilwar import fire
+    """The track of a unit is another: what it and others come to is worked out anew, and who waits for it."""
+    from feltherre.games.civilwar import fire, riding
 
     watch(state, unit)
     fire.rewatch(state, unit)
+    riding.replan(state)
 
 
 def watch(state: CivilWarState, unit_id: str) -> None:

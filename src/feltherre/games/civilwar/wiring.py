@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from feltherre.core.agenda import Adjudication
 from feltherre.core.state import Step
 from feltherre.games.civilwar import (
     attack,
@@ -43,3 +44,8 @@ STEPS: Final[dict[type[Step], Any]] = {
 
 #: the answers to what is asked in the middle of a turn
 ACTIONS: Final[tuple[type, ...]] = (*fire.ACTIONS, *pursuit.ACTIONS, *reactions.ACTIONS, *shock.ACTIONS)
+
+#: steps that ask a player something in the middle of a turn
+QUESTIONS: Final[frozenset[type[Step]]] = frozenset(
+    kind for kind, rules in STEPS.items() if rules.asks and not isinstance(rules, Adjudication)
+)

@@ -41,8 +41,8 @@ class Branches(OneOf):
 
     def sample(self, rng: Random) -> Any:
         """One kind by its weight, then an answer of that kind."""
-        weights = _weights(tuple(self.branches))
-        left = rng.random() * sum(weights)
+        weights, together = _weights(tuple(self.branches))
+        left = rng.random() * together
         for weight, branch in zip(weights, self.branches.values(), strict=True):
             left -= weight
             if left < 0:
@@ -56,8 +56,10 @@ _WEIGHTS = {"deploy": 20, "place": 10, "move": 20, "fly": 4, "attack": 6, "force
 
 
 @cache
-def _weights(kinds: tuple[str, ...]) -> tuple[float, ...]:
-    return tuple(_WEIGHTS.get(kind, 1) for kind in kinds)
+def _weights(kinds: tuple[str, ...]) -> tuple[tuple[float, ...], float]:
+    """The weights of these kinds, and their sum."""
+    weights = tuple(_WEIGHTS.get(kind, 1) for kind in kinds)
+    return weights, sum(weights)
 
 
 def unit_of(name: object) -> int:

@@ -50,12 +50,12 @@ def both_points(state: WinterWarState) -> tuple[int, int]:
     """Both sides' points in quarters: a side's towns, and a quarter of the attack values of the enemy's destroyed
     units. In one go, because every view shows them."""
     soviet_towns = sum(compress(board.TOWN_VALUE, state.owners))
-    lost: tuple[list[int], list[int]] = ([], [])
+    lost = [0, 0]
     for loss in state.destroyed:
-        lost[SIDE[loss.unit]].append(loss.value)
+        lost[SIDE[loss.unit]] += loss.value
     return (
-        points_in_quarters((_ALL_TOWNS - soviet_towns,), lost[SOVIET]),
-        points_in_quarters((soviet_towns,), lost[FINLAND]),
+        points_in_quarters((_ALL_TOWNS - soviet_towns,), (lost[SOVIET],)),
+        points_in_quarters((soviet_towns,), (lost[FINLAND],)),
     )
 
 

@@ -6,7 +6,7 @@ from feltherre.ground.hexes.layers import Layers
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 
 #: more than a side's units on their ways; beyond it the oldest knowledge is thrown away
-MOST_KEPT = 512
+MOST_KEPT = 128
 
 
 class ReachCache:

@@ -50,8 +50,8 @@ def read_sheet(text: str, lexicon: Lexicon) -> OrderSheet:
 
 def write_sheet(sheet: OrderSheet) -> str:
     """The sheet as text; reading it gives the sheet back."""
-    lines = [f"{unit}: {write_line(line)}" for unit, line in sheet.units.items()]
-    lines += [f"{STAFF} {figure}: {write_staff(line)}" for figure, line in sheet.staff.items()]
+    lines = [f"{unit}: {write_line(line)}" for unit, line in sorted(sheet.units.items())]
+    lines += [f"{STAFF} {figure}: {write_staff(line)}" for figure, line in sorted(sheet.staff.items())]
     lines += [f"{MESSAGE} {one.sender} > {one.to}: {quoted(one.text)}" for one in sheet.messages]
     return "".join(f"{line}\n" for line in lines)
 

@@ -11,7 +11,7 @@ from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, attempt
 from feltherre.games.civilwar.field import CHARGE, body
 from feltherre.games.civilwar.onset import shock_situation
 from feltherre.games.civilwar.orders.language import Attack
-from feltherre.games.civilwar.players.odds import MEN, NO_EFFECT, Effect, ShockOdds, shock_odds, volley
+from feltherre.games.civilwar.players.odds import MEN, NO_EFFECT, Effect, ShockOdds, shock_odds, volley, weight_of
 from feltherre.games.civilwar.procedures.shock import ShockSituation
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, index, note, unit_of
@@ -45,7 +45,7 @@ class Forecast(NamedTuple):
         """In figures: what it gains less what it costs."""
         stopped = FIRE_AWAITED * self.fire.broken
         hurt = FIRE_AWAITED * (self.fire.men / MEN + RUIN * attacker.figures * self.fire.broken)
-        gain = target.figures * (BREAK * self.odds.broken + SHAKE * self.odds.shaken)
+        gain = weight_of(target) * (BREAK * self.odds.broken + SHAKE * self.odds.shaken)
         cost = attacker.figures * RUIN * self.odds.ruined + 0.1 * attacker.figures * self.odds.repelled
         return (1 - stopped) * (gain - cost) - hurt
 

@@ -93,7 +93,7 @@ def _best_fight(known: Knowledge, writer: SheetWriter, unit: Unit) -> tuple[Orde
         return None if shoot is None or shoot.worth <= 0 else (shoot.order, shoot.why)
     zones = zones_of(known.state, unit)
     for target in known.targets(unit, zones[-1] if zones else 0)[:TARGETS]:
-        worth = 0.0 if unit.out_of_ammunition else volley(known.state, unit, target).worth(target.figures)
+        worth = 0.0 if unit.out_of_ammunition else volley(known.state, unit, target).worth(target)
         if worth > 0:
             found.append((worth, Fire((FirePart(target.id),)), "fire"))
     if unit.order != "U" and not is_pinned(known.state, unit):

@@ -56,7 +56,7 @@ class Marches:
             unit = self._changed(unit, Limber())
         if crosses_water(self.table, (unit.x, unit.y), next_point(self.table, (unit.x, unit.y), goal, 30 * CM)):
             form, deploy = "march_column", False
-        if not form and self._wheels_far(unit, goal):
+        if form in ("", "line") and self._wheels_far(unit, goal):
             form = "attack_column"
         if form and form != unit.formation and not unit.building:
             legs.append(Form(form))  # type: ignore[arg-type]

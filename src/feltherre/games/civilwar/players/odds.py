@@ -32,6 +32,9 @@ MEN: Final = 20
 #: what an opponent's disorder and rout are worth, as a part of his figures
 SHAKEN_WORTH: Final = 0.08
 BROKEN_WORTH: Final = 0.35
+#: a gun and a trooper in figures of infantry
+GUN_WORTH: Final = 3.0
+TROOPER_WORTH: Final = 1.5
 #: with what chance a volley that is not the first leaves the unit without cartridges: a pair of 1 to 4 (schema XXI)
 RUNS_OUT: Final = 4 / 36
 
@@ -43,9 +46,16 @@ class Effect(NamedTuple):
     shaken: float
     broken: float
 
-    def worth(self, figures: int) -> float:
+    def worth(self, target: Unit) -> float:
         """In figures of the side that fires."""
-        return self.men / MEN + figures * (SHAKEN_WORTH * self.shaken + BROKEN_WORTH * self.broken)
+        return self.men / MEN + weight_of(target) * (SHAKEN_WORTH * self.shaken + BROKEN_WORTH * self.broken)
+
+
+def weight_of(unit: Unit) -> float:
+    """What a unit is worth in figures of infantry: guns far more than their gunners, troopers more than men on foot."""
+    if unit.battery is not None:
+        return max(unit.figures, unit.battery.guns * GUN_WORTH)
+    return unit.figures * (TROOPER_WORTH if unit.mounted else 1.0)
 
 
 NO_EFFECT: Final = Effect(0.0, 0.0, 0.0)
@@ -148,7 +158,7 @@ def shot_worth(state: CivilWarState, shot: Shot) -> float:
     """What a hit of artillery is worth."""
     assessment = ARTILLERY.assess(shot.situation)
     target = next(unit for unit in state.units if unit.id == shot.struck.unit)
-    return effect_on(state, target, lambda dice: assessment.losses(dice)).worth(target.figures)
+    return effect_on(state, target, lambda dice: assessment.losses(dice)).worth(target)
 
 
 # shock

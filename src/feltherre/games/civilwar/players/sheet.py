@@ -9,8 +9,10 @@ from feltherre.core.text import Text, say
 from feltherre.games.civilwar.field import name_of
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.orders.language import (
+    Attack,
     Fire,
     FirePart,
+    Move,
     Order,
     OrderLine,
     OrderSheet,
@@ -21,10 +23,15 @@ from feltherre.games.civilwar.orders.language import (
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import Unit
+from feltherre.ground.tabletop.measure import CM
 from feltherre.players.player import Chosen
 
 #: fire whenever surprised, chains and gunners get out of the way, a broken enemy is not run after
 PREFS: Final = Prefs(surprised="yes", fallback="yes", shelter="no", pursue="no")
+
+
+#: so near is against each other
+AGAINST: Final = CM // 2
 
 
 class SheetWriter:
@@ -52,6 +59,17 @@ class SheetWriter:
                 return
         self.units[unit.id] = OrderLine(order, prefs)
         self.reasons.setdefault(why, []).append(unit.id)
+
+    def crowded(self, unit: Unit) -> bool:
+        """If a unit stands against a friend who moves off: both together would only get into each other's way."""
+        return any(
+            name != unit.id and isinstance(line.order, Move | Attack) and self._against(unit, name)
+            for name, line in self.units.items()
+        )
+
+    def _against(self, unit: Unit, name: str) -> bool:
+        friend = next(one for one in self.known.own if one.id == name)
+        return self.known.apart(unit, friend) <= AGAINST
 
     def ride(self, name: str, line: StaffLine) -> None:
         try:

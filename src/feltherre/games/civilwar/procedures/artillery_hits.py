@@ -240,13 +240,17 @@ class ArtilleryDeviation(Procedure[DeviationSituation, DeviationAssessment]):
         def point() -> tuple[float, float] | None:
             return impact(given.origin, given.bearing_deg, given.guess_cm, fell()) if dice else None
 
+        def written() -> list[float] | None:
+            struck = point()
+            return None if struck is None else list(struck)
+
         def hit() -> str | None:
             struck = point()
             if struck is None:
                 return given.continued_hit
             return next((unit.id for unit in given.outlines if contains(unit.polygon, struck)), None)
 
-        outputs = {"deviation": fell, "impact": point, "hit": hit}
+        outputs = {"deviation": fell, "impact": written, "hit": hit}
         return chance.ruling(self.name, outputs, lambda: _deviation_lines(dice.total if dice else None, fell(), hit()))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from feltherre.games.civilwar.field import body, is_pinned, touching
+from feltherre.games.civilwar.field import body, brigade_of, general_of, is_pinned, touching
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Order, Reorganise, Resupply, Stand
 from feltherre.games.civilwar.orders.legs import Back, Form
@@ -18,7 +18,7 @@ from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.state import Unit
 from feltherre.games.civilwar.victory import is_there
 from feltherre.ground.tabletop.angles import apart, bearing
-from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.distance import CONTACT, point_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
 
 #: what it costs to run out of cartridges, in figures
@@ -30,13 +30,22 @@ COMES_IN_COLUMN: Final = 0.7
 COMES_ON: Final = 0.12
 #: one who must be attacked comes less often by himself
 AWAITS_US: Final = 0.4
+IN_VAIN: Final = 0.35
 #: how far an enemy on foot may come in a turn, in line and in column
 LINE_MARCH: Final = 12 * CM
 COLUMN_MARCH: Final = 25 * CM
+HORSE_MARCH: Final = 45 * CM
 #: columns deploy so near to the enemy
-DEPLOY: Final = 24 * CM
+DEPLOY: Final = 19 * CM
+#: who waits for the others does so out of the reach of muskets; who is so near is up
+OUT_OF_REACH: Final = 16 * CM
+UP: Final = 22 * CM
+HURRY: Final = 4
 #: far from him one marches in column if the way is so long
 LONG_WAY: Final = 14 * CM
+VERY_LONG_WAY: Final = 45 * CM
+#: a battery so near makes a column suffer
+UNDER_GUNS: Final = 75 * CM
 #: at the place
 THERE: Final = 3 * CM
 #: so near to it one is still at hand
@@ -51,6 +60,10 @@ LEAST_CHANCE: Final = 0.5
 #: what enemy cavalry so near costs an attack
 HORSE_REACH: Final = 45 * CM
 HORSE_NEAR: Final = 1.0
+#: what each figure of other enemies so near costs an attack, and what it must bring if nothing asks for it
+EXPOSED_TO: Final = 24 * CM
+EXPOSED: Final = 0.06
+UNFORCED: Final = 0.7
 #: an enemy so near may take a flank, which costs so much of the unit
 FLANK_DANGER: Final = 24 * CM
 FLANK_TAKEN: Final = 0.12
@@ -85,7 +98,7 @@ class FootOrders:
         if bound is not None:
             return bound
         choices = [*self._fires(unit), *self._waits(unit), *self._attacks(unit), *self._marches(unit)]
-        choices += self._faces(unit)
+        choices += [*self._faces(unit), *self._supplies(unit)]
         choices = [one for one in choices if self.writer.allowed(unit, one.order)]
         best = max(choices, key=lambda one: one.worth, default=None)
         if best is None or best.worth <= 0:
@@ -128,11 +141,21 @@ class FootOrders:
         found = []
         for target in self.known.targets(unit, zones[-1])[:TARGETS]:
             effect = volley(self.known.state, unit, target)
-            worth = effect.worth(target.figures) * (1 + 0.15 * self.aimed.get(target.id, 0))
+            worth = effect.worth(target) * (1 + 0.15 * self.aimed.get(target.id, 0))
             if worth > 0:
                 fresh = 0.0 if unit.has_fired or effect.men >= 12 else 0.6
                 found.append(Choice(worth - self._cartridges(unit) - fresh, Fire((FirePart(target.id),)), "fire"))
-        return found
+        return found or self._fires_unled(unit, zones[-1])
+
+    def _fires_unled(self, unit: Unit, reach: int) -> list[Choice]:
+        """Without a general who could name a target, a unit still fires at the nearest enemy (03.03.3)."""
+        if general_of(self.known.state, unit) is not None:
+            return []
+        near = self.known.nearest(unit)
+        if near is None or near[1] > reach:
+            return []
+        effect = volley(self.known.state, unit, near[0])
+        return [Choice(effect.worth(near[0]) - self._cartridges(unit), Fire(), "fire")]
 
     def _waits(self, unit: Unit) -> list[Choice]:
         """Fire when an enemy comes near: at the limit of a zone that he can reach in this turn."""
@@ -140,26 +163,33 @@ class FootOrders:
         if not zones or unit.out_of_ammunition or unit.formation == "march_column":
             return []
         found = []
-        for enemy in self.known.targets(unit, 40 * CM)[:TARGETS]:
+        for enemy in self.known.targets(unit, HORSE_MARCH)[: 2 * TARGETS]:
             if enemy.order == "FU" or enemy.arm in ("artillery", "wagon") or is_pinned(self.known.state, enemy):
                 continue
             column = enemy.formation.endswith("column") or enemy.mounted
+            march = HORSE_MARCH if enemy.mounted else COLUMN_MARCH if column else LINE_MARCH
             way = self.known.apart(unit, enemy)
             for limit in zones[:3]:
                 near = max(limit, 2 * CM)
-                if near < way <= near + (COLUMN_MARCH if column else LINE_MARCH) and self._before(unit, enemy):
+                if near < way <= near + march and self._before(unit, enemy):
                     effect = volley_when_near(self.known.state, unit, enemy, near)
                     chance = COMES_ON if way <= zones[2] else COMES_IN_COLUMN if column else COMES
-                    chance *= AWAITS_US if self._goes_forward(unit) else 1
-                    worth = chance * (effect.worth(enemy.figures) - self._cartridges(unit))
+                    chance *= (AWAITS_US if self._goes_forward(unit) else 1) * (IN_VAIN if self._waited(unit) else 1)
+                    worth = chance * (effect.worth(enemy) - self._cartridges(unit))
                     found.append(Choice(worth, Fire((FirePart(when=EnemyWithin(near)),)), "wait"))
         return found
+
+    def _waited(self, unit: Unit) -> bool:
+        """If it has waited with its fire in the turn before, and nobody came."""
+        last = unit.last.order if unit.last is not None else None
+        waited = isinstance(last, Fire) and isinstance(last.parts[0].when, EnemyWithin)
+        return waited and unit.fired < self.known.turn - 1
 
     def _goes_forward(self, unit: Unit) -> bool:
         """If the side must attack and the unit has still to come up."""
         slot = self.plan.slot(unit)
         away = slot is not None and point_distance((unit.x, unit.y), slot.place) > THERE
-        return self.plan.pressing and away
+        return self.plan.storming and away
 
     def _faces(self, unit: Unit) -> list[Choice]:
         """Turn to an enemy out of the arc of fire who is near: for the volley of the next turn, or because he comes
@@ -176,7 +206,7 @@ class FootOrders:
         effect = volley_when_near(self.known.state, unit, near[0], near[1])
         ahead = [one for one in foot if self.known.apart(unit, one) <= FLANK_DANGER and self._before(unit, one)]
         danger = 0.0 if is_pinned(self.known.state, near[0]) else FLANK_TAKEN * unit.figures
-        return [Choice(0.6 * effect.worth(near[0].figures) + danger / (1 + 2 * len(ahead)), order, "turn")]
+        return [Choice(0.6 * effect.worth(near[0]) + danger / (1 + 2 * len(ahead)), order, "turn")]
 
     def _before(self, unit: Unit, enemy: Unit) -> bool:
         """If an enemy is where the unit looks."""
@@ -196,10 +226,18 @@ class FootOrders:
                     continue
                 if view.odds.won >= LEAST_CHANCE and not self.marches.bars_attack(unit, view.arrived):
                     worth = view.worth(unit, target) + self.prize(target) * view.odds.broken
-                    worth -= HORSE_NEAR * self._horse_near(unit, target)
+                    worth -= HORSE_NEAR * self._horse_near(unit, target) + self._exposed(view.arrived, target)
+                    worth -= 0.0 if self.plan.storming else UNFORCED
                     found.append(Choice(worth - self._post(unit), view.order, "attack", view.arrived))
                 break
         return found
+
+    def _exposed(self, arrived: Unit, target: Unit) -> float:
+        """What it costs to come out of an attack before the rest of the enemy's line."""
+        here = (arrived.x, arrived.y)
+        others = [one for one in self.known.fighting() if one.id != target.id and one.arm == "infantry"]
+        near = [one for one in others if point_distance(middle_of(self.known.state, one), here) <= EXPOSED_TO]
+        return EXPOSED * sum(one.figures for one in near)
 
     def _horse_near(self, unit: Unit, target: Unit) -> bool:
         """If enemy cavalry is near enough to take the attack in the flank."""
@@ -238,11 +276,28 @@ class FootOrders:
             return self._turns(unit, slot)
         if near is not None and near[1] <= DEPLOY:
             return self._closes(unit, slot, near)
-        form = "attack_column" if away > LONG_WAY and unit.formation not in ("attack_column", "march_column") else ""
+        form = self._marching_formation(unit, away)
         deploy = near is not None and near[1] <= DEPLOY + COLUMN_MARCH and unit.formation != "line" and not form
-        stop = DEPLOY - 6 * CM
+        stop = OUT_OF_REACH
         order = self.marches.march(unit, slot.place, stop=stop, form=form, deploy=deploy and away < COLUMN_MARCH)
         return [] if order is None else [Choice(PRESS + 0.5 + self._calls(unit, slot), order, "march")]
+
+    def _marching_formation(self, unit: Unit, away: int) -> str:
+        """The formation to change to for a march: column for a long way, but line before guns (06.02.3)."""
+        in_column = unit.formation in ("attack_column", "march_column")
+        if self._under_guns(unit) and away < VERY_LONG_WAY:
+            return "line" if in_column and self.marches.has_room(unit, "line") else ""
+        return "attack_column" if away > LONG_WAY and not in_column else ""
+
+    def _under_guns(self, unit: Unit) -> bool:
+        """If an enemy battery in action can reach the unit."""
+        guns = [one for one in self.known.fighting() if one.arm == "artillery" and one.formation == "unlimbered"]
+        return any(self.known.apart(unit, one) <= UNDER_GUNS and self._aimed_at(one, unit) for one in guns)
+
+    def _aimed_at(self, battery: Unit, unit: Unit) -> bool:
+        x, y = middle_of(self.known.state, unit)
+        off = apart(bearing(x - battery.x, y - battery.y), battery.facing) if (x, y) != (battery.x, battery.y) else 0
+        return off <= 50 * DEGREE
 
     def _is_at(self, unit: Unit, slot: Slot, away: int) -> bool:
         """If a unit is at its place; one that is to touch a fence must touch it."""
@@ -259,7 +314,9 @@ class FootOrders:
         wanted = self.plan.pressing or (slot.objective is not None and slot.objective.names(unit))
         if not wanted and point_distance((unit.x, unit.y), slot.place) < AT_HAND:
             return []
-        order = self.marches.march(unit, slot.place, stop=self.stop_at(unit))
+        goes_in = (self.plan.storming or not self.plan.pressing) and self._together(unit)
+        stop = self.stop_at(unit) if goes_in else max(self.stop_at(unit), OUT_OF_REACH)
+        order = self.marches.march(unit, slot.place, stop=stop)
         if order is None:
             return self._turns(unit, slot)
         return [Choice((PRESS if self.plan.pressing else TAKE_PLACE) + self._calls(unit, slot), order, "close")]
@@ -268,6 +325,17 @@ class FootOrders:
         """What a place that the unit itself is to hold adds to the urge to go there."""
         named = slot.objective is not None and slot.objective.names(unit)
         return POINT * slot.objective.points / 2 if named and slot.objective is not None else 0.0
+
+    def _together(self, unit: Unit) -> bool:
+        """If enough of the brigade is up to go in together; near the end nobody waits for the others."""
+        if self.known.turns_left <= HURRY or not self.plan.pressing:
+            return True
+        chief = brigade_of(self.known.state, unit)
+        mates = [one for one in self.known.own if one.arm == "infantry" and one.order in ("OR", "LU")]
+        mates = [one for one in mates if brigade_of(self.known.state, one) == chief]
+        nearest = [self.known.nearest(one) for one in mates]
+        up = sum(near is not None and near[1] <= UP for near in nearest)
+        return 5 * up >= 3 * len(mates)
 
     def stop_at(self, unit: Unit) -> int:
         """How near one goes to fire: where a volley tells, out of the reach of muskets if one's own arms allow."""
@@ -294,12 +362,18 @@ class FootOrders:
             return [] if order is None else [Choice(PRESS, order, "turn")]
         return []
 
+    def _supplies(self, unit: Unit) -> list[Choice]:
+        """Cartridges from a wagon: at once if it is beside the unit, else the unit goes to it (09.03)."""
+        found: list[Choice] = []
+        for wagon in self.known.own:
+            if wagon.arm != "wagon" or not unit.out_of_ammunition:
+                continue
+            if self.known.apart(unit, wagon) <= CONTACT:
+                found.append(Choice(EMPTY, Resupply(wagon.id), "resupply"))
+            elif (order := self.marches.march(unit, middle_of(self.known.state, wagon), stop=OUT_OF_REACH)) is not None:
+                found.append(Choice(EMPTY / 2, order, "to-the-wagon"))
+        return found
+
     def _idle(self, unit: Unit) -> tuple[Order, str]:
-        """Nothing is worth an order: get in order, take cartridges, or stand."""
-        if unit.order == "LU":
-            return Reorganise(), "reorganise"
-        if unit.out_of_ammunition:
-            for wagon in self.known.own:
-                if wagon.arm == "wagon" and self.writer.allowed(unit, Resupply(wagon.id)):
-                    return Resupply(wagon.id), "resupply"
-        return Stand(), "stand"
+        """Nothing is worth an order: get in order, or stand."""
+        return (Reorganise(), "reorganise") if unit.order == "LU" else (Stand(), "stand")

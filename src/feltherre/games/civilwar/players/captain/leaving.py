@@ -6,12 +6,11 @@ from typing import Final
 
 from feltherre.games.civilwar.field import ground, special
 from feltherre.games.civilwar.orders.language import Exit, Order
-from feltherre.games.civilwar.orders.legs import OrderLeg
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.marches import Marches
 from feltherre.games.civilwar.players.objectives import Objective, place_for
 from feltherre.games.civilwar.special_rules import Exits
-from feltherre.games.civilwar.state import Unit
+from feltherre.games.civilwar.state import ROLES, Unit
 from feltherre.games.civilwar.victory import is_there
 from feltherre.games.civilwar.whereabouts import nearest_on
 from feltherre.ground.tabletop.angles import Point
@@ -82,18 +81,21 @@ def goal_of(known: Knowledge, unit: Unit, one: Objective) -> Point:
 
 
 def leave(known: Knowledge, marches: Marches, unit: Unit, one: Objective) -> Order | None:
-    """The order by which a unit gets away; None if it is where it should be."""
-    exits: tuple[OrderLeg, ...] = ()
-    for way in special(known.state, Exits):
-        goal = goal_of(known, unit, Objective("leave", 0, None, one.of, edge=way.edge))
-        if point_distance(middle_of(known.state, unit), goal) <= AT_THE_EDGE:
-            return Exit(way.edge, exits)
-    if one.where is not None and is_there(known.state, unit, one.where):
+    """The order by which a unit gets away; None if it is where it should be and nobody is after it."""
+    there = one.where is not None and is_there(known.state, unit, one.where)
+    if there and _alone(known, unit):
         return None
     form = "attack_column" if unit.arm == "infantry" and _alone(known, unit) else ""
+    for way in special(known.state, Exits):
+        if known.turn >= way.from_turn and way.side == ROLES[known.side]:
+            goal = goal_of(known, unit, Objective("leave", 0, None, one.of, edge=way.edge))
+            if point_distance(middle_of(known.state, unit), goal) <= AT_THE_EDGE:
+                return Exit(way.edge)
+            if there:
+                return marches.march(unit, goal, stop=2 * CM, form=form)
     return marches.march(unit, goal_of(known, unit, one), stop=2 * CM, form=form)
 
 
 def _alone(known: Knowledge, unit: Unit) -> bool:
     near = known.nearest(unit)
-    return near is None or near[1] > 25 * CM
+    return near is None or near[1] > 30 * CM

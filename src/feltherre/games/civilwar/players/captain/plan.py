@@ -34,6 +34,9 @@ HALF_WORTH: Final = 70 * CM
 BEHIND: Final = 7 * CM
 SUPPORTED_FROM: Final = 3
 BETWEEN: Final = 2 * CM
+#: the part of the game in which one comes up and lets the guns speak; what counts in so many turns hurries
+PREPARES: Final = 0.3
+SOON: Final = 4
 #: a place beside the line of an objective counts as at it
 ALONG: Final = 12 * CM
 
@@ -54,9 +57,16 @@ class Plan:
         self.known = known
         self.all = objectives(known.state, known.side)
         self.pressing = ahead_by(known) <= scenario_of(known.state).draw_within
+        self.storming = self.pressing and self._in_time()
         self.leaving = leaving_units(known, self.all)
         self.slots: dict[str, Slot] = {}
         self._assign()
+
+    def _in_time(self) -> bool:
+        """The first turns are for coming up and for the guns, unless something is to be had in a few turns."""
+        turn = self.known.turn
+        soon = any(one.turn and turn <= one.turn <= turn + SOON for one in self.all if one.task in ("clear", "hold"))
+        return soon or turn > PREPARES * self.known.last
 
     def slot(self, unit: Unit) -> Slot | None:
         return self.slots.get(unit.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltherre.games.civilwar.orders.language import Stand
+from feltherre.games.civilwar.orders.language import Move, Stand
 from feltherre.games.civilwar.players.captain import staff
 from feltherre.games.civilwar.players.captain.batteries import BatteryOrders
 from feltherre.games.civilwar.players.captain.foot import FootOrders
@@ -40,7 +40,9 @@ class CaptainPlayer:
             elif unit.arm == "wagon":
                 writer.write(unit, Stand(), "stand")
             else:
-                writer.write(unit, *foot.order(unit))
+                order, why = foot.order(unit)
+                crowded = isinstance(order, Move) and writer.crowded(unit)
+                writer.write(unit, *((Stand(), "room") if crowded else (order, why)))
         staff.ride(known, writer)
         return writer.sealed()
 

@@ -5,23 +5,36 @@ from __future__ import annotations
 from typing import Final
 
 from feltherre.games.civilwar.field import info
-from feltherre.games.civilwar.orders.language import StaffLine, StaffStay, StaffWith
+from feltherre.games.civilwar.orders.language import StaffLine, StaffMove, StaffOrder, StaffStay, StaffWith
+from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.sightings import commands
 from feltherre.games.civilwar.state import Staff, Unit
 from feltherre.ground.tabletop.distance import point_distance
-from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
 
 COMMAND: Final = 40 * CM
+#: so near to the enemy a unit is fired at
+UNDER_FIRE: Final = 20 * CM
+BEHIND: Final = 6 * CM
 
 
 def ride(known: Knowledge, writer: SheetWriter) -> None:
     """A line for every general."""
     for general in known.space.generals:
         unit = _with(known, general)
-        order = StaffStay() if unit is None else StaffWith(unit.id)
+        order: StaffOrder = StaffStay() if unit is None else _beside(known, unit)
         writer.ride(general.id, StaffLine(order, evade="yes"))
+
+
+def _beside(known: Knowledge, unit: Unit) -> StaffOrder:
+    """With the unit itself; behind it where it is under fire, since a general who falls is sorely missed (05.02.7)."""
+    near = known.nearest(unit)
+    if near is None or near[1] > UNDER_FIRE or unit.building:
+        return StaffWith(unit.id)
+    back = round((unit.facing + CIRCLE // 2) % CIRCLE / DEGREE) * DEGREE % CIRCLE
+    return StaffMove(Place(UnitMark(unit.id), Offset(back, BEHIND)))
 
 
 def _with(known: Knowledge, general: Staff) -> Unit | None:
