@@ -58,7 +58,7 @@ class Fight(Ran):
         super().__init__(state, dice)
         handlers = {kind: act for module in MODULES for kind, act in getattr(module, "HANDLERS", {}).items()}
         steps = {kind: rules for module in MODULES for kind, rules in getattr(module, "STEPS", {}).items()}
-        running = timeline.rules({**handlers, "act": self._act}, lambda table: None)
+        running = timeline.rules({**handlers, "act": self._act}, lambda table: None, ())
         self.game = SimpleNamespace(id="civilwar", all_steps={**CORE_STEPS, **steps, **running})
         self.rulings: list[Ruling] = []
 

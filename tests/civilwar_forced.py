@@ -57,7 +57,7 @@ class Ran:
         handlers = {**motion.HANDLERS, **forced.HANDLERS, **reactions.HANDLERS, "act": self._act, "charge": _stop}
         steps = {**CORE_STEPS, **motion.STEPS, **forced.STEPS, **reactions.STEPS}
         self.game: Any = SimpleNamespace(
-            id="civilwar", all_steps={**steps, **timeline.rules(handlers, lambda table: None)}
+            id="civilwar", all_steps={**steps, **timeline.rules(handlers, lambda table: None, ())}
         )
         self.acts: list[Act] = []
         self.told: list[str] = []

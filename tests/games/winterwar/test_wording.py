@@ -39,12 +39,12 @@ def told(line: str, role: str = "soviet", lang: str = "en", **more: Any) -> str:
         ("place 44RD Kem", "44th Rifle Division arrives at Kem (2422)."),
         (
             "24RD > 1843",
-            "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843). It costs 0.25 of 2 movement "
+            "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843). It costs ¼ of 2 movement "
             "points.",
         ),
         (
             "24RD > 1843 > 1844",
-            "Move 24th Rifle Division from Terijoki (1742) to Leningrad (1844) by way of 1843. It costs 0.5 of 2 "
+            "Move 24th Rifle Division from Terijoki (1742) to Leningrad (1844) by way of 1843. It costs ½ of 2 "
             "movement points.",
         ),
         # a way that cannot be gone has no cost
@@ -52,7 +52,7 @@ def told(line: str, role: str = "soviet", lang: str = "en", **more: Any) -> str:
         (
             "force 24RD > 1843",
             "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843) through a full stack: you must "
-            "eliminate one of your units there. It costs 0.25 of 2 movement points.",
+            "eliminate one of your units there. It costs ¼ of 2 movement points.",
         ),
         ("fly 59IAB 1741", "59th Fighter Brigade flies over hex 1741 to attack or to fight enemy aircraft."),
         (

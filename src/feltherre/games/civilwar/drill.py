@@ -249,6 +249,7 @@ def barred(table: Table[CivilWarState], event: Event) -> None:
     why, by = str(event.data["why"]), str(event.data["by"])
     if why in (OBSTACLE, TERRAIN, BUILDING) and doing_of(state, unit_id).attacks:
         note(state, unit_id, barred=True)
+    note(state, unit_id, stopped=why)
     args: dict[str, Any] = {"what": name(state, by)} if why in (OBSTACLE, BUILDING) else {}
     tell(table, f"civilwar.motion.stopped.{why}", "02.06.6", unit_id, unit=name(state, unit_id), **args)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from feltherre.games.civilwar.marched import count_way
 from feltherre.games.civilwar.state import CivilWarState, change, index, note, unit_of
 from feltherre.games.civilwar.watch import changed
 from feltherre.ground.tabletop.bodies import Pose
@@ -15,6 +16,7 @@ OWN: Final = ("formed", "faced", "limbered", "mounted", "entered", "exited", "ba
 
 
 def set_track(state: CivilWarState, unit_id: str, track: tuple[Leg, ...]) -> None:
+    count_way(state, unit_id, state.line.now)
     state.tracks[index(state, unit_id)] = track
 
 

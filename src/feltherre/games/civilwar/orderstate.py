@@ -15,6 +15,7 @@ from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar.field import CLOSE, distance, enemies, is_pinned, kind
+from feltherre.games.civilwar.marched import count_way
 from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedAssessment, ForcedSituation
 from feltherre.games.civilwar.procedures.order_states import order_name
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, place_in_order, unit_of, worse
@@ -108,6 +109,7 @@ def _fall_into(table: Table[CivilWarState], unit: Unit, order: str, by: str) -> 
 
 def _stand(state: CivilWarState, unit_id: str) -> None:
     """The unit goes no further; what its own order had planned is struck when the forced move is made."""
+    count_way(state, unit_id, state.line.now)
     state.tracks[place_in_order(state, unit_id)[1]] = ()
 
 

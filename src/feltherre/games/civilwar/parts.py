@@ -53,7 +53,7 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
     change(state, unit_id, figures=rest.figures, companies=rest.companies, x=rest.x, y=rest.y, trail=())
     state.units.append(part)
     legs_line = OrderLine(Move(order.legs), line.prefs) if order.legs else OrderLine(Stand(), line.prefs)
-    state.doing.append(Doing(line=legs_line, moved=True))
+    state.doing.append(Doing(line=legs_line, moved=True, stood=(part.x, part.y, part.facing)))
     state.tracks.append(())
     return part.id
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.field import ground, shape
+from feltherre.games.civilwar.marched import count_way
 from feltherre.games.civilwar.marching import marcher, rate_of, shortened
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.room import Floor
@@ -38,6 +39,7 @@ def settle_moves(table: Table[CivilWarState]) -> None:
             _keep_on_table(state, unit)
         make_room(table, unit.id)
     for unit in by_place(state):
+        count_way(state, unit.id, TURN)
         state.tracks[index(state, unit.id)] = ()
         if unit.on_table:
             unit = unit_of(state, unit.id)

@@ -153,6 +153,11 @@ class Doing(Struct, frozen=True):
     charging: bool = False
     retreats: bool = False
     moved: bool = False
+    #: where it stood when the turn began: x, y, facing; () if it was not there
+    stood: tuple[int, ...] = ()
+    #: the march length done, and what barred the way of an ordered march ("" nothing)
+    marched: int = 0
+    stopped: str = ""
     #: figures that have fired this turn; a battery counts as one
     shots: int = 0
     #: fire that is still to come: indexes into the parts of its fire order

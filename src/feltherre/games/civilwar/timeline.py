@@ -86,6 +86,6 @@ def advance(state: CivilWarState, tick: int) -> None:
 
 
 def rules(
-    handlers: Handlers, after: Callable[[Table[CivilWarState]], None], questions: Collection[type[Step]]
+    handlers: Handlers, after: Callable[[Table[CivilWarState]], None], questions: Collection[type[Step]] = ()
 ) -> dict[type[Step], Any]:
     return {RunTurn: RunTurnRules(handlers, after, questions), FinishEvent: FinishEventRules()}

@@ -11,7 +11,19 @@ from feltherre.core.space import Decision
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.civilwar import attack, captures, endturn, fire, forced, melee, motion, riding, sightings, works
+from feltherre.games.civilwar import (
+    attack,
+    captures,
+    endturn,
+    fire,
+    forced,
+    marched,
+    melee,
+    motion,
+    riding,
+    sightings,
+    works,
+)
 from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.firefight import age_fights
 from feltherre.games.civilwar.orders.language import (
@@ -95,7 +107,8 @@ def begin_turn(table: Table[CivilWarState]) -> None:
     state = table.state
     state.phase = "turn"
     for unit in state.units:
-        note(state, unit.id, **_first_notes(state, unit))
+        stood = (unit.x, unit.y, unit.facing) if unit.on_table else ()
+        note(state, unit.id, stood=stood, **_first_notes(state, unit))
     declare(table)
     riding.plan_rides(table)
     forced.declared_retreats(table)
@@ -165,6 +178,7 @@ class EndOfMovesRules(StepRules[CivilWarState, EndOfMoves]):
         """The instant 1, then the throws of the turn's end (04.01.5)."""
         state = table.state
         motion.settle_moves(table)
+        marched.tell_marches(table)
         attack.finds_nobody(table)
         works.count_works(table)
         captures.capture_guns(table)

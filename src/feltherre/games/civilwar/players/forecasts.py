@@ -22,8 +22,9 @@ from feltherre.ground.tabletop.shapes import boxes_meet, widened
 from feltherre.ground.tabletop.tracks import Leg, box_of_track, leg_at, pose_at
 
 Pace = Literal["ordinary", "charge"]
-#: how often a unit that can is waiting with its fire for the attack
-FIRE_AWAITED: Final = 0.4
+#: how often a unit is waiting with its fire for the attack: one that has not fired in the turn before, one that has
+FIRE_AWAITED: Final = 0.45
+FIRES_ON: Final = 0.15
 #: what the ruin of an attack costs, and what a target that breaks is worth, as parts of their figures
 RUIN: Final = 0.35
 BREAK: Final = 0.5
@@ -38,21 +39,22 @@ class Forecast(NamedTuple):
     arrived: Unit
     situation: ShockSituation
     odds: ShockOdds
-    #: what the target's fire would do to the attacker at charge distance
+    #: what the target's fire would do to the attacker at charge distance, and how often it comes
     fire: Effect
+    awaited: float
 
     def worth(self, attacker: Unit, target: Unit) -> float:
         """In figures: what it gains less what it costs."""
-        stopped = FIRE_AWAITED * self.fire.broken
-        hurt = FIRE_AWAITED * (self.fire.men / MEN + RUIN * attacker.figures * self.fire.broken)
+        stopped = self.awaited * self.fire.broken
+        hurt = self.awaited * (self.fire.men / MEN + RUIN * attacker.figures * self.fire.broken)
         gain = weight_of(target) * (BREAK * self.odds.broken + SHAKE * self.odds.shaken)
         cost = attacker.figures * RUIN * self.odds.ruined + 0.1 * attacker.figures * self.odds.repelled
         return (1 - stopped) * (gain - cost) - hurt
 
 
-def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace) -> Forecast | None:
-    """The attack of a unit on one that stands; None if it does not come to charge distance in this turn, or may not
-    attack there."""
+def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace, *, led: bool = False) -> Forecast | None:
+    """The attack of a unit on one that stands, `led` by a general who rides with it; None if it does not come to charge
+    distance in this turn, or may not attack there."""
     there = _arrival(state, attacker, target, pace)
     if there is None:
         return None
@@ -62,10 +64,12 @@ def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace) -> 
     if CHARGE_ATTEMPT.assess(attempt(after, mover, target, tick)).outcome != "shock":
         return None
     event = Event(tick, 0, (), 0, "shock", (attacker.id, target.id), {"aspect": aspect, "unbidden": False})
-    situation = replace(shock_situation(after, event, None), enemy_grade=0)
+    situation = shock_situation(after, event, None)
+    situation = replace(situation, enemy_grade=0, own_general=led or situation.own_general)
     fire = NO_EFFECT if target.arm == "artillery" else volley(after, target, mover, own=True)
+    awaited = FIRES_ON if 0 < target.fired >= state.turn - 1 else FIRE_AWAITED
     follow: Literal["pursue", "hold"] = "pursue" if target.arm == "artillery" else "hold"
-    return Forecast(Attack(target.id, pace=pace, follow=follow), mover, situation, shock_odds(situation), fire)
+    return Forecast(Attack(target.id, pace=pace, follow=follow), mover, situation, shock_odds(situation), fire, awaited)
 
 
 def _arrival(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace) -> tuple[int, CivilWarState] | None:

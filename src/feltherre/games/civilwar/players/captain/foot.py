@@ -15,7 +15,7 @@ from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.marches import Marches
 from feltherre.games.civilwar.players.odds import RUNS_OUT, volley, volley_when_near, zones_of
 from feltherre.games.civilwar.players.sheet import SheetWriter
-from feltherre.games.civilwar.state import Unit
+from feltherre.games.civilwar.state import Staff, Unit
 from feltherre.games.civilwar.victory import is_there
 from feltherre.ground.tabletop.angles import apart, bearing
 from feltherre.ground.tabletop.distance import CONTACT, point_distance
@@ -64,6 +64,8 @@ HORSE_NEAR: Final = 1.0
 EXPOSED_TO: Final = 24 * CM
 EXPOSED: Final = 0.06
 UNFORCED: Final = 0.7
+#: a general so near can ride to an attack and with it
+RIDE: Final = 45 * CM
 #: an enemy so near may take a flank, which costs so much of the unit
 FLANK_DANGER: Final = 24 * CM
 FLANK_TAKEN: Final = 0.12
@@ -92,6 +94,8 @@ class FootOrders:
         self.known: Knowledge = plan.known
         #: men that others will fire at each target: fire on one unit counts for more than on two
         self.aimed: dict[str, int] = {}
+        #: general -> the unit whose attack he leads
+        self.leads: dict[str, str] = {}
 
     def order(self, unit: Unit) -> tuple[Order, str]:
         bound = self._bound(unit)
@@ -104,8 +108,9 @@ class FootOrders:
         if best is None or best.worth <= 0:
             return self._idle(unit)
         if best.arrived is not None:
-            arrived = best.arrived
-            self.marches.claims[unit.id] = body(self.known.state, arrived)
+            self.marches.claims[unit.id] = body(self.known.state, best.arrived)
+            if (leader := self._leader(unit)) is not None:
+                self.leads[leader.id] = unit.id
         if isinstance(best.order, Fire) and best.order.parts[0].target:
             self.aimed[best.order.parts[0].target] = self.aimed.get(best.order.parts[0].target, 0) + 1
         return best.order, best.why
@@ -221,7 +226,7 @@ class FootOrders:
             if target.order == "FU" or target.building or target.arm == "wagon":
                 continue
             for pace in ("charge", "ordinary"):
-                view = forecast(self.known.state, unit, target, pace)
+                view = forecast(self.known.state, unit, target, pace, led=self._leader(unit) is not None)
                 if view is None or not self.writer.allowed(unit, view.order):
                     continue
                 if view.odds.won >= LEAST_CHANCE and not self.marches.bars_attack(unit, view.arrived):
@@ -231,6 +236,13 @@ class FootOrders:
                     found.append(Choice(worth - self._post(unit), view.order, "attack", view.arrived))
                 break
         return found
+
+    def _leader(self, unit: Unit) -> Staff | None:
+        """The general who can ride with the attack of a unit: he counts in the shock (schema XII)."""
+        general = general_of(self.known.state, unit)
+        if general is None or self.leads.get(general.id, unit.id) != unit.id:
+            return None
+        return general if point_distance((general.x, general.y), (unit.x, unit.y)) <= RIDE else None
 
     def _exposed(self, arrived: Unit, target: Unit) -> float:
         """What it costs to come out of an attack before the rest of the enemy's line."""

@@ -19,7 +19,7 @@ from feltherre.ground.tabletop.measure import CM
 
 #: who is so near counts for and against staying; an enemy so many times as strong drives us out
 AROUND: Final = 50 * CM
-STRONGER: Final = 0.9
+STRONGER: Final = 1.2
 #: guns go when the enemy is so near
 GUNS_AT_RISK: Final = 26 * CM
 #: so near to an edge one leaves by it

@@ -43,7 +43,7 @@ class CaptainPlayer:
                 order, why = foot.order(unit)
                 crowded = isinstance(order, Move) and writer.crowded(unit)
                 writer.write(unit, *((Stand(), "room") if crowded else (order, why)))
-        staff.ride(known, writer)
+        staff.ride(known, writer, foot.leads)
         return writer.sealed()
 
     def _leaves(self, known: Knowledge, plan: Plan, marches: Marches, writer: SheetWriter, unit: Unit) -> bool:

@@ -20,11 +20,13 @@ UNDER_FIRE: Final = 20 * CM
 BEHIND: Final = 6 * CM
 
 
-def ride(known: Knowledge, writer: SheetWriter) -> None:
-    """A line for every general."""
+def ride(known: Knowledge, writer: SheetWriter, leads: dict[str, str]) -> None:
+    """A line for every general: with the attack that he leads, else with the middle of his troops."""
     for general in known.space.generals:
         unit = _with(known, general)
         order: StaffOrder = StaffStay() if unit is None else _beside(known, unit)
+        if general.id in leads:
+            order = StaffWith(leads[general.id])
         writer.ride(general.id, StaffLine(order, evade="yes"))
 
 
