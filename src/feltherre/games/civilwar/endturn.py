@@ -31,6 +31,7 @@ from feltherre.games.civilwar.field import (
     touching,
 )
 from feltherre.games.civilwar.field import body as body_of_unit
+from feltherre.games.civilwar.gunners import leave_material
 from feltherre.games.civilwar.orders.language import Reorganise, Resupply, Stand
 from feltherre.games.civilwar.procedures.ammunition import Resupply as ResupplyProcedure
 from feltherre.games.civilwar.procedures.ammunition import ResupplySituation
@@ -73,6 +74,10 @@ ATTEMPTS: Final = 3
 
 class Surrender(Step, frozen=True, tag="surrender"):
     """Figures in FU too near an enemy give themselves up (08.04.4)."""
+
+
+class EndThrows(Step, frozen=True, tag="end-throws"):
+    """The throws of the end of the turn, when those who surrender have done so (04.01.5)."""
 
 
 class Rallying(Step, frozen=True, tag="rally"):
@@ -133,10 +138,14 @@ class SurrenderRules(StepRules[CivilWarState, Surrender]):
                 take_prisoners(table, unit.id, figures, nearest_enemy(state, unit).id)
 
 
+@rule("08.04.4")
 def figures_near_enemy(state: CivilWarState, unit: Unit) -> int:
     """How many of a unit's figures are within charge distance of any enemy unit (R90)."""
     near = [body_of_unit(state, enemy).pieces for enemy in enemies(state, unit)]
     bases = base_outlines(shape(state, unit), Pose(unit.x, unit.y, unit.facing))
+    if unit.arm == "artillery":
+        # gunners have no bases of their own: they are with the guns and limbers
+        bases = [bases[number * len(bases) // unit.figures] for number in range(unit.figures)]
     return sum(
         any(within(base, piece, CHARGE) for pieces in near for piece in pieces) for base in bases[: unit.figures]
     )
@@ -154,6 +163,8 @@ def take_prisoners(table: Table[CivilWarState], unit_id: str, figures: int, by: 
     figures = min(figures, unit.figures)
     whole = figures == unit.figures
     beside = staff_beside(state, unit) if whole else []
+    if whole:
+        leave_material(state, unit)
     change(
         state,
         unit_id,
@@ -196,6 +207,13 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
     # the man takes the higher post: his figure stands for it from now on, and his old post is the vacant one
     move_staff(state, chief.id, where=ON_TABLE, vacant=0, x=heir.x, y=heir.y, facing=heir.facing, beside=heir.beside)
     move_staff(state, heir.id, where=LOST, beside="", vacant=state.turn)
+
+
+class EndThrowsRules(StepRules[CivilWarState, EndThrows]):
+    @rule("04.01.5", "08.05.3")
+    def proceed(self, table: Table[CivilWarState], step: EndThrows) -> None:
+        """Who throws is known only now: a general who surrendered with his unit is to be replaced too (08.05.3)."""
+        table.push(*steps_of(table.state))
 
 
 class RallyingRules(Adjudication[CivilWarState, Rallying]):
@@ -266,7 +284,9 @@ class ReorganisingRules(StepRules[CivilWarState, Reorganising]):
         state = table.state
         doing = doing_of(state, unit.id)
         order = doing.line.order if doing.line is not None else Stand()
-        stood = isinstance(order, Stand | Reorganise) and not (doing.moved or doing.shots or doing.retreats)
+        # whoever fought a melee was not idle, even if it cost him nobody (08.04.2)
+        fought = unit.fired == state.turn
+        stood = isinstance(order, Stand | Reorganise) and not (doing.moved or doing.shots or doing.retreats or fought)
         clock = CLOCK.assess(
             ClockSituation(
                 order_state=unit.order,  # type: ignore[arg-type]
@@ -442,6 +462,7 @@ def age_pins(state: CivilWarState) -> None:
 
 STEPS: dict[type[Step], Any] = {
     Surrender: SurrenderRules(),
+    EndThrows: EndThrowsRules(),
     Rallying: RallyingRules(),
     Rallied: RalliedRules(),
     Reorganising: ReorganisingRules(),

@@ -60,6 +60,14 @@ def leave_guns(table: Table[CivilWarState], unit_id: str) -> None:
     tell(table, "civilwar.forced.leave-guns", "08.02.6", unit_id, unit=name(state, unit_id))
 
 
+@rule("08.02.6")
+def leave_material(state: CivilWarState, unit: Unit) -> None:
+    """The guns of a battery whose last gunner has fallen or is taken stand where they are (R99)."""
+    if unit.arm == "artillery" and unit.battery is not None and unit.battery.guns:
+        outline = body(state, unit).outline
+        state.made.append(Made(guns_of(unit.id), GUNS, outline, True, OBSTACLE, 0, unit.side, unit.id))
+
+
 def guns_of(unit_id: str) -> str:
     """The id of the guns that a battery has left behind."""
     return f"{unit_id}-guns"

@@ -7,16 +7,14 @@ from typing import Final
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar import endturn
-from feltherre.games.civilwar.field import body, generals_beside
-from feltherre.games.civilwar.gunners import GUNS, OBSTACLE, guns_of
+from feltherre.games.civilwar.field import generals_beside
+from feltherre.games.civilwar.gunners import leave_material
 from feltherre.games.civilwar.procedures.losses import BookingAssessment, BookingSituation, LossBooking
 from feltherre.games.civilwar.state import (
     LOST,
     Change,
     CivilWarState,
-    Made,
     Staff,
-    Unit,
     change,
     doing_of,
     note,
@@ -52,17 +50,10 @@ def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rul
     table.reveal(f"{unit_id}: {booked.figures_left} figures")
     _tell(table, unit_id, booked, rule_id)
     if booked.destroyed:
-        _leave_material(state, unit)
+        leave_material(state, unit)
         change(state, unit_id, where=LOST)
         state.history.append(Change(state.turn, "destroyed", unit_id, cause, figures=booked.figures_removed))
     return booked.figures_removed if booked.test_needed else 0
-
-
-def _leave_material(state: CivilWarState, unit: Unit) -> None:
-    """The guns of a battery whose last gunner has fallen stand where they are (R99)."""
-    if unit.arm == "artillery" and unit.battery is not None and unit.battery.guns:
-        outline = body(state, unit).outline
-        state.made.append(Made(guns_of(unit.id), GUNS, outline, True, OBSTACLE, 0, unit.side, unit.id))
 
 
 def _tell(table: Table[CivilWarState], unit_id: str, booked: BookingAssessment, rule_id: str) -> None:

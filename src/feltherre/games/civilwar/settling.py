@@ -58,7 +58,8 @@ def _in_motion(state: CivilWarState, unit: Unit) -> bool:
     if unit.change_left:
         return True
     leg = leg_at(track, TURN) if track else None
-    return leg is not None and leg.way > 0 and leg.end >= TURN - 1
+    # no whole 0.1 mm fits into what is left of the turn
+    return leg is not None and leg.way > 0 and way_in(TURN - leg.end, leg.rate) < 1
 
 
 def _keep_on_table(state: CivilWarState, unit: Unit) -> None:

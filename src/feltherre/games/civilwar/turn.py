@@ -176,13 +176,12 @@ class EndOfMovesRules(StepRules[CivilWarState, EndOfMoves]):
     @rule("04.01.5")
     def proceed(self, table: Table[CivilWarState], step: EndOfMoves) -> None:
         """The instant 1, then the throws of the turn's end (04.01.5)."""
-        state = table.state
         motion.settle_moves(table)
         marched.tell_marches(table)
         attack.finds_nobody(table)
         works.count_works(table)
         captures.capture_guns(table)
-        table.push(endturn.Surrender(), *endturn.steps_of(state), BookKeeping())
+        table.push(endturn.Surrender(), endturn.EndThrows(), BookKeeping())
 
 
 class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):

@@ -61,9 +61,12 @@ def count_works(table: Table[CivilWarState]) -> None:
 
 
 def disturbed(state: CivilWarState, unit: Unit) -> bool:
-    """Attacked, forced to move or made to fire as surprised: the turn does not count; losses alone do not matter."""
+    """Attacked, in a melee, forced to move or made to fire as surprised: the turn does not count; losses alone do not
+    matter (R96)."""
     doing = doing_of(state, unit.id)
-    return bool(doing.attacked_by or doing.void or doing.retired or doing.fled or doing.surprised or doing.moved)
+    # a working unit gives no fire of its own: what it has `fired` was a melee (07.04.1) or as surprised
+    fought = unit.fired == state.turn or doing.surprised
+    return bool(doing.attacked_by or fought or doing.void or doing.retired or doing.fled or doing.moved)
 
 
 def assess(state: CivilWarState, unit: Unit, order: Work) -> WorkAssessment:
@@ -189,7 +192,7 @@ def _mend(table: Table[CivilWarState], unit: Unit, order: Work) -> None:
         RepairSituation(
             turns_worked=battery.repair,
             under_effective_fire=under_fire,
-            attacked_or_melee=bool(doing.attacked_by),
+            attacked_or_melee=disturbed(state, unit),
         )
     )
     if not done.repaired:

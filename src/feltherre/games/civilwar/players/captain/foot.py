@@ -29,17 +29,17 @@ COMES_IN_COLUMN: Final = 0.7
 #: one who is already where fire tells rather stays there
 COMES_ON: Final = 0.12
 #: one who must be attacked comes less often by himself
-AWAITS_US: Final = 0.4
+AWAITS_US: Final = 0.15
 IN_VAIN: Final = 0.35
 #: how far an enemy on foot may come in a turn, in line and in column
 LINE_MARCH: Final = 12 * CM
 COLUMN_MARCH: Final = 25 * CM
 HORSE_MARCH: Final = 45 * CM
 #: columns deploy so near to the enemy
-DEPLOY: Final = 19 * CM
+DEPLOY: Final = 13 * CM
 #: who waits for the others does so out of the reach of muskets; who is so near is up
 OUT_OF_REACH: Final = 16 * CM
-UP: Final = 22 * CM
+UP: Final = 30 * CM
 HURRY: Final = 4
 #: far from him one marches in column if the way is so long
 LONG_WAY: Final = 14 * CM
@@ -64,6 +64,8 @@ HORSE_NEAR: Final = 1.0
 EXPOSED_TO: Final = 24 * CM
 EXPOSED: Final = 0.06
 UNFORCED: Final = 0.7
+#: and what is added where the side must attack
+STORM: Final = 1.5
 #: a general so near can ride to an attack and with it
 RIDE: Final = 45 * CM
 #: an enemy so near may take a flank, which costs so much of the unit
@@ -232,7 +234,7 @@ class FootOrders:
                 if view.odds.won >= LEAST_CHANCE and not self.marches.bars_attack(unit, view.arrived):
                     worth = view.worth(unit, target) + self.prize(target) * view.odds.broken
                     worth -= HORSE_NEAR * self._horse_near(unit, target) + self._exposed(view.arrived, target)
-                    worth -= 0.0 if self.plan.storming else UNFORCED
+                    worth += STORM if self.plan.storming else -UNFORCED
                     found.append(Choice(worth - self._post(unit), view.order, "attack", view.arrived))
                 break
         return found
@@ -347,7 +349,7 @@ class FootOrders:
         mates = [one for one in mates if brigade_of(self.known.state, one) == chief]
         nearest = [self.known.nearest(one) for one in mates]
         up = sum(near is not None and near[1] <= UP for near in nearest)
-        return 5 * up >= 3 * len(mates)
+        return 5 * up >= 2 * len(mates)
 
     def stop_at(self, unit: Unit) -> int:
         """How near one goes to fire: where a volley tells, out of the reach of muskets if one's own arms allow."""

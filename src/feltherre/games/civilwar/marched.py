@@ -1,0 +1,85 @@
+"""How far units have gone in a turn, and what is told of it at its end, so that an umpire can check it with a ruler.
+
+Everybody who sees a unit learns that it has moved; lengths and places only its own side and the umpire (06.02.2).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from feltherre.core.event import Secret
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.sight import side_sees
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Doing, Unit, by_place, doing_of, index, note
+from feltherre.games.civilwar.telling import name
+from feltherre.ground.tabletop.measure import centimetres, degrees, way_in
+from feltherre.ground.tabletop.tracks import Track
+
+#: why a unit goes no farther, as `Doing.void` and `Doing.stopped` name it; an attack that may not be made has a reason
+#: of its own, which is told when it stops
+KNOWN: Final = (
+    *("terrain", "obstacle", "building", "edge", "contact", "pinned", "U", "FU", "turned-away", "fell-back"),
+    *("fired", "manning", "melee", "holds", "re-forming", "sheltered", "repelled"),
+)
+
+
+def way_done(track: Track, tick: int) -> int:
+    """The march length of a track up to a tick; wheels count as 02.05.5 says."""
+    return sum(min(leg.way, way_in(tick - leg.start, leg.rate)) for leg in track if leg.start < tick)
+
+
+def count_way(state: CivilWarState, unit_id: str, tick: int) -> None:
+    """Add what a unit has gone on its track, which is about to end."""
+    done = way_done(state.tracks[index(state, unit_id)], tick)
+    if done:
+        note(state, unit_id, marched=doing_of(state, unit_id).marched + done)
+
+
+@rule("04.01.4")
+def tell_marches(table: Table[CivilWarState]) -> None:
+    """Who has moved from where to where, how far, in what formation, and why he went no farther (04.01.4)."""
+    state = table.state
+    if table.quiet:
+        return
+    for unit in by_place(state):
+        doing = doing_of(state, unit.id)
+        if unit.on_table and doing.stood and doing.stood != (unit.x, unit.y, unit.facing):
+            _tell(table, unit, doing)
+
+
+def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
+    state = table.state
+    moved = {"unit": name(state, unit.id), "formation": say(f"civilwar.formation.{unit.formation.replace('_', '-')}")}
+    x, y, facing = doing.stood
+    own = say(
+        "civilwar.motion.marched",
+        **moved,
+        way=centimetres(doing.marched),
+        from_x=centimetres(x),
+        from_y=centimetres(y),
+        x=centimetres(unit.x),
+        y=centimetres(unit.y),
+        was=degrees(facing),
+        facing=degrees(unit.facing),
+        why=why_it_stands(unit, doing),
+    )
+    sees = tuple(role for side, role in enumerate(ROLES) if side == unit.side or side_sees(state, side, unit))
+    table.tell(
+        say("civilwar.motion.moved", **moved),
+        "04.01.4",
+        (unit.id,),
+        secrets=(Secret(ROLES[unit.side], own),),
+        audience=None if sees == ROLES else sees,
+    )
+
+
+def why_it_stands(unit: Unit, doing: Doing) -> Text:
+    """Why a unit has gone no farther in this turn."""
+    why = doing.void or doing.stopped
+    if not why:
+        why = "changing" if unit.change_left else "time" if unit.in_motion else "done"
+    elif why not in KNOWN:
+        why = "no-attack"
+    return say(f"civilwar.motion.end.{why.lower()}")

@@ -1,0 +1,105 @@
+"""The end of a turn, seen as an umpire sees it: who is counted, when, and what stays on the table (06.03.6, 07.06,
+08.03.4, 08.04, 08.05)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from civilwar_forced import Dice
+from civilwar_table import chief, field_of, guns, inf, with_unit
+from feltherre.core.table import Table
+from feltherre.games.civilwar import endturn, works
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import OrderLine, Reorganise, Work
+from feltherre.games.civilwar.state import CivilWarState, move_staff, note, staff_of, unit_of
+from feltherre.games.civilwar.steps import EndOfMoves
+
+
+def carried(state: CivilWarState, *steps: Any, dice: tuple[tuple[int, ...], ...] = ()) -> Table[CivilWarState]:
+    """Carry steps out and what they bring about, up to the book-keeping."""
+    table: Table[CivilWarState] = Table(GAME, state, Dice(dice), line=1)
+    table.push(*steps)
+    while state.agenda:
+        one = state.agenda.pop()
+        if type(one).__name__ == "BookKeeping":
+            break
+        rules = GAME.all_steps[type(one)]
+        if rules.alive(state, one):
+            rules.proceed(table, one)
+    return table
+
+
+@pytest.mark.proves("08.05.3", "08.04.4")
+def test_a_general_who_surrenders_with_his_unit_is_replaced_at_the_end_of_the_same_turn() -> None:
+    staff = [
+        chief("top", 0, at=(100, 10), rank="division"),
+        chief("chief-0", 0, at=(5, 5), under="top"),
+        chief("chief-1", 1, at=(155, 5)),
+    ]
+    state = field_of(inf("a", 0, at=(50, 40), figures=1, companies=1), inf("b", 1, at=(50, 41), face=180), staff=staff)
+    with_unit(state, "a", order="FU")
+    move_staff(state, "chief-0", beside="a")
+    carried(state, EndOfMoves(), dice=((4, 5),))
+    assert unit_of(state, "a").figures == 0
+    general = staff_of(state, "chief-0")
+    assert general.on_table
+    assert not general.vacant
+
+
+@pytest.mark.proves("08.04.4")
+def test_all_gunners_of_a_limbered_battery_in_rout_give_up_with_their_guns() -> None:
+    state = field_of(
+        guns("g", 0, at=(50, 40), formation="march_column"),
+        inf("b", 1, at=(50, 40.5), face=180),
+        inf("c", 1, at=(50, 26), face=0),
+    )
+    with_unit(state, "g", order="FU")
+    assert endturn.figures_near_enemy(state, unit_of(state, "g")) == 4
+    with_unit(state, "c", where="lost")
+    # only the gun or only its limber is near: half of them
+    assert endturn.figures_near_enemy(state, unit_of(state, "g")) == 2
+
+
+@pytest.mark.proves("07.06.4", "08.02.6")
+def test_the_guns_of_a_battery_whose_last_gunners_are_taken_stay_on_the_table() -> None:
+    state = field_of(guns("g", 0, at=(50, 40)), inf("b", 1, at=(50, 44), face=180))
+    table: Table[CivilWarState] = Table(GAME, state, Dice(()), line=1)
+    endturn.take_prisoners(table, "g", 4, "b")
+    assert [(one.kind, one.unit, one.side) for one in state.made] == [("guns", "g", 0)]
+
+
+@pytest.mark.proves("08.04.2")
+def test_a_unit_in_uorden_that_fights_a_melee_has_not_stood_idle() -> None:
+    state = field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(90, 80), face=180), turn=5)
+    with_unit(state, "a", order="U", order_turn=2, clean=1)
+    note(state, "a", line=OrderLine(Reorganise()))
+    fought = replace(unit_of(state, "a"), fired=5)
+    state.units[0] = fought
+    carried(state, endturn.Reorganising())
+    assert (unit_of(state, "a").order, unit_of(state, "a").clean) == ("U", 0)
+
+
+@pytest.mark.proves("06.03.6")
+@pytest.mark.parametrize("melee", [True, False])
+def test_no_gun_is_mended_in_a_turn_of_melee(melee: bool) -> None:
+    state = field_of(guns("g", 0, at=(50, 40)), inf("b", 1, at=(90, 80), face=180), turn=5)
+    battery = unit_of(state, "g").battery
+    assert battery is not None
+    with_unit(state, "g", battery=replace(battery, damaged=1, repair=1), fired=5 if melee else 0)
+    note(state, "g", line=OrderLine(Work("repair_gun")))
+    works.count_works(Table(GAME, state, Dice(()), line=1))
+    after = unit_of(state, "g").battery
+    assert after is not None
+    assert (after.damaged, after.repair) == ((1, 1) if melee else (0, 0))
+
+
+@pytest.mark.proves("10.01.1")
+def test_a_turn_of_melee_is_no_turn_of_work() -> None:
+    state = field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(90, 80), face=180), turn=5)
+    with_unit(state, "a", fired=5, work="light_field_work", worked=2)
+    note(state, "a", line=OrderLine(Work("light_field_work")))
+    works.count_works(Table(GAME, state, Dice(()), line=1))
+    assert unit_of(state, "a").worked == 2

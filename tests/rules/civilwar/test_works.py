@@ -1,0 +1,160 @@
+"""Field works in whole turns (10): what ends a turn's work, what may be cleared, who clears how much."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
+from civilwar_turns import begin, play
+from feltherre.core.errors import Illegal
+from feltherre.core.text import say
+from feltherre.games.civilwar import edits
+from feltherre.games.civilwar.field import ground
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.gunners import leave_guns, man_guns
+from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Work
+from feltherre.games.civilwar.orders.legs import Form, GoTo
+from feltherre.games.civilwar.orders.places import ObjectMark, Place
+ObstacleMaterial = None
+from feltherre.games.civilwar.state import CivilWarState, unit_of
+
+CHIEFS = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 110))]
+FENCE = {"id": "fence", "type": "linear", "kind": "fence_or_hedge", "line": ((40, 23), (80, 23))}
+REDOUBT = {"id": "redoubt", "type": "linear", "kind": "proper_field_work", "line": ((45, 23), (55, 23))}
+LIGHT = Work("light_field_work")
+
+
+def at_the_fence(*more: Any, terrain: tuple[dict[str, Any], ...] = (FENCE,), enemy: float = 100) -> CivilWarState:
+    """A regiment that stands with its front at a fence."""
+    enemies = inf("b", 1, at=(50, enemy), face=180)
+    return begin(field_of(inf("a", 0, at=(50, 22.98)), *more, enemies, terrain=list(terrain), staff=CHIEFS))
+
+
+def digging(worked: int) -> CivilWarState:
+    """A regiment at work, six centimetres before an enemy."""
+    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 26), face=180), staff=CHIEFS))
+    with_unit(state, "a", work="light_field_work", worked=worked)
+    return state
+
+
+FIRES = {"b": Fire((FirePart("a"),))}
+
+
+# interruptions
+
+
+@pytest.mark.proves("10.01.1", "04.02.3")
+def test_who_is_driven_from_the_place_has_lost_all_the_work_done_there() -> None:
+    state = digging(4)
+    play(state, (6, 6), (1, 1), union={"a": LIGHT}, confederate=FIRES)
+    unit = unit_of(state, "a")
+    assert unit.order == "U"
+    assert unit.y < 2000
+    assert unit.worked == 0
+
+
+@pytest.mark.proves("10.01.1", "04.02.8", "03.03.1")
+def test_a_turn_in_which_the_workers_are_pinned_does_not_count() -> None:
+    state = digging(4)
+    play(state, (6, 6), (3, 4), union={"a": LIGHT}, confederate=FIRES)
+    unit = unit_of(state, "a")
+    assert (unit.order, unit.pinned) == ("LU", 2)
+    assert unit.worked == 4
+
+
+@pytest.mark.proves("10.01.1")
+def test_losses_alone_do_not_interrupt_the_work() -> None:
+    state = digging(4)
+    play(state, (6, 6), (6, 6), union={"a": LIGHT}, confederate=FIRES)
+    assert unit_of(state, "a").figures < 24
+    assert unit_of(state, "a").worked == 5
+
+
+@pytest.mark.proves("04.02.8", "04.02.7")
+def test_a_unit_that_is_pinned_does_not_end_its_change_of_formation() -> None:
+    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 26), face=180), staff=CHIEFS))
+    play(state, (6, 6), (3, 4), union={"a": Move((Form("attack_column"),))}, confederate=FIRES)
+    unit = unit_of(state, "a")
+    assert unit.pinned == 2
+    assert unit.formation == "line"
+
+
+# clearing
+
+
+@pytest.mark.proves("10.06.1")
+@pytest.mark.parametrize(
+    ("terrain", "work"),
+    [
+        ((REDOUBT,), Work("clear_fence", at="redoubt")),
+        ((FENCE | {"line": ((40, 60), (80, 60))},), Work("clear_fence", at="fence")),
+        ((FENCE,), Work("clear_barricade", at="fence")),
+    ],
+)
+def test_only_a_fence_at_which_the_workers_stand_is_cleared(terrain: Any, work: Work) -> None:
+    state = at_the_fence(terrain=terrain)
+    with pytest.raises(Illegal) as refused:
+        play(state, union={"a": work})
+    assert refused.value.reason.key == "civilwar.no.cleared-there"
+
+
+@pytest.mark.proves("10.06.1")
+def test_two_parties_at_one_fence_clear_their_own_lengths() -> None:
+    state = at_the_fence(inf("c", 0, at=(70, 22.98)))
+    gang = Work("clear_fence", at="fence", companies=1)
+    for _ in range(2):
+        play(state, union={"a": gang, "c": gang})
+    left = sorted((one.points[0][0], one.points[-1][0]) for one in ground(state).features if one.id.startswith("fence"))
+    assert left == [(4000, 4600), (5400, 6600), (7400, 8000)]
+
+
+@pytest.mark.proves("10.06.1", "10.01.1")
+def test_a_party_that_grows_begins_anew() -> None:
+    state = at_the_fence()
+    play(state, union={"a": Work("clear_fence", at="fence", companies=1)})
+    play(state, union={"a": Work("clear_fence", at="fence", companies=4)})
+    assert state.cleared == []
+    assert unit_of(state, "a").worked == 1
+
+
+@pytest.mark.proves("10.06.1", "03.02.2")
+def test_an_order_cannot_name_what_is_no_longer_there() -> None:
+    state = at_the_fence()
+    for _ in range(2):
+        play(state, union={"a": Work("clear_fence", at="fence")})
+    assert state.cleared == ["fence"]
+    with pytest.raises(Illegal):
+        play(state, union={"a": Move((GoTo(Place(ObjectMark("fence"))),))})
+
+
+# building
+
+
+@pytest.mark.proves("10.05.1")
+@pytest.mark.parametrize(("side", "legal"), [("union", True), ("confederate", False)])
+def test_chevaux_de_frise_are_made_of_material_that_the_scenario_gives_the_side(side: Any, legal: bool) -> None:
+    material = ObstacleMaterial(id="frames", text=say("core.plain", text=""), side=side)
+    enemies = inf("b", 1, at=(50, 100), face=180)
+    state = begin(field_of(inf("a", 0, at=(50, 20)), enemies, staff=CHIEFS, special=(material,)))
+    order = Work("chevaux_de_frise", companies=2)
+    if not legal:
+        with pytest.raises(Illegal):
+            play(state, union={"a": order})
+        return
+    for _ in range(6):
+        play(state, union={"a": order})
+    (made,) = state.made
+    assert (made.kind, made.obstacle, made.points[1][0] - made.points[0][0]) == ("chevaux_de_frise", 3, 300)
+
+
+@pytest.mark.proves("10.01.2")
+def test_works_have_names_of_their_own_though_guns_were_left_and_manned_again() -> None:
+    state = field_of(guns("g", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
+    table = table_for(state, GAME, bytes(32))
+    leave_guns(table, "g")
+    GAME.edit(table, edits.PlaceWork("rifle pit", (1000, 1000), (1500, 1000), 1, 2))
+    assert man_guns(table, "g")
+    GAME.edit(table, edits.PlaceWork("rifle pit", (2000, 1000), (2500, 1000), 1, 2))
+    assert len({one.id for one in state.made}) == len(state.made) == 2
