@@ -46,7 +46,8 @@ class Marched:
         left_out = ("charge", "near", "staff-near", "fire")
         handlers = _Handlers(self, {kind: known[kind] for kind in known if kind not in left_out})
         steps = {**CORE_STEPS, **motion.STEPS, **forced.STEPS, **reactions.STEPS}
-        game: Any = SimpleNamespace(id="civilwar", all_steps={**steps, **timeline.rules(handlers, lambda table: None, ())})
+        running = timeline.rules(handlers, lambda table: None, ())
+        game: Any = SimpleNamespace(id="civilwar", all_steps={**steps, **running})
         self.table: Table[CivilWarState] = Table(game, state, Dice(dice), line=1)
 
     def noting(self, handler: Any) -> Any:

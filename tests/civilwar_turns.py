@@ -1,90 +1,191 @@
-"""Whole turns on a small battlefield: sheets are sealed as players seal them, and the turn runs to the next sheets.
+"""Whole turns of the Civil War through the game itself, for tests of what holds in every turn.
 
-    state = begin(field_of(...))
-    played = play(state, (6, 6), union={"a": Move((Go(),))})
-
-Dice fall as they are given, then always 3 and 4; questions in the middle of the turn are answered by the last answer
-that is offered, unless `answer` says otherwise.
+battle = battle_at("hokes-run", turn=4, seed=7)     in the middle of a battle at random
+battle = skirmish(seed=7)                           a few units among houses and a canal
+play_turn(battle, at_random(7))
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
 from typing import Any
+from unittest import mock
 
+from msgspec.structs import replace
+
+from civilwar_players import see
+from civilwar_table import Placed, cav, chief, field_of, guns, inf
 from feltherre.core import engine
+from feltherre.core.dice import KeyedStream, Stream
+from feltherre.core.game import Seat, Setup
 from feltherre.core.space import Decision
 from feltherre.core.table import Table
+from feltherre.games.civilwar import marched, timeline
+from feltherre.games.civilwar.field import pose
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Order, OrderLine, OrderSheet
+from feltherre.games.civilwar.room import room_for
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES, CivilWarState
-from feltherre.games.civilwar.steps import NewTurn, WriteOrders
 
-Lines = Mapping[str, Order | OrderLine]
+Answer = Callable[[Decision[Any]], Any]
+SEATS = tuple(Seat(role, (role,)) for role in ROLES)
+#: on the table of a skirmish: houses, a canal without a bridge, a wood, a wall
+GROUND: list[dict[str, Any]] = [
+    *(
+        {"id": f"house-{x}-{y}", "type": "building", "kind": "building_stone", "rect": [x, y, x + 5, y + 4]}
+        for x, y in ((30, 30), (60, 48), (90, 26), (75, 74))
+    ),
+    {"id": "canal", "type": "canal", "line": [[48, 15], [52, 90]], "width": 1.5},
+    {"id": "pines", "type": "wood", "poly": [[95, 50], [112, 52], [108, 70], [94, 66]]},
+    {"id": "wall", "type": "linear", "kind": "wall", "line": [[66, 30], [86, 34]]},
+]
 
 
-class Dice:
-    """Throws that are made in this order, then threes and fours."""
+class Battle:
+    """A state between two answers, and the dice that are still to come."""
 
-    def __init__(self, throws: tuple[tuple[int, ...], ...]) -> None:
-        self.throws = list(throws)
+    def __init__(self, state: CivilWarState, stream: Stream) -> None:
+        self.state = state
+        self.stream = stream
+
+    def asked(self) -> Decision[Any] | None:
+        """Who answers next; None when the battle is over."""
+        answered = {sealed.role for sealed in self.state.sealed}
+        open_now = engine.open_decisions(GAME, self.state)
+        return next((decision for decision in open_now if decision.role not in answered), None)
+
+    def answer(self, role: str, action: Any, *, quiet: bool = True) -> None:
+        decisions = engine.open_decisions(GAME, self.state)
+        engine.carry_out(Table(GAME, self.state, self.stream, quiet=quiet), decisions, role, action)
+
+
+def at_random(seed: int) -> Answer:
+    rng = Random(seed)
+    return lambda decision: decision.space.sample(rng)
+
+
+def play_turn(
+    battle: Battle, choose: Answer, between: Callable[[Battle], None] = lambda battle: None, *, quiet: bool = True
+) -> list[tuple[str, Any]]:
+    """Play to the next sheets or the end; `between` is called before each answer. The answers that were given."""
+    given: list[tuple[str, Any]] = []
+    turn = battle.state.turn
+    while battle.state.turn == turn and (decision := battle.asked()) is not None:
+        between(battle)
+        action = choose(decision)
+        given.append((decision.role, action))
+        battle.answer(decision.role, action, quiet=quiet)
+    return given
+
+
+def play_again(battle: Battle, given: list[tuple[str, Any]], between: Callable[[Battle], None]) -> None:
+    """Give these answers."""
+    for role, action in given:
+        between(battle)
+        battle.answer(role, action)
+
+
+def battle_at(scenario: str, turn: int, seed: int) -> Battle:
+    """A battle between two random players when the sheets of a turn are due."""
+    key = seed.to_bytes(32, "big")
+    table = engine.begin(GAME, Setup(SEATS, scenario=scenario), KeyedStream(key))
+    battle = Battle(table.state, table.stream)
+    choose = at_random(seed)
+    while battle.state.turn < turn:
+        play_turn(battle, choose)
+    return battle
+
+
+def skirmish(seed: int) -> Battle:
+    """Three units a side, of all arms and in all orders, near each other among houses and a canal."""
+    rng = Random(seed)
+    placed: list[Placed] = []
+    state = field_of(terrain=GROUND, size=(120, 100))
+    for number in range(6):
+        while True:
+            tried = _troops(rng, f"{'ab'[number % 2]}{number // 2}", number % 2)
+            state = field_of(*placed, tried, terrain=GROUND, size=(120, 100), staff=_chiefs())
+            new = next(one for one in state.units if one.id == tried[1].id)
+            if room_for(state, new.id, pose(new)) is None:
+                placed.append(tried)
+                break
+    state.units = [replace(one, order=rng.choice(("OR", "OR", "OR", "LU", "U", "FU"))) for one in state.units]
+    state.phase = "orders"
+    see(state)
+    return Battle(state, KeyedStream(seed.to_bytes(32, "big")))
+
+
+def _chiefs() -> list[Any]:
+    return [chief("chief-0", 0, at=(2, 2)), chief("chief-1", 1, at=(118, 98))]
+
+
+def _troops(rng: Random, name: str, side: int) -> Placed:
+    where: dict[str, Any] = {"at": (rng.randrange(20, 110), rng.randrange(15, 90)), "face": rng.randrange(360)}
+    kind = rng.choice(("foot", "foot", "foot", "horse", "guns"))
+    if kind == "guns":
+        return guns(name, side, **where, formation=rng.choice(("unlimbered", "march_column")))
+    if kind == "horse":
+        return cav(name, side, **where, figures=12, companies=4)
+    formation = rng.choice(("line", "attack_column", "march_column", "chain", "thin_line"))
+    return inf(name, side, **where, figures=rng.randrange(6, 18), companies=4, formation=formation)
+
+
+def ordered(state: CivilWarState, orders: Mapping[str, OrderLine | Order], stream: Stream) -> Battle:
+    """A field by hand whose sheets are these orders; it stands at the first question of the turn or at its end."""
+    state.phase = "orders"
+    see(state)
+    battle = Battle(state, stream)
+    for side, role in enumerate(ROLES):
+        lines = {
+            unit.id: line if isinstance(line, OrderLine) else OrderLine(line)
+            for unit in state.units
+            if unit.side == side and (line := orders.get(unit.id)) is not None
+        }
+        battle.answer(role, SealOrders(OrderSheet(lines)))
+    return battle
+
+
+class SameDice:
+    """Every die shows what it is told to, so that it does not matter who throws first."""
+
+    def __init__(self, *values: int) -> None:
+        self.values = values
 
     def dice(self, n: int) -> tuple[int, ...]:
-        thrown = self.throws.pop(0) if self.throws else (3, 4)[:n]
-        assert len(thrown) == n
-        return thrown
+        return tuple(self.values[place % len(self.values)] for place in range(n))
 
     def positions(self, k: int, size: int) -> tuple[int, ...]:
-        raise AssertionError("nothing is drawn")
+        return tuple(range(k))
 
     def mix(self, contribution: str) -> None:
         raise AssertionError("nobody contributes")
 
 
-def begin(state: CivilWarState) -> CivilWarState:
-    """Both sides are to write their sheets for the turn of the state."""
-    state.turn -= 1
-    table: Table[CivilWarState] = Table(GAME, state, Dice(()), line=1)
-    table.push(NewTurn())
-    engine.settle(table)
-    return state
+Look = Callable[[CivilWarState, int, int], None]
 
 
-class Played:
-    """What was told and asked in a turn."""
+@contextmanager
+def looked_at(moving: Look, at_end: Callable[[CivilWarState], None]) -> Iterator[None]:
+    """While turns are played: `moving` is called with the ticks between which everybody goes on along his track,
+    `at_end` when all moves are over."""
+    advance, tell_marches = timeline.advance, marched.tell_marches
+    last = {"tick": 0}
 
-    def __init__(self) -> None:
-        self.told: list[str] = []
-        self.asked: list[Decision[Any]] = []
+    def advancing(state: CivilWarState, tick: int) -> None:
+        moving(state, min(last["tick"], tick), tick)
+        last["tick"] = tick
+        advance(state, tick)
 
+    def ending(table: Table[CivilWarState]) -> None:
+        last["tick"] = 0
+        at_end(table.state)
+        tell_marches(table)
 
-def play(
-    state: CivilWarState,
-    *throws: tuple[int, ...],
-    answer: Callable[[Decision[Any]], Any] | None = None,
-    union: Lines | OrderSheet | None = None,
-    confederate: Lines | OrderSheet | None = None,
-) -> Played:
-    """One turn by these sheets; whoever has no line stands still."""
-    dice, played = Dice(throws), Played()
-    for role, lines in zip(ROLES, (union, confederate), strict=True):
-        decision = next(one for one in engine.open_decisions(GAME, state) if one.role == role)
-        table: Table[CivilWarState] = Table(GAME, state, dice, line=state.opened)
-        engine.apply(GAME, table, role, decision.id, SealOrders(_sheet(lines)))
-        played.told += [event.text.key for event in table.events]
-    while (open_ := engine.open_decisions(GAME, state)) and not isinstance(state.agenda[-1], WriteOrders):
-        played.asked.append(open_[0])
-        action = open_[0].space.last() if answer is None else answer(open_[0])
-        table = Table(GAME, state, dice, line=state.opened)
-        engine.carry_out(table, open_, open_[0].role, action)
-        played.told += [event.text.key for event in table.events]
-    return played
-
-
-def _sheet(lines: Lines | OrderSheet | None) -> OrderSheet:
-    if isinstance(lines, OrderSheet):
-        return lines
-    return OrderSheet(
-        {unit: line if isinstance(line, OrderLine) else OrderLine(line) for unit, line in (lines or {}).items()}
-    )
+    with (
+        mock.patch.object(timeline, "advance", advancing),
+        mock.patch.object(marched, "tell_marches", ending),
+    ):
+        yield

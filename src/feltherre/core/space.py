@@ -143,6 +143,22 @@ class Space(ABC, Generic[A]):
         return partial
 
 
+class WrittenSpace(Space[A]):
+    """Answers that a person may also write line by line, such as a sheet of orders."""
+
+    @abstractmethod
+    def add_line(self, draft: A | None, line: str) -> A:
+        """What has been written so far with one line more; BadInput or Illegal says what is wrong with the line."""
+
+    @abstractmethod
+    def example_line(self) -> str:
+        """A line that could be written now."""
+
+    def signs(self) -> Sequence[Text]:
+        """What can stand on a line, as help for people."""
+        return ()
+
+
 class ListSpace(Space[A]):
     """A short list of answers."""
 

@@ -285,10 +285,10 @@ def test_a_sheet_is_read_line_by_line() -> None:
         Message("jackson", "bee", "And write."),
     )
     assert write_sheet(sheet) == (
-        "va33: A ricketts SM ; SURPRISED YES\n"
         "va2: X\n"
-        "STAFF jackson: WITH va33\n"
+        "va33: A ricketts SM ; SURPRISED YES\n"
         "STAFF bee: X\n"
+        "STAFF jackson: WITH va33\n"
         'MESSAGE jackson > bee: "Hold the pines: # to the last."\n'
         'MESSAGE jackson > bee: "And write."\n'
     )

@@ -95,11 +95,12 @@ def a_long_march_is_made_in_column() -> bool:
 
 
 def columns_deploy_before_the_enemy() -> bool:
-    """An attack column stands 18 cm before a line on the hill that it is to take. Two of its five ranks fire, and it
-    is easily hit (05.01.2, schema V): it forms line now."""
+    """A small attack column stands 12 cm before a strong line on the hill that it is to take. Two of its four ranks
+    fire, and it can be hit in depth (05.01.2, 06.02.3): it forms line now."""
     state = orders_due(
-        inf("a", 0, at=(80, 74), face=0, formation="attack_column"),
-        inf("b", 1, at=(80, 92), face=180),
+        inf("a", 0, at=(80, 80), face=0, formation="attack_column", figures=20),
+        inf("b", 1, at=(80, 92), face=180, figures=36, companies=10),
+        inf("c", 1, at=(80, 100), face=180),
         terrain=[HILL],
         victory=(HOLD_THE_HILL,),
         turn=10,

@@ -45,6 +45,7 @@ def test_who_only_marches_into_charge_distance_attacks_without_orders() -> None:
 def test_half_a_regiment_attacks_without_orders() -> None:
     state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
     state.units.append(replace(with_unit(state, "a", figures=12), id="a/1"))
+    state.doing.append(state.doing[0])
     assert attacks.has_orders(state, unit_of(state, "a")) is False
     note(state, "a", attacks="b")
     assert attacks.has_orders(state, unit_of(state, "a")) is False
@@ -194,3 +195,16 @@ def test_a_unit_at_work_is_taken_as_in_the_flank() -> None:
     state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 46), face=180))
     fight = fight_of(state, {"a": attack("b"), "b": Work("light_field_work")}, dice=[NOTHING])
     assert fight.ruling("shock").outputs["modifier"] == 4
+
+
+@pytest.mark.proves("03.03.5", "07.01.3")
+def test_two_halves_of_a_regiment_that_attack_one_enemy_take_part_together() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    part = replace(with_unit(state, "a", figures=12), id="a/1")
+    state.units.append(part)
+    state.doing.append(replace(state.doing[0], attacks="b"))
+    state.tracks.append(())
+    assert attacks.has_orders(state, part) is False
+    note(state, "a", attacks="b")
+    assert attacks.has_orders(state, part) is True
+    assert attacks.has_orders(state, unit_of(state, "a")) is True

@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from civilwar_forced import Dice
-from civilwar_table import chief, field_of, guns, inf, with_unit
+from civilwar_attack import attack, fight_of
+from civilwar_forced import Dice, run
+from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 from feltherre.core.table import Table
-from feltherre.games.civilwar import endturn, works
+from feltherre.games.civilwar import endturn, forced, works
+from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import OrderLine, Reorganise, Work
+from feltherre.games.civilwar.orders.language import Attack, OrderLine, Prefs, Reorganise, Work
+from feltherre.games.civilwar.pursuit import AttackNext
+from feltherre.games.civilwar.scenario import lend_scenario
 from feltherre.games.civilwar.state import CivilWarState, move_staff, note, staff_of, unit_of
 from feltherre.games.civilwar.steps import EndOfMoves
 
@@ -103,3 +107,66 @@ def test_a_turn_of_melee_is_no_turn_of_work() -> None:
     note(state, "a", line=OrderLine(Work("light_field_work")))
     works.count_works(Table(GAME, state, Dice(()), line=1))
     assert unit_of(state, "a").worked == 2
+
+
+@pytest.mark.proves("08.03.4")
+@pytest.mark.parametrize(("friend", "checked"), [(45, False), (70, True)])
+def test_only_a_flight_that_comes_so_far_is_checked_behind_a_friend(friend: int, checked: bool) -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 100)), inf("f", 0, at=(50, friend)), inf("b", 1, at=(50, 115), face=180), size=(160, 140)
+    )
+    with_unit(state, "a", order="FU")
+    ran = run(state, forced.start_of_turn, dice=[(6, 6)])
+    assert "civilwar.forced.carried-not" in ran.told
+    assert ran.doing("a").checked is checked
+
+
+@pytest.mark.proves("08.05.2")
+def test_whoever_succeeds_the_commander_has_no_second_move_in_the_turn() -> None:
+    staff = [
+        chief("top", 0, at=(100, 10), rank="division"),
+        chief("chief-0", 0, at=(5, 5), under="top"),
+        chief("chief-1", 1, at=(155, 5)),
+    ]
+    state = field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, 90), face=180), staff=staff)
+    scenario = scenario_of(state)
+    sides = (replace(scenario.sides[0], succession=("chief-0",)), scenario.sides[1])
+    lend_scenario(replace(scenario, id="succession", sides=sides))
+    state.scenario = "succession"
+    move_staff(state, "chief-0", moved=True)
+    endturn.lose_staff(Table(GAME, state, Dice(()), line=1), staff_of(state, "top"), "fallen")
+    assert staff_of(state, "top").on_table
+    assert staff_of(state, "top").moved
+
+
+@pytest.mark.proves("07.03.1", "07.01.5")
+def test_whom_a_counter_attack_has_dealt_with_no_longer_counts_in_the_joint_attack() -> None:
+    """Two halves attack one unit, which attacks one of them with orders and at charge pace: it throws, and the other
+    half makes its own attack with its own figures."""
+    state = field_of(
+        inf("a", 0, at=(46.5, 40), figures=12, companies=4),
+        inf("c", 0, at=(53.5, 40), figures=12, companies=4),
+        inf("b", 1, at=(50, 48), face=180, figures=24),
+    )
+    given = {"a": attack("b"), "c": attack("b"), "b": attack("a", pace="charge")}
+    fight = fight_of(state, given, dice=[(3, 4), (3, 3)])
+    assert fight.dice.made == 2
+    last = fight.ruling("shock")
+    assert "civilwar.modifier.shock.enemy.more-100" in [line.text.key for line in last.explanation]
+    assert fight.doing("b").shocked == ("a", "c")
+
+
+@pytest.mark.proves("07.02.5")
+@pytest.mark.parametrize(("beyond", "offered"), [((56, 66), False), ((61, 46), True)])
+def test_no_new_target_is_offered_behind_the_broken_one(beyond: tuple[int, int], offered: bool) -> None:
+    state = field_of(
+        cav("a", 0, at=(50, 30)),
+        inf("b", 1, at=(50, 46), face=180, figures=12),
+        inf("n", 1, at=beyond, face=180, figures=12),
+        size=(160, 160),
+    )
+    with_unit(state, "a", in_motion=True)
+    fight = fight_of(state, {"a": OrderLine(Attack("b", pace="charge"), Prefs(surprised="no"))}, dice=[(5, 5)])
+    (question,) = fight.asked
+    assert question.prompt.key == "civilwar.attack.prompt-pursue"
+    assert (AttackNext("n") in question.space.actions) is offered

@@ -326,7 +326,10 @@ def test_continued_fire_at_what_was_hit_needs_no_guess() -> None:
 def test_works_need_their_builders_and_what_they_are_built_of() -> None:
     wooded = replace(REGIMENT, wood_within_10cm=True, in_town=True, has_material=True)
     allowed(wooded, "WORK ABATIS", "WORK ABATIS 1/2", "WORK BARRICADE WITH 1", "WORK CHEVAUX WITH 2")
-    allowed(REGIMENT, "WORK LIGHT", "WORK CLEAR-FENCE WITH 1 AT road-fence")
+    allowed(REGIMENT, "WORK LIGHT")
+    allowed(replace(REGIMENT, fences=("road-fence",)), "WORK CLEAR-FENCE WITH 1 AT road-fence")
+    refused(REGIMENT, "WORK CLEAR-FENCE WITH 1 AT road-fence", "cleared-there", "10.06.1")
+    refused(REGIMENT, "WORK CLEAR-BARRICADE WITH 1 AT road-fence", "cleared-there", "10.04.1")
     refused(TROOPERS, "WORK LIGHT", "no-arm", "10.02.1")
     refused(REGIMENT, "WORK ABATIS", "no-wood", "10.03.1")
     refused(REGIMENT, "WORK BARRICADE", "no-town", "10.04.1")

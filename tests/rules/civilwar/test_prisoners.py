@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from civilwar_attack import Fight, attack, fight_of
+from civilwar_attack import Fight, advance, attack, fight_of
 from civilwar_table import Placed, cav, chief, field_of, guns, inf, table_for, with_unit
 from feltherre.games.civilwar.captures import capture_guns
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import guns_of, leave_guns
+from feltherre.games.civilwar.orders.language import Fire, FirePart
 from feltherre.games.civilwar.prisoners import capture_staff, is_caught
 from feltherre.games.civilwar.state import CivilWarState, move_staff, staff_of, unit_of
+from feltherre.games.civilwar.victory import meant
+from feltherre.games.civilwar.victory_terms import Captured, Of
 
 
 def rout(dice: tuple[int, int], **staff: str) -> Fight:
@@ -138,3 +142,37 @@ def test_guns_are_not_taken_while_their_side_fights_for_them_nor_by_friends() ->
     with_unit(state, "a", side=1)
     capture_guns(table_for(state, None))
     assert state.history == []
+
+
+@pytest.mark.proves("07.06.3")
+@pytest.mark.parametrize("moved", [True, False])
+def test_a_general_whose_unit_is_shot_away_beside_him_is_caught_like_any_who_stands_alone(moved: bool) -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40)),
+        inf("c", 0, at=(60, 40), face=310, weapon="rifle_cartridge"),
+        inf("b", 1, at=(50, 47), face=180, figures=1, companies=1),
+        staff=[chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(50, 50))],
+    )
+    with_unit(state, "b", men=19)
+    move_staff(state, "chief-1", beside="b", moved=moved)
+    fight = fight_of(state, {"a": advance(), "c": Fire((FirePart("b"),))}, dice=[(6, 5)])
+    assert "civilwar.fire.destroyed" in fight.told
+    if moved:
+        assert "civilwar.attack.caught" in fight.told
+        assert not staff_of(state, "chief-1").on_table
+    else:
+        # he still has his move, and is asked (R31)
+        assert [decision.prompt.key for decision in fight.asked] == ["civilwar.react.evade.prompt"]
+
+
+@pytest.mark.proves("08.02.6")
+def test_guns_that_their_gunners_left_and_the_enemy_took_count_as_captured_artillery() -> None:
+    state = field_of(inf("a", 0, at=(50, 40)), guns("g", 1, at=(50, 40), face=180), inf("b", 1, at=(120, 100)))
+    table = table_for(state, GAME)
+    leave_guns(table, "g")
+    with_unit(state, "g", x=1000, y=10000)
+    capture_guns(table)
+    assert [(change.kind, change.unit) for change in state.history] == [("captured", "g")]
+    captured = Captured(of=Of(side="enemy", arms=("artillery",)), at="any")
+    assert [unit.id for unit in meant(state, captured.of, 0)] == ["g"]
+    assert meant(state, Of(side="enemy", arms=("infantry",)), 0) == [unit_of(state, "b")]

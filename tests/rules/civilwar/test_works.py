@@ -6,19 +6,21 @@ from typing import Any
 
 import pytest
 
+from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
-from civilwar_turns import begin, play
 from feltherre.core.errors import Illegal
 from feltherre.core.text import say
 from feltherre.games.civilwar import edits
+from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns, man_guns
 from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Work
 from feltherre.games.civilwar.orders.legs import Form, GoTo
 from feltherre.games.civilwar.orders.places import ObjectMark, Place
-ObstacleMaterial = None
+from feltherre.games.civilwar.special_rules import ObstacleMaterial
 from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.ground.tabletop.measure import CM
 
 CHIEFS = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 110))]
 FENCE = {"id": "fence", "type": "linear", "kind": "fence_or_hedge", "line": ((40, 23), (80, 23))}
@@ -158,3 +160,20 @@ def test_works_have_names_of_their_own_though_guns_were_left_and_manned_again() 
     assert man_guns(table, "g")
     GAME.edit(table, edits.PlaceWork("rifle pit", (2000, 1000), (2500, 1000), 1, 2))
     assert len({one.id for one in state.made}) == len(state.made) == 2
+
+
+@pytest.mark.proves("10.02.1")
+@pytest.mark.parametrize(
+    ("direction", "from_where"), [(None, (50, 60)), (0, (50, 60)), (900, (90, 19)), (1800, (50, 0)), (2700, (10, 19))]
+)
+def test_a_work_covers_the_side_of_the_unit_that_the_order_names(
+    direction: int | None, from_where: tuple[int, int]
+) -> None:
+    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180), staff=CHIEFS))
+    origin = from_where[0] * CM, from_where[1] * CM
+    assert cover_against(state, unit_of(state, "a"), origin) == 0
+    for _ in range(6):
+        play(state, union={"a": Work("light_field_work", direction=direction)})
+    assert cover_against(state, unit_of(state, "a"), origin) == 1
+    behind = 2 * 5000 - origin[0], 2 * 1850 - origin[1]
+    assert cover_against(state, unit_of(state, "a"), behind) == 0

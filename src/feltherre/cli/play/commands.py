@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from rich.table import Table
@@ -12,9 +12,11 @@ from rich.text import Text as Line
 
 from feltherre.cli.play.menu import Menu, example_of_each_kind
 from feltherre.cli.words import put, with_rule, words
+from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.core.names import UnknownName
 from feltherre.core.seats import Resigned
+from feltherre.core.space import WrittenSpace
 from feltherre.core.text import say
 
 if TYPE_CHECKING:
@@ -50,13 +52,22 @@ def show_help(play: Play, argument: str) -> None:
     for kind, example in example_of_each_kind(play.decision, 100).items():
         table.add_row(Line(f"  {notation.usage_of(kind)}", style="cyan"), Line(notation.write_briefly(example)))
     console.print(table)
-    put(console, Line(words("play.help.names"), style="dim"), 2)
+    if isinstance(play.decision.space, WrittenSpace):
+        show_signs(play, play.decision.space)
+    else:
+        put(console, Line(words("play.help.names"), style="dim"), 2)
     console.print(Line(words("play.help.commands"), style="bold"))
     table = Table.grid(padding=(0, 2))
     for command in available(play):
         usage = ", ".join(command.names) + (f" {command.follows}" if command.follows else "")
         table.add_row(Line(f"  {usage}", style="cyan"), Line(command.about))
     console.print(table)
+
+
+def show_signs(play: Play, space: WrittenSpace[Any]) -> None:
+    put(play.console, Line(words("play.help.lines", example=space.example_line())), 2)
+    for sign in space.signs():
+        put(play.console, Line(render(sign)), 2, 4)
 
 
 def show_list(play: Play, argument: str) -> None:
@@ -131,6 +142,17 @@ def look(play: Play, argument: str) -> None:
         put(play.console, with_rule(line.text, line.rule), 4 if place else 0, 4)
 
 
+def hand_in(play: Play, argument: str) -> None:
+    """What was written line by line is the answer."""
+    assert play.decision is not None
+    space = play.decision.space
+    if not isinstance(space, WrittenSpace):
+        raise BadInput(say("cli.play.not-written"))
+    if play.draft is None:
+        raise BadInput(say("cli.play.nothing-written", example=space.example_line()))
+    play.answer(play.draft)
+
+
 def undo(play: Play, argument: str) -> None:
     play.session.undo(play.seat)
     play.decision = None
@@ -169,6 +191,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("log",), "[N|all]", show_log),
     Command(("why", "w"), "[N]", show_why),
     Command(("rule", "r"), "[ID]", show_rule),
+    Command(("done",), "", hand_in),
     Command(("undo", "u"), "", undo),
     Command(("save",), "FILE", save),
     Command(("umpire",), "", step_in),
@@ -179,7 +202,10 @@ _BY_NAME = {name: command for command in COMMANDS for name in command.names}
 
 
 def available(play: Play) -> list[Command]:
-    return [command for command in COMMANDS if command.run is not step_in or play.match.setup.umpire]
+    left_out: list[Callable[[Play, str], None]] = [] if play.match.setup.umpire else [step_in]
+    if play.decision is not None and not isinstance(play.decision.space, WrittenSpace):
+        left_out.append(hand_in)
+    return [command for command in COMMANDS if command.run not in left_out]
 
 
 def find(line: str) -> Command | None:

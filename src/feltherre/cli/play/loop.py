@@ -18,7 +18,7 @@ from feltherre.cli.words import put, reason, words
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
-from feltherre.core.space import Decision, DiceSpace, DiceTyped
+from feltherre.core.space import Decision, DiceSpace, DiceTyped, WrittenSpace
 
 #: a line that answers something else than what is asked
 OTHER_DECISION = "core.illegal.other-decision"
@@ -41,6 +41,8 @@ class Play:
         #: what he is asked now; None once it has been answered or the game has moved on
         self.decision: Decision[Any] | None = None
         self.menu: Menu | None = None
+        #: an answer that is being written line by line
+        self.draft: Any = None
         self.left = False
         reader.completions = self._completions
 
@@ -74,7 +76,7 @@ class Play:
         """Ask one person until his answer is in, or something else has changed the game."""
         if not self.turn_to(person):
             return
-        self.decision, self.menu = decision, None
+        self.decision, self.menu, self.draft = decision, None, None
         self.screen.news(person)
         needs_board = not decision.reaction and not isinstance(decision.space, DiceSpace)
         board_shown = needs_board and self.screen.board_if_new(person)
@@ -128,6 +130,7 @@ class Play:
 
     def _order_or_command(self, line: str) -> None:
         """Orders come first, so that a game may use any word; a line that is neither says what can be typed."""
+        assert self.decision is not None
         command = commands.find(line)
         try:
             action = self.match.game.notation.read(line)
@@ -135,12 +138,19 @@ class Play:
             if command is not None:
                 command.run(self, commands.argument(line))
                 return
+            if isinstance(self.decision.space, WrittenSpace) and ":" in line and not self._begins_like_an_order(line):
+                self._write_line(self.decision.space, line)
+                return
             if not self._begins_like_an_order(line):
                 self.screen.refuse(words("play.not-understood", line=line))
                 self._show_what_can_be_typed()
                 return
             raise
         self.answer(action)
+
+    def _write_line(self, space: WrittenSpace[Any], line: str) -> None:
+        self.draft = space.add_line(self.draft, line)
+        self.screen.draft(self.draft)
 
     def _begins_like_an_order(self, line: str) -> bool:
         first = line.split()[0].casefold()

@@ -20,7 +20,7 @@ from feltherre.core.figures import percent
 from feltherre.core.match import Match
 from feltherre.core.prospect import Prospect
 from feltherre.core.seats import seat_name
-from feltherre.core.space import Decision, DiceSpace
+from feltherre.core.space import Decision, DiceSpace, WrittenSpace
 from feltherre.umpire import desk
 
 #: the most examples that fit under a decision
@@ -91,6 +91,8 @@ class Screen:
         if isinstance(decision.space, DiceSpace):
             dice = " ".join(str(4 * die % 6 + 1) for die in range(1, decision.space.n + 1))
             return Line(words("play.dice-example", n=decision.space.n, dice=dice), style="dim")
+        if isinstance(decision.space, WrittenSpace):
+            return Line(words("play.written-example", example=decision.space.example_line()), style="dim")
         actions = example_answers(decision)
         shown = [*example_of_each_kind(decision).values()][: EXAMPLES - 1]
         other = actions[-1] if actions[-1] not in shown else actions[0]
@@ -98,6 +100,11 @@ class Screen:
             shown.append(other)
         lines = " | ".join(self.match.game.notation.write_briefly(action) for action in shown)
         return Line(words("play.examples", examples=lines), style="dim")
+
+    def draft(self, draft: Any) -> None:
+        """What has been written so far."""
+        put(self.console, Line(f"  {self.match.game.notation.write(draft)}", style="bold"))
+        self.say("play.line-noted")
 
     def menu(self, menu: Menu) -> None:
         if menu.path:

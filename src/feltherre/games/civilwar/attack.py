@@ -104,9 +104,12 @@ def attempt(state: CivilWarState, attacker: Unit, defender: Unit, tick: int) -> 
 @rule("07.01.3", "03.03.5")
 def has_orders(state: CivilWarState, unit: Unit) -> bool:
     """If a unit attacks with orders: it has declared an attack, with enough of its regiment taking part (R29)."""
-    whole = sum(one.figures for one in state.units if one.on_table and one.parent == unit.parent)
-    declared = bool(doing_of(state, unit.id).attacks)
-    return declared and not without_orders(arm(unit), unit.figures, whole)  # type: ignore[arg-type]
+    target = doing_of(state, unit.id).attacks
+    parts = [one for one in state.units if one.on_table and one.parent == unit.parent]
+    whole = sum(one.figures for one in parts)
+    # companies of it that go by themselves against the same enemy take part as well
+    taking_part = sum(one.figures for one in parts if doing_of(state, one.id).attacks == target)
+    return bool(target) and not without_orders(arm(unit), taking_part, whole)  # type: ignore[arg-type]
 
 
 @rule("07.01.5")

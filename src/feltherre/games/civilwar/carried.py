@@ -100,7 +100,9 @@ def threaten(table: Table[CivilWarState], fleer_id: str, friend_id: str, heading
 
 def situation(state: CivilWarState, fleer: Unit, friend: Unit, heading: int, flight: Flight | None) -> CarriedSituation:
     mine, theirs = body(state, fleer), body(state, friend)
-    far = reach(state, fleer, driven(state, fleer, "flight"), heading, flight.left if flight else TURN).way
+    # a flight that takes time comes only as far as the turn lasts
+    left = flight.left if flight else TURN - state.line.now
+    far = reach(state, fleer, driven(state, fleer, "flight"), heading, left).way
     return CarriedSituation(
         fleeing_figures=fleer.figures,
         threatened_figures=friend.figures,

@@ -1,7 +1,8 @@
 """Command (03.03.2, 03.03.3): who may be given what, and by whom.
 
-A unit within 40 cm of its general may get any order; so may one whose general's courier is with it and carries an
-order for it. Others may only repeat their last order, stand still, or fire.
+A unit within 40 cm of its general may get any order; so may one with a courier who is that near to the general. To
+others a courier brings the order that he was given there. Without one they may only repeat their last order, stand
+still, or fire.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Final
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import COMMAND, command_distance, general_of, staff_beside
+from feltherre.games.civilwar.orders.language import OrderLine
 from feltherre.games.civilwar.procedures.orders import CommandRange, CommandSituation
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
 from feltherre.ground.tabletop.measure import CM
@@ -30,16 +32,20 @@ def in_command(state: CivilWarState, unit: Unit) -> bool:
 
 
 def courier_with(state: CivilWarState, unit: Unit, general: Staff | None) -> Staff | None:
-    """The courier in base contact who brings an order for this unit, or who stands near enough to his general to be
-    given one now (R27)."""
-    for one in staff_beside(state, unit):
-        if one.rank != "courier":
-            continue
-        near = general is not None and one.under == general.id and _near(one, general)
-        if one.bound_for == unit.id or near:
-            return one
-    return None
+    """The courier in base contact who stands near enough to his general to be given any order for the unit now
+    (R27)."""
+    if general is None:
+        return None
+    couriers = [one for one in staff_beside(state, unit) if one.rank == "courier" and one.under == general.id]
+    return next((one for one in couriers if near_general(one, general)), None)
 
 
-def _near(one: Staff, general: Staff) -> bool:
+@rule("03.03.2")
+def brought_to(state: CivilWarState, unit: Unit) -> OrderLine | None:
+    """The order that a courier in base contact has brought, written when he was with the general (R27)."""
+    couriers = [one for one in staff_beside(state, unit) if one.rank == "courier" and one.bound_for == unit.id]
+    return next((one.carries for one in couriers if one.carries is not None), None)
+
+
+def near_general(one: Staff, general: Staff) -> bool:
     return (one.x - general.x) ** 2 + (one.y - general.y) ** 2 <= COMMAND**2

@@ -22,6 +22,7 @@ from feltherre.games.civilwar.shapes import formations_of
 from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, change, move_staff
 from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.works import free_name
 from feltherre.ground.tabletop.measure import CIRCLE
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -225,9 +226,9 @@ def place_work(table: Table[CivilWarState], edit: PlaceWork) -> None:
     width, height = ground(state).width, ground(state).height
     if edit.start == edit.end or any(x > width or y > height for x, y in (edit.start, edit.end)):
         raise Illegal(say("civilwar.illegal.edit-work"), "10.01.2")
-    number = len(state.made) + 1
-    state.made.append(Made(f"work-{number}", edit.kind, (edit.start, edit.end), False, edit.obstacle, edit.cover))
-    table.tell(say("civilwar.event.umpire-place-work", kind=edit.kind), "10.01.2", (f"work-{number}",))
+    name_of_work = free_name(state, "work")
+    state.made.append(Made(name_of_work, edit.kind, (edit.start, edit.end), False, edit.obstacle, edit.cover))
+    table.tell(say("civilwar.event.umpire-place-work", kind=edit.kind), "10.01.2", (name_of_work,))
 
 
 def _tell(table: Table[CivilWarState], what: str, thing: str) -> None:

@@ -205,7 +205,8 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
         say("civilwar.end.succeeds", who=name(state, heir.id), chief=name(state, chief.id)), "08.05.2", (heir.id,)
     )
     # the man takes the higher post: his figure stands for it from now on, and his old post is the vacant one
-    move_staff(state, chief.id, where=ON_TABLE, vacant=0, x=heir.x, y=heir.y, facing=heir.facing, beside=heir.beside)
+    here: dict[str, Any] = {"x": heir.x, "y": heir.y, "facing": heir.facing, "beside": heir.beside, "moved": heir.moved}
+    move_staff(state, chief.id, where=ON_TABLE, vacant=0, **here)
     move_staff(state, heir.id, where=LOST, beside="", vacant=state.turn)
 
 

@@ -31,7 +31,8 @@ from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.marching import BUILDING, OBSTACLE
 from feltherre.games.civilwar.orderstate import FORCED_ACTION
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
-from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Unit, change, index, move_staff, note, unit_of
+from feltherre.games.civilwar.riding import ride_along
+from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Unit, change, index, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
 from feltherre.ground.tabletop.angles import Point, forward
@@ -176,10 +177,8 @@ def go_over_edge(table: Table[CivilWarState], unit_id: str, edge: str) -> None:
     state = table.state
     unit = unit_of(state, unit_id)
     tell(table, "civilwar.forced.over-edge", "04.02.2", unit_id, unit=name(state, unit_id))
-    for one in state.staff:
-        if one.beside == unit_id:
-            move_staff(state, one.id, beside="")
     state.tracks[index(state, unit_id)] = ()
     change(state, unit_id, where=LEFT, figures=0, fled=unit.fled + unit.figures, pinned=0)
+    ride_along(state)
     state.history.append(Change(state.turn, "fled", unit_id, edge=edge, figures=unit.figures))
     motion.watch(state, unit_id)

@@ -136,9 +136,10 @@ def turn_away(table: Table[CivilWarState], unit_id: str, cause: str, heading: in
 
 @rule("04.02.7", "04.02.8")
 def go_to_ground(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
-    """A pinned unit cannot move for the rest of the turn (04.02.8); fire that it was ordered to give it still gives."""
+    """A pinned unit cannot move for the rest of the turn (04.02.8), which to change formation or to work is as well
+    (03.03.1); fire that it was ordered to give it still gives."""
     state = table.state
-    if state.tracks[index(state, unit_id)]:
+    if state.tracks[index(state, unit_id)] or order_kind(state, unit_of(state, unit_id)) == "move":
         motion.halt(state, unit_id, "pinned")
 
 

@@ -31,6 +31,7 @@ from feltherre.games.civilwar.procedures.materiel import (
     CounterBatteryAssessment,
     CounterBatterySituation,
 )
+from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.shots import Shot, muzzle, shot_at
 from feltherre.games.civilwar.state import (
     LOST,
@@ -349,6 +350,7 @@ class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
             change(state, step.unit, battery=without_material(unit.battery, outputs))
         if outputs["wagon_destroyed"]:
             change(state, step.unit, where=LOST)
+            ride_along(state)
             state.history.append(Change(state.turn, "destroyed", step.unit, step.by))
             tell(table, "civilwar.fire.wagon", "06.03.4", step.unit, unit=name(state, step.unit))
 

@@ -10,6 +10,7 @@ from feltherre.games.civilwar import endturn
 from feltherre.games.civilwar.field import generals_beside
 from feltherre.games.civilwar.gunners import leave_material
 from feltherre.games.civilwar.procedures.losses import BookingAssessment, BookingSituation, LossBooking
+from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.state import (
     LOST,
     Change,
@@ -52,6 +53,7 @@ def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rul
     if booked.destroyed:
         leave_material(state, unit)
         change(state, unit_id, where=LOST)
+        ride_along(state)
         state.history.append(Change(state.turn, "destroyed", unit_id, cause, figures=booked.figures_removed))
     return booked.figures_removed if booked.test_needed else 0
 

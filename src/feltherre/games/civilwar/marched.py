@@ -54,7 +54,7 @@ def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
     moved = {"unit": name(state, unit.id), "formation": say(f"civilwar.formation.{unit.formation.replace('_', '-')}")}
     x, y, facing = doing.stood
     own = say(
-        "civilwar.motion.marched",
+        "civilwar.motion.marched" if facing == unit.facing else "civilwar.motion.marched-turned",
         **moved,
         way=centimetres(doing.marched),
         from_x=centimetres(x),

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from feltherre.core.marks import rule
 from feltherre.games.civilwar import drill, passing, riding
 from feltherre.games.civilwar.changing import CHANGES, about, leaving
@@ -23,7 +25,7 @@ from feltherre.games.civilwar.entering import enter_table
 from feltherre.games.civilwar.field import by_id, ground, is_pinned, pose
 from feltherre.games.civilwar.halting import halt, relocate, set_track, stop_changing
 from feltherre.games.civilwar.marching import far_goal, marcher, rate_of, straight, tail_of, terrain_at
-from feltherre.games.civilwar.orders.language import Detach, Order
+from feltherre.games.civilwar.orders.language import Attack, Detach, Order, OrderLine, Prefs, Stand
 from feltherre.games.civilwar.parts import detach
 from feltherre.games.civilwar.room import room_for
 from feltherre.games.civilwar.routes import Approach, Course, legs_of
@@ -63,12 +65,30 @@ def set_out(state: CivilWarState, unit_id: str) -> None:
         change(state, unit_id, change_left=0)
     if line is None or unit.order == "FU" or is_pinned(state, unit) or doing_of(state, unit_id).void:
         return
+    if isinstance(line.order, Attack) and (line.order.companies or unit.companies) < unit.companies:
+        part = _sent_to_attack(state, unit_id, line.order, line.prefs)
+        if part is not None:
+            lead(state, part, 0)
+        return
     if isinstance(line.order, Detach):
         part = detach(state, unit_id, line)
         if part is not None:
             lead(state, part, 0)
         return
     lead(state, unit_id, 0, left if _goes_on_changing(unit, line.order) else 0)
+
+
+@rule("03.03.5")
+def _sent_to_attack(state: CivilWarState, unit_id: str, order: Attack, prefs: Prefs) -> str | None:
+    """The companies that take part in an attack go as a unit of their own, the others stand (03.03.5, R29)."""
+    doing = doing_of(state, unit_id)
+    note(state, unit_id, line=OrderLine(Stand(), prefs), attacks="", charging=False)
+    assert order.companies is not None
+    part = detach(state, unit_id, OrderLine(Detach(order.companies), prefs))
+    if part is not None:
+        sent = OrderLine(replace(order, companies=None), prefs)
+        note(state, part, line=sent, attacks=doing.attacks, charging=doing.charging)
+    return part
 
 
 def _goes_on_changing(unit: Unit, order: Order) -> bool:

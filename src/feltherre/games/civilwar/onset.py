@@ -51,6 +51,8 @@ class Onset(Struct, frozen=True):
     initiative: InitiativeSituation | None = None
     counter: ShockSituation | None = None
     counter_opposite: int = 0
+    #: all of them whom he attacks
+    answered: tuple[str, ...] = ()
 
     @property
     def attackers(self) -> tuple[str, ...]:
@@ -78,9 +80,11 @@ def _prepare(state: CivilWarState) -> None:
     while left:
         event = left[0]
         group = _joint(event, left)
-        counter = next((one for one in left if _answers(one, group)), None)
-        state.situations[str(event.number)] = msgspec.to_builtins(_onset(state, group, counter))
-        left = [one for one in left if one not in group and one is not counter]
+        answers = [one for one in left if _answers(one, group)]
+        answers.sort(key=lambda one: not _is_target(state, one))
+        state.situations[str(event.number)] = msgspec.to_builtins(_onset(state, group, answers))
+        # between two units that attack each other one throw is made, never two (07.03.1)
+        left = [one for one in left if one not in group and one not in answers]
 
 
 @rule("07.02.1")
@@ -107,7 +111,14 @@ def _answers(event: Event, group: list[Event]) -> bool:
     return any(pair_of(one) == (defender, attacker) for one in group)
 
 
-def _onset(state: CivilWarState, group: list[Event], counter: Event | None) -> Onset:
+def _is_target(state: CivilWarState, event: Event) -> bool:
+    """If an attack is on the unit against which it was declared."""
+    attacker, defender = pair_of(event)
+    return doing_of(state, attacker).attacks == defender
+
+
+def _onset(state: CivilWarState, group: list[Event], answers: list[Event]) -> Onset:
+    counter = answers[0] if answers else None
     leaders = tuple(event.who[0] for event in group)
     defender = unit_of(state, group[0].who[1])
     frontal = group[0].data["aspect"] in FRONTAL
@@ -129,6 +140,7 @@ def _onset(state: CivilWarState, group: list[Event], counter: Event | None) -> O
         initiative=_initiative(state, foe, defender),
         counter=shock_situation(state, counter, facing),
         counter_opposite=units_opposite(state, defender, foe),
+        answered=tuple(event.who[1] for event in answers),
     )
 
 

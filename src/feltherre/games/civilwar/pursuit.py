@@ -34,8 +34,11 @@ from feltherre.games.civilwar.state import (
 )
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.bodies import Pose
-from feltherre.ground.tabletop.motion import NEVER
+from feltherre.ground.tabletop.distance import CONTACT
+from feltherre.ground.tabletop.motion import NEVER, first_within
+from feltherre.ground.tabletop.movers import Moving
 from feltherre.ground.tabletop.schedule import Event, enter
+from feltherre.ground.tabletop.tracks import Leg
 
 
 class Pursue(Action, frozen=True, tag="pursue"):
@@ -147,8 +150,16 @@ def _reaches(state: CivilWarState, unit: Unit, enemy: Unit) -> bool:
     course = _course(state, unit, enemy.id)
     if not course.legs:
         return False
+    legs, begin = tuple(course.legs), watch.first_tick(state)
+    tick = watch.charge_tick(legs, watch.mover_of(state, index(state, enemy.id)), begin)
+    others = [one for one in enemies(state, unit) if one.id != enemy.id and one.order != "FU"]
+    return tick != NEVER and not any(_in_the_way(state, legs, one, begin, tick) for one in others)
+
+
+def _in_the_way(state: CivilWarState, legs: tuple[Leg, ...], enemy: Unit, begin: int, end: int) -> bool:
+    """If an enemy, such as the broken one, stands between: through him there is no way (02.06.3)."""
     there = watch.mover_of(state, index(state, enemy.id))
-    return watch.charge_tick(tuple(course.legs), there, watch.first_tick(state)) != NEVER
+    return first_within(Moving(legs), there, CONTACT, begin, end) != NEVER
 
 
 def _course(state: CivilWarState, unit: Unit, target: str) -> Course:

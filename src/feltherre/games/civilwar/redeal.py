@@ -51,6 +51,8 @@ def _stray(state: CivilWarState, place: int, side: int, rng: Random) -> None:
     unit = state.units[place]
     if not unit.on_table or unit.building or unit.trail or side_sees(state, side, unit):
         return
+    if any(one.foe == unit.id for one in state.units):
+        return  # a unit knows where the target of its fire-fight is (04.02.14)
     moved = replace(unit, x=unit.x + rng.randint(-STRAY, STRAY), y=unit.y + rng.randint(-STRAY, STRAY))
     if _has_room(state, moved) and not side_sees(state, side, moved):
         state.units[place] = moved

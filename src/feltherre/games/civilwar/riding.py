@@ -58,6 +58,7 @@ TALK: Final = 5 * CM
 def plan_rides(table: Table[CivilWarState]) -> None:
     """What the sheets say of generals and couriers; their moves are entered for their instants (R31)."""
     state = table.state
+    _hand_over(state)
     for side, sheet in enumerate(state.sheets):
         lines = sheet.staff if sheet is not None else {}
         for one in [one for one in state.staff if one.side == side and one.on_table]:
@@ -69,6 +70,14 @@ def plan_rides(table: Table[CivilWarState]) -> None:
         for message in sheet.messages if sheet is not None else ():
             number = len(state.messages) + 1
             state.messages.append(Message(number, message.sender, message.to, message.text, state.turn))
+
+
+@rule("03.03.2")
+def _hand_over(state: CivilWarState) -> None:
+    """An order that a courier has brought was given with the sheet now in force, or not at all (R27)."""
+    for one in list(state.staff):
+        if one.on_table and one.carries is not None and _is_with(state, one, one.bound_for):
+            move_staff(state, one.id, bound_for="", carries=None)
 
 
 def _take_line(state: CivilWarState, one: Staff, line: StaffLine) -> None:
@@ -245,6 +254,8 @@ def ride_along(state: CivilWarState) -> None:
         unit = by_id(state, one.beside)
         if unit is None or not unit.on_table or not one.on_table:
             move_staff(state, one.id, beside="")
+            # he is alone now, and an enemy on his way may come to him (07.06.3)
+            watch_staff(state, one.id)
             continue
         spot = spot_by(state, one, unit)
         if (one.x, one.y, one.facing) != (spot.x, spot.y, spot.facing):

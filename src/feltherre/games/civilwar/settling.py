@@ -17,6 +17,7 @@ from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, index, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop.bodies import round_length
 from feltherre.ground.tabletop.measure import CIRCLE, TURN, way_in
 from feltherre.ground.tabletop.tracks import Leg, leg_at, pose_at
 
@@ -80,8 +81,12 @@ def make_room(table: Table[CivilWarState], unit_id: str) -> None:
     if not floor.shared(unit):
         return
     track = state.tracks[index(state, unit.id)]
-    place = _beyond(state, floor, unit, track) or _short_of(floor, unit, track) or _beside(floor, unit)
+    on = _beyond(state, floor, unit, track)
+    back = None if on else _short_of(floor, unit, track)
+    place = on or back or _beside(floor, unit)
     if place is not None:
+        way = round_length(place.x - unit.x, place.y - unit.y) * (1 if on else -1 if back else 0)
+        note(state, unit.id, marched=doing_of(state, unit.id).marched + way)
         change(state, unit.id, x=place.x, y=place.y, facing=place.facing, trail=place.trail)
         tell(table, "civilwar.motion.makes-room", "02.06.3", unit.id, unit=name(state, unit.id))
 

@@ -6,15 +6,16 @@ general knows enough for. What is checked here is checked again by nobody: a she
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Action, Part, Partial, Space
+from feltherre.core.space import Action, Part, Partial, WrittenSpace
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.field import name_of
+from feltherre.games.civilwar.charging import why_no_charge
+from feltherre.games.civilwar.field import ground, name_of, scenario_of
 from feltherre.games.civilwar.menu import offered
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import (
@@ -32,14 +33,18 @@ from feltherre.games.civilwar.orders.language import (
     Stand,
 )
 from feltherre.games.civilwar.orders.legality import why_illegal
-from feltherre.games.civilwar.orders.lexicon import OpenLexicon
+from feltherre.games.civilwar.orders.lexicon import Lexicon, OpenLexicon
 from feltherre.games.civilwar.orders.reading import read_order, read_staff
+from feltherre.games.civilwar.orders.sheets import BadSheet, read_sheet
 from feltherre.games.civilwar.orders.telling import tell_line, tell_staff
 from feltherre.games.civilwar.orders.writing import write_line, write_staff
+from feltherre.games.civilwar.sightings import known_to_side
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
 from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_wrong_ride
 
 _STAND = Stand()
+#: what can stand on a line, for people who write it: texts of the catalogue
+SIGNS = ("stand", "march", "march-to", "turn", "form", "guns", "attack", "fire", "gun-fire", "other", "staff", "prefs")
 #: generals who ride are offered so many units to ride with
 RIDES = 3
 
@@ -52,7 +57,7 @@ class SealOrders(Action, frozen=True, tag="orders"):
     sheet: OrderSheet
 
 
-class SheetSpace(Space[SealOrders]):
+class SheetSpace(WrittenSpace[SealOrders]):
     """Every part is the line of the next unit, then of the next general, as it stands on the sheet."""
 
     kinds = (SealOrders,)
@@ -129,6 +134,48 @@ class SheetSpace(Space[SealOrders]):
         stay = StaffLine(StaffStay())
         return (*of_units, *(write_staff(sheet.staff.get(one.id, stay)) for one in self.generals))
 
+    # written by a person
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """What a line may name: own troops and generals, enemies that the side knows of, and what is on the table."""
+        state = self.state
+
+        def named(ids: Iterable[str]) -> dict[str, str]:
+            return {one: name_of(state, one) for one in ids}
+
+        own = [one for one in state.units if one.side == self.side and one.on_table]
+        return Lexicon(
+            units=named(one.id for one in own),
+            enemies=named(sorted(known_to_side(state, self.side))),
+            staff=named(one.id for one in state.staff if one.side == self.side and one.on_table),
+            objects=named(one.id for one in ground(state).features),
+            companies={one.id: one.companies for one in own},
+            own_edge=scenario_of(state).sides[self.side].own_edge,
+        )
+
+    def add_line(self, draft: SealOrders | None, line: str) -> SealOrders:
+        """A line more on the sheet; who has one already gets the new one instead."""
+        try:
+            new = read_sheet(line, self.lexicon)
+        except BadSheet as error:
+            raise BadInput(error.faults[0][1]) from None
+        sheet = EMPTY_SHEET if draft is None else draft.sheet
+        units, staff = {**sheet.units, **new.units}, {**sheet.staff, **new.staff}
+        written = SealOrders(OrderSheet(units, staff, (*sheet.messages, *new.messages)))
+        self.check(SealOrders(new))
+        return written
+
+    def example_line(self) -> str:
+        if not self.units:
+            return "-"
+        menu = self._menu(self.units[0])
+        marches = [line for line in menu if line.startswith("GO ")]
+        return f"{self.units[0].id}: {(marches or menu)[0]}"
+
+    def signs(self) -> Sequence[Text]:
+        return [say(f"civilwar.signs.{sign}") for sign in SIGNS]
+
     # what is allowed
 
     def check(self, action: Any) -> None:
@@ -159,7 +206,8 @@ class SheetSpace(Space[SealOrders]):
         facts = self._facts.get(unit.id)
         if facts is None:
             facts = self._facts[unit.id] = facts_of(self.state, unit)
-        return why_illegal(facts, line.order, sheet) or why_held_back(self.state, unit, moves)
+        refusal = why_illegal(facts, line.order, sheet) or why_held_back(self.state, unit, moves)
+        return refusal or why_no_charge(self.state, unit, line.order)
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         place = len(partial)

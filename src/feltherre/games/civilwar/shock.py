@@ -172,21 +172,26 @@ class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
             table.push(NameLeader(onset))
             return
         assert onset.counter is not None
-        rest = _without(onset, onset.countered)
+        rest = _without(onset, onset.countered, unit_of(state, onset.countered).figures)
         opposite = {onset.defender: onset.counter_opposite}
         throw = ShockThrow((onset.defender,), onset.countered, onset.counter, opposite, onset.defender)
         table.push(throw, *([NameLeader(rest)] if rest.leaders else []))
 
 
-def _without(onset: Onset, unit: str) -> Onset:
-    """The attack without one of its units: the others still make theirs."""
-    kept = [(one, its) for one, its in zip(onset.leaders, onset.situations, strict=True) if one != unit]
+def _without(onset: Onset, unit: str, figures: int) -> Onset:
+    """The attack without one of its units and its figures: the others still make theirs."""
+    kept = [
+        (one, replace(its, own_figures=its.own_figures - figures))
+        for one, its in zip(onset.leaders, onset.situations, strict=True)
+        if one != unit
+    ]
     return Onset(
         leaders=tuple(one for one, _ in kept),
         situations=tuple(its for _, its in kept),
         opposite={one: units for one, units in onset.opposite.items() if one != unit},
         followers=onset.followers,
         defender=onset.defender,
+        countered=next((one for one in onset.answered if one != unit), ""),
     )
 
 
@@ -308,10 +313,10 @@ def _enter_repelled(state: CivilWarState, unit: str, enemy: str, turns_away: boo
 def _countered(state: CivilWarState, step: ShockRuled, own: str) -> None:
     """Both sides attacked and one throw has settled it: the one who did not throw goes on only if his opponent has
     fallen at least into LU by it (07.02.4), else he is repelled at charge distance like any other (07.02.3)."""
-    unit, foe = step.defender, step.countered
+    unit, foe, foes = step.defender, step.countered, step.attackers
     doing = doing_of(state, unit)
     won = own != "OR"
-    note(state, unit, shocked=(*doing.shocked, foe), won=(*doing.won, foe) if won else doing.won)
+    note(state, unit, shocked=(*doing.shocked, *foes), won=(*doing.won, *foes) if won else doing.won)
     if not won:
         mounted = [step.situation.enemy_arm == "cavalry_mounted", step.situation.own_arm == "cavalry_mounted"]
         _enter_repelled(state, unit, foe, mounted == [True, False])

@@ -72,6 +72,12 @@ class Wagon(SpecialRule, frozen=True, kw_only=True, tag="wagon"):
     turn: Some = 1
 
 
+class ObstacleMaterial(SpecialRule, frozen=True, kw_only=True, tag="obstacle-material"):
+    """A side has what chevaux de frise are made of (10.05.1)."""
+
+    side: SideId
+
+
 class Mist(SpecialRule, frozen=True, kw_only=True, tag="mist"):
     """The range of sight is shorter for some turns."""
 
@@ -91,7 +97,7 @@ class Words(SpecialRule, frozen=True, kw_only=True, tag="text"):
 
 
 AnySpecial: TypeAlias = Union[  # noqa: UP007
-    Exits, Uniforms, CoverUntilMoved, NoMovementBefore, Wagon, Mist, HidesLikeWood, Words
+    Exits, Uniforms, CoverUntilMoved, NoMovementBefore, Wagon, ObstacleMaterial, Mist, HidesLikeWood, Words
 ]
 
 #: by the word that a file uses

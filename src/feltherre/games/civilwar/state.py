@@ -126,6 +126,8 @@ class Unit(Struct, frozen=True):
     #: field work under way (R96): its kind, where it is, and the turns that count
     work: str = ""
     work_at: str = ""
+    #: how many companies are at it, 0 for all
+    work_party: int = 0
     worked: int = 0
     #: for the melee of the next turn (R81); what is no longer in contact is dropped there
     grips: tuple[Grip, ...] = ()

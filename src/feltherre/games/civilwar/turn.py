@@ -24,8 +24,8 @@ from feltherre.games.civilwar import (
     sightings,
     works,
 )
-from feltherre.games.civilwar.field import scenario_of
-from feltherre.games.civilwar.firefight import age_fights
+from feltherre.games.civilwar.field import enemies, scenario_of, touching
+from feltherre.games.civilwar.firefight import age_fights, hold_fire_fights
 from feltherre.games.civilwar.orders.language import (
     Attack,
     Detach,
@@ -50,6 +50,8 @@ from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import TimeLine
 
 STANDS = OrderLine(Stand())
+#: the forced actions (04.02) that make an order void, as `Doing.void` names them
+FORCED = ("FU", "U", "turned-away", "pinned", "fell-back", "re-forming", "sheltered")
 
 
 class NewTurnRules(StepRules[CivilWarState, NewTurn]):
@@ -109,6 +111,7 @@ def begin_turn(table: Table[CivilWarState]) -> None:
     for unit in state.units:
         stood = (unit.x, unit.y, unit.facing) if unit.on_table else ()
         note(state, unit.id, stood=stood, **_first_notes(state, unit))
+    hold_fire_fights(state)
     declare(table)
     riding.plan_rides(table)
     forced.declared_retreats(table)
@@ -191,7 +194,7 @@ class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
         state = table.state
         for unit in by_place(state):
             doing = state.doing[state.units.index(unit)]
-            change(state, unit.id, last=doing.line if not doing.void else None)
+            change(state, unit.id, last=None if prevented(state, unit, doing.void) else doing.line)
         age_fights(state)
         note_alarms(state)
         last = state.turn >= scenario_of(state).turns or not all(_fights_on(state, side) for side in (0, 1))
@@ -206,6 +209,15 @@ class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
         # now everything may be seen
         table.reveal(*(str(unit) for unit in state.units), *(str(one) for one in state.staff))
         table.finish(result(state))
+
+
+@rule("03.03.3")
+def prevented(state: CivilWarState, unit: Unit, void: str) -> bool:
+    """If a forced action has kept a unit from its order, which it cannot repeat out of command then (R28). To be
+    stopped by a friend is one (04.02.5); to have come to the enemy is none."""
+    if void == "contact":
+        return not any(touching(state, unit, enemy) for enemy in enemies(state, unit))
+    return void in FORCED
 
 
 def _fights_on(state: CivilWarState, side: int) -> bool:

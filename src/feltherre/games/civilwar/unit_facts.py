@@ -9,12 +9,13 @@ from typing import Any
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
-from feltherre.games.civilwar.brief import Scenario
-from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.command import brought_to, in_command, near_general
 from feltherre.games.civilwar.field import (
     body,
+    by_id,
     enemies,
     friends,
+    general_of,
     ground,
     info,
     is_pinned,
@@ -24,11 +25,12 @@ from feltherre.games.civilwar.field import (
 )
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.orders.facts import OrderFacts
-from feltherre.games.civilwar.orders.language import Courier, StaffLine
+from feltherre.games.civilwar.orders.language import Courier, OrderLine, StaffLine
 from feltherre.games.civilwar.orders.named import named
 from feltherre.games.civilwar.sightings import known_to_chief, known_to_general
 from feltherre.games.civilwar.special_rules import Exits, NoMovementBefore
-from feltherre.games.civilwar.state import Change, CivilWarState, Staff, Unit
+from feltherre.games.civilwar.state import Change, CivilWarState, Staff, Unit, staff_of
+from feltherre.games.civilwar.works import has_material, standing_at
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.table import near_feature
 
@@ -72,6 +74,7 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         pinned=is_pinned(state, unit),
         locked_on=locked_target(state, unit),
         in_command=in_command(state, unit),
+        brought=brought_to(state, unit),
         last=unit.last,
         charged=unit.charged,
         in_motion=unit.in_motion,
@@ -82,19 +85,22 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         horse_artillery=data.horse_battery,
         wood_within_10cm=any(near_feature(pieces, one, WOOD) for one in table.features if one.type == "wood"),
         in_town=any(near_feature(pieces, one, 0) for one in table.features if one.type == "town"),
-        has_material=any(one.type == "material" for one in scenario_of(state).terrain),
+        has_material=has_material(state, unit),
+        fences=standing_at(state, unit, "fence_or_hedge"),
+        barricades=standing_at(state, unit, "barricade"),
         wagons=tuple(one.id for one in friends(state, unit) if one.arm == "wagon" and touching(state, unit, one)),
         exits=tuple(sorted({one.edge for one in special(state, Exits) if _may_leave(state, unit, one)})),
         units=frozenset(one.id for one in state.units if one.side == unit.side and one.on_table),
         enemies=frozenset(known_to_chief(state, unit)),
         staff=frozenset(one.id for one in state.staff if one.side == unit.side and one.on_table),
-        objects=_objects(scenario_of(state)) | {one.id for one in state.made},
+        objects=_objects(state),
         **of_guns,
     )
 
 
-def _objects(scenario: Scenario) -> frozenset[str]:
-    return frozenset(one.id for one in scenario.terrain)
+def _objects(state: CivilWarState) -> frozenset[str]:
+    """What is on the table: not what was cleared away, but what was built."""
+    return frozenset(one.id for one in ground(state).features)
 
 
 def _may_leave(state: CivilWarState, unit: Unit, exits: Exits) -> bool:
@@ -130,13 +136,25 @@ def why_wrong_ride(state: CivilWarState, rider: Staff, line: StaffLine) -> Illeg
         "staff": staff,
         "own": own | staff,
         "enemy": set(known_to_general(state, general)),
-        "object": _objects(scenario_of(state)),
+        "object": _objects(state),
         "anyone": own | staff | set(known_to_general(state, general)),
         "point": set(),
     }
     for kind, name in named(line.order):
         if name not in known[kind]:
             return Illegal(say("civilwar.illegal.unknown", name=name), "03.02.2")
+    return _why_no_errand(state, rider, line.order) if isinstance(line.order, Courier) else None
+
+
+@rule("03.03.2")
+def _why_no_errand(state: CivilWarState, courier: Staff, errand: Courier) -> Illegal | None:
+    """A courier is sent from his general's side, with orders only to units that are under him (R27)."""
+    general = staff_of(state, courier.under)
+    if not general.on_table or not near_general(courier, general):
+        return Illegal(say("civilwar.illegal.courier-far"), "03.03.2")
+    unit = by_id(state, errand.to)
+    if isinstance(errand.load, OrderLine) and (unit is None or general_of(state, unit) != general):
+        return Illegal(say("civilwar.illegal.courier-unit"), "03.03.2")
     return None
 
 

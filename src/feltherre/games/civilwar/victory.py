@@ -58,8 +58,13 @@ def meant(state: CivilWarState, of: Of, side: int) -> list[Unit]:
     return [
         unit
         for unit in state.units
-        if unit.side == wanted and (not of.arms or unit.arm in of.arms) and (not of.ids or unit.parent in of.ids)
+        if unit.side == wanted and (not of.arms or _arm(unit) in of.arms) and (not of.ids or unit.parent in of.ids)
     ]
+
+
+def _arm(unit: Unit) -> str:
+    """A battery is artillery even while its gunners are away from their guns (R99)."""
+    return "artillery" if unit.battery is not None else unit.arm
 
 
 def _in_order(unit: Unit, of: Of) -> bool:

@@ -6,6 +6,7 @@ see of each other.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,8 +14,9 @@ from msgspec.structs import replace
 from feltherre.core.display import Display, DisplayPiece, DisplayPlace
 from feltherre.core.state import Result
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.field import is_pinned, name_of, scenario_of
+from feltherre.games.civilwar.field import ground, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.language import OrderSheet
+from feltherre.games.civilwar.orders.places import COMPASS, POINT
 from feltherre.games.civilwar.sight import side_sees, staff_seen
 from feltherre.games.civilwar.sightings import known_to_side
 from feltherre.games.civilwar.state import (
@@ -27,6 +29,8 @@ from feltherre.games.civilwar.state import (
     Staff,
     Unit,
 )
+from feltherre.ground.tabletop.measure import CM, rounded
+from feltherre.ground.tabletop.shapes import middle
 
 
 class SeenUnit(Struct, frozen=True, omit_defaults=True):
@@ -187,17 +191,39 @@ def display(state: CivilWarState, roles: Collection[str], all_seeing: bool = Fal
         say("civilwar.display.turn", number=state.turn, last=scenario_of(state).turns),
         say("civilwar.display.points", union=state.points[0], confederate=state.points[1]),
     )
-    return Display(scenario_of(state).title, status, (*own, *others))
+    return Display(scenario_of(state).title, status, (*own, *others, *_objects(state)))
 
 
 def _own_place(state: CivilWarState, unit: Unit) -> DisplayPlace:
     piece = DisplayPiece(ROLES[unit.side], unit.arm, unit.figures, _formation(unit.formation), _state_words(unit))
-    return DisplayPlace(unit.id, say("core.plain", text=name_of(state, unit.id)), (piece,))
+    return DisplayPlace(unit.id, _named(state, unit.id), (piece,))
 
 
 def _seen_place(state: CivilWarState, unit: SeenUnit) -> DisplayPlace:
-    piece = DisplayPiece(ROLES[unit.side], "unit", unit.figures, _formation(unit.formation))
-    return DisplayPlace(unit.id, say("core.plain", text=name_of(state, unit.id)), (piece,))
+    where = say("civilwar.display.where", **_about(unit.x, unit.y, unit.facing))
+    piece = DisplayPiece(ROLES[unit.side], "unit", unit.figures, _formation(unit.formation), where)
+    return DisplayPlace(unit.id, _named(state, unit.id), (piece,))
+
+
+def _objects(state: CivilWarState) -> list[DisplayPlace]:
+    """The terrain objects that orders may name, with about where their middles are."""
+    region = say("civilwar.display.ground")
+    found = []
+    for one in ground(state).features:
+        words = say("civilwar.display.object", name=one.id, **_about(*middle(one.points), 0))
+        found.append(DisplayPlace(one.id, words, region=region))
+    return found
+
+
+def _named(state: CivilWarState, unit: str) -> Text:
+    """With the sign by which orders call it."""
+    return say("core.plain", text=f"{name_of(state, unit)} ({unit})")
+
+
+def _about(x: int, y: int, facing: int) -> dict[str, Any]:
+    """Where something is as the eye sees it, to 5 cm and a point of the compass: nobody measures (06.02.2)."""
+    point = COMPASS[rounded(facing, POINT) % len(COMPASS)]
+    return {"x": 5 * rounded(x, 5 * CM), "y": 5 * rounded(y, 5 * CM), "facing": point}
 
 
 def _formation(formation: str) -> Text:
@@ -205,4 +231,4 @@ def _formation(formation: str) -> Text:
 
 
 def _state_words(unit: Unit) -> Text:
-    return say("civilwar.display.order", order=unit.order, men=unit.men)
+    return say("civilwar.display.state", order=unit.order, men=unit.men, **_about(unit.x, unit.y, unit.facing))

@@ -116,7 +116,7 @@ def watch_staff(state: CivilWarState, staff: str) -> None:
     strike(state.line, lambda event: event.kind == "staff-near" and event.data.get("staff") == staff)
     begin = first_tick(state)
     for place, unit in enumerate(state.units):
-        if unit.on_table:
+        if unit.on_table and state.tracks[place]:
             _watch_staff(state, place, begin, _box(state, place, begin), staff)
 
 

@@ -9,18 +9,20 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import arm, body, ground, scenario_of
+from feltherre.games.civilwar.field import arm, body, ground, scenario_of, special
 from feltherre.games.civilwar.ground import classes
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.procedures.field_works import FieldWorks, WorkAssessment, WorkSituation
 from feltherre.games.civilwar.procedures.materiel import Repair, RepairSituation
-from feltherre.games.civilwar.state import CivilWarState, Made, Unit, by_place, change, doing_of
+from feltherre.games.civilwar.special_rules import ObstacleMaterial
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Unit, by_place, change, doing_of
 from feltherre.games.civilwar.telling import name, tell
-from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop.angles import BITS, Point, ahead, forward
 from feltherre.ground.tabletop.bodies import round_length
 from feltherre.ground.tabletop.distance import CONTACT
-from feltherre.ground.tabletop.measure import CIRCLE, CM
+from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded
 from feltherre.ground.tabletop.table import near_feature
+from feltherre.ground.tabletop.terrain import Feature
 
 FIELD_WORKS: Final = FieldWorks()
 REPAIR: Final = Repair()
@@ -53,7 +55,7 @@ def count_works(table: Table[CivilWarState]) -> None:
             continue
         if order is None:
             if unit.work:
-                change(table.state, unit.id, work="", work_at="", worked=0)
+                change(table.state, unit.id, work="", work_at="", work_party=0, worked=0)
         elif order.kind in _REPAIRS:
             _mend(table, unit, order)
         else:
@@ -66,26 +68,58 @@ def disturbed(state: CivilWarState, unit: Unit) -> bool:
     doing = doing_of(state, unit.id)
     # a working unit gives no fire of its own: what it has `fired` was a melee (07.04.1) or as surprised
     fought = unit.fired == state.turn or doing.surprised
-    return bool(doing.attacked_by or fought or doing.void or doing.retired or doing.fled or doing.moved)
+    return bool(doing.attacked_by or fought or doing.void or has_left(state, unit))
+
+
+def has_left(state: CivilWarState, unit: Unit) -> bool:
+    """If a unit was driven from the place of its work, which is then lost (10.01.1)."""
+    doing = doing_of(state, unit.id)
+    return doing.moved or doing.retired or doing.fled
+
+
+def goes_on(unit: Unit, order: Work) -> bool:
+    """If an order is for the work that is under way, of the same party (R96); what it is at may be the rest of a fence
+    of which others have cleared a part."""
+    at = order.at or ""
+    same_place = at == unit.work_at or (unit.work_at != "" and at.startswith(f"{unit.work_at}-"))
+    return unit.work == order.kind and same_place and unit.work_party == (order.companies or 0)
 
 
 def assess(state: CivilWarState, unit: Unit, order: Work) -> WorkAssessment:
     """What a turn of this work brings (10.02 - 10.06)."""
-    same = unit.work == order.kind and unit.work_at == (order.at or "")
     return FIELD_WORKS.assess(
         WorkSituation(
             work=order.kind,  # type: ignore[arg-type]
             arm=_builder(unit),  # type: ignore[arg-type]
             figures=_party(unit, order),
             present_figures=unit.figures,
-            turns_done=unit.worked if same else 0,
+            turns_done=unit.worked if goes_on(unit, order) else 0,
             interrupted=disturbed(state, unit),
-            left=False,
+            left=has_left(state, unit),
             near_wood_10cm=_near(state, unit, "wood", WOOD),
             in_town=_near(state, unit, "town", 0),
-            has_material=any(feature.type == "material" for feature in scenario_of(state).terrain),
+            has_material=has_material(state, unit),
         )
     )
+
+
+@rule("10.05.1")
+def has_material(state: CivilWarState, unit: Unit) -> bool:
+    """If the scenario gives a unit's side what chevaux de frise are made of (10.05.1)."""
+    return any(one.side == ROLES[unit.side] for one in special(state, ObstacleMaterial))
+
+
+@rule("10.04.1", "10.06.1")
+def standing_at(state: CivilWarState, unit: Unit, kind: str) -> tuple[str, ...]:
+    """The objects of a kind that a unit is in base contact with: those it may clear."""
+    pieces = body(state, unit).pieces
+    return tuple(one.id for one in ground(state).features if one.kind == kind and near_feature(pieces, one, CONTACT))
+
+
+def free_name(state: CivilWarState, stem: str) -> str:
+    """A name that no object has or had."""
+    taken = {one.id for one in state.made} | {one.id for one in scenario_of(state).terrain}
+    return next(name for number in itertools.count(1) if (name := f"{stem}-{number}") not in taken)
 
 
 def _builder(unit: Unit) -> str:
@@ -112,9 +146,10 @@ def _work(table: Table[CivilWarState], unit: Unit, order: Work) -> None:
         tell(table, "civilwar.works.impossible", "10.01.1", unit.id, unit=name(state, unit.id))
         return
     if not work.complete:
-        change(state, unit.id, work=order.kind, work_at=order.at or "", worked=work.turns_after)
+        party = order.companies or 0
+        change(state, unit.id, work=order.kind, work_at=order.at or "", work_party=party, worked=work.turns_after)
         return
-    change(state, unit.id, work="", work_at="", worked=0)
+    change(state, unit.id, work="", work_at="", work_party=0, worked=0)
     length = int(work.length_cm * CM)
     if order.kind in ("clear_fence", "clear_barricade"):
         _clear(table, unit, order, length)
@@ -129,30 +164,44 @@ def _build(table: Table[CivilWarState], unit: Unit, order: Work, length: int) ->
     kind = _MADE[order.kind]
     made_of = classes()[kind]
     facing = unit.facing if order.direction is None else order.direction
-    middle = forward((unit.x, unit.y), facing, 2 * CONTACT)
+    middle = forward(_outside(state, unit, order.direction), facing, 2 * CONTACT)
     left = forward(middle, (facing - CIRCLE // 4) % CIRCLE, length // 2)
     right = forward(middle, (facing + CIRCLE // 4) % CIRCLE, length // 2)
-    made = Made(f"work-{len(state.made) + 1}", kind, (left, right), False, made_of.obstacle, made_of.cover, unit.side)
+    made = Made(free_name(state, "work"), kind, (left, right), False, made_of.obstacle, made_of.cover, unit.side)
     state.made.append(made)
     tell(table, f"civilwar.works.built-{kind}", "10.01.1", unit.id, unit=name(state, unit.id))
+
+
+def _outside(state: CivilWarState, unit: Unit, direction: int | None) -> Point:
+    """The middle of the unit's front, or where its ground ends another way from its middle."""
+    if direction is None:
+        return unit.x, unit.y
+    own = body(state, unit)
+    x, y = own.centre
+    corners = [corner for piece in own.pieces for corner in piece]
+    far = max(ahead(px - x, py - y, direction) for px, py in corners)
+    return forward((x, y), direction, rounded(far, 1 << BITS))
 
 
 @rule("10.06.1", "10.04.1")
 def _clear(table: Table[CivilWarState], unit: Unit, order: Work, length: int) -> None:
     """A fence or barricade is gone as far as it was cleared; one that is cleared whole is gone whole."""
     state = table.state
-    if order.at is None:
-        return
-    known = {one.id: one for one in ground(state).features}
-    feature = known.get(order.at)
+    feature = _what_is_left(state, unit, order.at or "")
     if feature is None:
         return
-    state.cleared.append(order.at)
+    state.cleared.append(feature.id)
     for part in _left_over(feature.points, (unit.x, unit.y), length):
-        state.made.append(
-            Made(f"{order.at}-{len(state.made) + 1}", feature.kind, part, False, feature.obstacle, feature.cover)
-        )
+        name_of_part = free_name(state, feature.id)
+        state.made.append(Made(name_of_part, feature.kind, part, False, feature.obstacle, feature.cover))
     tell(table, "civilwar.works.cleared", "10.06.1", unit.id, unit=name(state, unit.id))
+
+
+def _what_is_left(state: CivilWarState, unit: Unit, at: str) -> Feature | None:
+    """What a party clears: the object itself, or that part of it before which it stands if others have been at it."""
+    pieces = body(state, unit).pieces
+    found = [one for one in ground(state).features if one.id == at or one.id.startswith(f"{at}-")]
+    return next((one for one in found if near_feature(pieces, one, CONTACT)), None)
 
 
 def _left_over(

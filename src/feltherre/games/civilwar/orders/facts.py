@@ -34,8 +34,10 @@ class OrderFacts(Struct, frozen=True, kw_only=True):
     pinned: bool = False
     #: the target of a fire-fight that it is locked in; "" if it is not (04.02.14)
     locked_on: str = ""
-    #: within 40 cm of its general, or served by a courier (03.03.2)
+    #: within 40 cm of its general, or served by a courier whom he can give any order now (03.03.2)
     in_command: bool = True
+    #: the order that a courier has brought from farther away (R27)
+    brought: OrderLine | None = None
     #: last turn's order; None if it had none or was prevented by a forced action (R28)
     last: OrderLine | None = None
     #: the last turn in which it used charge pace; 0 if never
@@ -71,6 +73,9 @@ class OrderFacts(Struct, frozen=True, kw_only=True):
     wood_within_10cm: bool = False
     in_town: bool = False
     has_material: bool = False
+    #: what it stands at and may clear
+    fences: tuple[str, ...] = ()
+    barricades: tuple[str, ...] = ()
     wagons: tuple[str, ...] = ()
     exits: tuple[Edge, ...] = ()
 

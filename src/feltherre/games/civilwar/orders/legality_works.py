@@ -13,7 +13,6 @@ from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.procedures.field_works import PLANS, WorkSituation, lacking, work_length
 from feltherre.games.civilwar.procedures.field_works import Work as FieldWork
 
-#: what is worked at must be named, since it stands there already
 _CLEARED: Final = ("clear_barricade", "clear_fence")
 
 
@@ -48,8 +47,18 @@ def _field_work_faults(facts: OrderFacts, order: Work, kind: FieldWork) -> Itera
         yield Illegal(say("civilwar.no.whole-unit"), plan.rule)
     elif not work_length(kind, figures, facts.figures):
         yield Illegal(say("civilwar.no.gang", n=plan.gang), plan.rule)
-    if kind in _CLEARED and order.at is None:
-        yield Illegal(say("civilwar.no.cleared-object"), plan.rule)
+    if kind in _CLEARED:
+        yield from _cleared_faults(facts, order, plan.rule)
+
+
+@rule("10.04.1", "10.06.1")
+def _cleared_faults(facts: OrderFacts, order: Work, rule_id: str) -> Iterator[Illegal]:
+    """What is cleared is named, since it stands there already, and the workers are at it."""
+    there = facts.fences if order.kind == "clear_fence" else facts.barricades
+    if order.at is None:
+        yield Illegal(say("civilwar.no.cleared-object"), rule_id)
+    elif order.at not in there:
+        yield Illegal(say("civilwar.no.cleared-there", name=order.at), rule_id)
 
 
 def _builders(facts: OrderFacts) -> Literal["infantry", "dismounted_cavalry", "other"]:

@@ -84,7 +84,7 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool) -> OrderSituati
         pinned=facts.pinned,
         fire_locked=facts.locked_on != "",
         fires_at_locked_target=_fires_on(facts.locked_on, order),
-        command="full" if facts.in_command else "restricted",
+        command="full" if facts.in_command or _is_brought(facts, order) else "restricted",
         repeats_last_order=repeats,
         participating_figures=facts.figures_of(order.companies if isinstance(order, Attack) else None),
         present_figures=facts.figures,
@@ -99,6 +99,11 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool) -> OrderSituati
         has_ammunition=_has_ammunition(facts, order),
         unlimbered=facts.formation == "unlimbered",
     )
+
+
+def _is_brought(facts: OrderFacts, order: Order) -> bool:
+    """If it is the order that a courier has brought (R27)."""
+    return facts.brought is not None and order == facts.brought.order
 
 
 def action_of(order: Order) -> Action:

@@ -15,6 +15,7 @@ from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import Face, Form, GoTo, Limber, OrderLeg, Wheel
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.ways import crosses_water, next_point, written
+from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
 from feltherre.ground.tabletop.bodies import Body, Pose, body_at
@@ -37,6 +38,12 @@ ROUND: Final = (0, 300, -300, 600, -600)
 _BELOW: Final = 5 * DEGREE
 
 
+def column_for(unit: Unit) -> str:
+    """The column in which a unit marches: too few figures for a third rank make no attack column (R14)."""
+    attack = standing_as("attack_column", unit.mounted, unit.figures) == "attack_column"
+    return "attack_column" if attack else "march_column"
+
+
 class Marches:
     """The marches of a side in one turn; each unit's place at the end of it is kept free."""
 
@@ -57,7 +64,7 @@ class Marches:
         if crosses_water(self.table, (unit.x, unit.y), next_point(self.table, (unit.x, unit.y), goal, 30 * CM)):
             form, deploy = "march_column", False
         if form in ("", "line") and self._wheels_far(unit, goal):
-            form = "attack_column"
+            form = column_for(unit)
         if form and form != unit.formation and not unit.building:
             legs.append(Form(form))  # type: ignore[arg-type]
             time -= self._time(unit, legs[-1])
@@ -106,7 +113,7 @@ class Marches:
 
     def _wheels_far(self, unit: Unit, goal: Point) -> bool:
         """If a line would lose its march with wheeling: it goes in column (02.05.5)."""
-        if unit.formation != "line" or unit.arm not in ("infantry", "cavalry", "pioneers") or unit.building:
+        if unit.formation != "line" or unit.arm not in ("infantry", "pioneers") or unit.building:
             return False
         way = point_distance((unit.x, unit.y), goal)
         if way < 6 * CM:

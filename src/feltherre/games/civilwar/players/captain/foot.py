@@ -12,7 +12,7 @@ from feltherre.games.civilwar.orders.triggers import EnemyWithin
 from feltherre.games.civilwar.players.captain.plan import Plan, Slot
 from feltherre.games.civilwar.players.forecasts import forecast
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
-from feltherre.games.civilwar.players.marches import Marches
+from feltherre.games.civilwar.players.marches import Marches, column_for
 from feltherre.games.civilwar.players.odds import RUNS_OUT, volley, volley_when_near, zones_of
 from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.state import Staff, Unit
@@ -24,8 +24,8 @@ from feltherre.ground.tabletop.measure import CM, DEGREE
 #: what it costs to run out of cartridges, in figures
 EMPTY: Final = 4.0
 #: how often an enemy who can come near does so, and one who comes in column
-COMES: Final = 0.45
-COMES_IN_COLUMN: Final = 0.7
+COMES: Final = 0.3
+COMES_IN_COLUMN: Final = 0.45
 #: one who is already where fire tells rather stays there
 COMES_ON: Final = 0.12
 #: one who must be attacked comes less often by himself
@@ -36,7 +36,7 @@ LINE_MARCH: Final = 12 * CM
 COLUMN_MARCH: Final = 25 * CM
 HORSE_MARCH: Final = 45 * CM
 #: columns deploy so near to the enemy
-DEPLOY: Final = 13 * CM
+DEPLOY: Final = 19 * CM
 #: who waits for the others does so out of the reach of muskets; who is so near is up
 OUT_OF_REACH: Final = 16 * CM
 UP: Final = 30 * CM
@@ -292,7 +292,7 @@ class FootOrders:
             return self._closes(unit, slot, near)
         form = self._marching_formation(unit, away)
         deploy = near is not None and near[1] <= DEPLOY + COLUMN_MARCH and unit.formation != "line" and not form
-        stop = OUT_OF_REACH
+        stop = self._halts_at(unit)
         order = self.marches.march(unit, slot.place, stop=stop, form=form, deploy=deploy and away < COLUMN_MARCH)
         return [] if order is None else [Choice(PRESS + 0.5 + self._calls(unit, slot), order, "march")]
 
@@ -301,7 +301,7 @@ class FootOrders:
         in_column = unit.formation in ("attack_column", "march_column")
         if self._under_guns(unit) and away < VERY_LONG_WAY:
             return "line" if in_column and self.marches.has_room(unit, "line") else ""
-        return "attack_column" if away > LONG_WAY and not in_column else ""
+        return column_for(unit) if away > LONG_WAY and not in_column else ""
 
     def _under_guns(self, unit: Unit) -> bool:
         """If an enemy battery in action can reach the unit."""
@@ -328,9 +328,7 @@ class FootOrders:
         wanted = self.plan.pressing or (slot.objective is not None and slot.objective.names(unit))
         if not wanted and point_distance((unit.x, unit.y), slot.place) < AT_HAND:
             return []
-        goes_in = (self.plan.storming or not self.plan.pressing) and self._together(unit)
-        stop = self.stop_at(unit) if goes_in else max(self.stop_at(unit), OUT_OF_REACH)
-        order = self.marches.march(unit, slot.place, stop=stop)
+        order = self.marches.march(unit, slot.place, stop=self._halts_at(unit))
         if order is None:
             return self._turns(unit, slot)
         return [Choice((PRESS if self.plan.pressing else TAKE_PLACE) + self._calls(unit, slot), order, "close")]
@@ -339,6 +337,11 @@ class FootOrders:
         """What a place that the unit itself is to hold adds to the urge to go there."""
         named = slot.objective is not None and slot.objective.names(unit)
         return POINT * slot.objective.points / 2 if named and slot.objective is not None else 0.0
+
+    def _halts_at(self, unit: Unit) -> int:
+        """How near to the enemy a march leads: to where one's fire tells, or out of reach while one waits."""
+        goes_in = (self.plan.storming or not self.plan.pressing) and self._together(unit)
+        return self.stop_at(unit) if goes_in else max(self.stop_at(unit), OUT_OF_REACH)
 
     def _together(self, unit: Unit) -> bool:
         """If enough of the brigade is up to go in together; near the end nobody waits for the others."""

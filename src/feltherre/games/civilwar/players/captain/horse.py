@@ -16,6 +16,7 @@ from feltherre.ground.tabletop.measure import CIRCLE, CM
 
 #: troopers keep so far from foot
 AWAY: Final = 22 * CM
+MUSKETS: Final = 17 * CM
 ATTACK_FROM: Final = 55 * CM
 TARGETS: Final = 4
 #: an attack must be worth so many figures and break the enemy so often
@@ -40,7 +41,7 @@ class HorseOrders:
         if attack is not None:
             return attack, "attack"
         near = self.known.nearest(unit, [one for one in self.known.fighting() if one.arm == "infantry"])
-        if near is not None and near[1] < AWAY:
+        if near is not None and near[1] < MUSKETS:
             x, y = middle_of(self.known.state, near[0])
             back = (bearing(x - unit.x, y - unit.y) + CIRCLE // 2) % CIRCLE if (x, y) != (unit.x, unit.y) else 0
             order = self.foot.marches.march(unit, forward((unit.x, unit.y), back, 2 * AWAY - near[1]), stop=CM)

@@ -7,7 +7,7 @@ from typing import Final
 from feltherre.games.civilwar.field import ground, special
 from feltherre.games.civilwar.orders.language import Exit, Order
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
-from feltherre.games.civilwar.players.marches import Marches
+from feltherre.games.civilwar.players.marches import Marches, column_for
 from feltherre.games.civilwar.players.objectives import Objective, place_for
 from feltherre.games.civilwar.special_rules import Exits
 from feltherre.games.civilwar.state import ROLES, Unit
@@ -85,7 +85,7 @@ def leave(known: Knowledge, marches: Marches, unit: Unit, one: Objective) -> Ord
     there = one.where is not None and is_there(known.state, unit, one.where)
     if there and _alone(known, unit):
         return None
-    form = "attack_column" if unit.arm == "infantry" and _alone(known, unit) else ""
+    form = column_for(unit) if unit.arm == "infantry" and _alone(known, unit) else ""
     for way in special(known.state, Exits):
         if known.turn >= way.from_turn and way.side == ROLES[known.side]:
             goal = goal_of(known, unit, Objective("leave", 0, None, one.of, edge=way.edge))

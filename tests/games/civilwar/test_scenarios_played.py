@@ -1,0 +1,70 @@
+"""The four scenarios between random players: to the end, with the invariants after every action, a record that verifies
+and replays to the same state, and a story in which an umpire finds every march."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from battery import examples, play_on
+from civilwar_turns import SEATS
+from feltherre.core.game import Setup
+from feltherre.core.match import Match
+from feltherre.core.replay import states_by_line, verify
+from feltherre.core.state import state_hash
+from feltherre.core.story import story
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.state import CivilWarState
+
+SEEDS = st.integers(0, 2**32)
+TUTORIAL = "hokes-run"
+
+
+def played(scenario: str, seed: int) -> Match[CivilWarState]:
+    match: Match[CivilWarState] = Match(GAME, Setup(SEATS, scenario=scenario), key=seed.to_bytes(32, "big"))
+    for decision, action in play_on(match, Random(seed)):
+        assert decision.space.contains(action)
+        assert not GAME.invariants(match.state)
+    assert match.over
+    assert not GAME.invariants(match.state)
+    match.end()
+    return match
+
+
+def check(match: Match[CivilWarState]) -> None:
+    checked = verify(match.data())
+    assert checked.finished
+    assert checked.dice_checked
+    assert checked.states_checked
+    assert checked.result == match.state.result
+    again = states_by_line(GAME, match.lines)
+    assert state_hash(again[len(match.lines) - 1]) == state_hash(match.state)
+
+
+@examples(sample=1, full=100)
+@given(seed=SEEDS)
+def test_random_games_of_the_tutorial(seed: int) -> None:
+    check(played(TUTORIAL, seed))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("scenario", [name for name in GAME.scenarios if name != TUTORIAL])
+@examples(sample=1, full=100)
+@given(seed=SEEDS)
+def test_random_games_of_the_battles(scenario: str, seed: int) -> None:
+    check(played(scenario, seed))
+
+
+def test_the_story_tells_every_march_and_lengths_only_to_its_own_side() -> None:
+    match = played(TUTORIAL, 3)
+    umpire, union = list(story(match)), list(story(match, "union"))
+    lengths = [line for line in umpire if " cm, from " in line]
+    assert len(lengths) > 10
+    assert {"only to Union" in line for line in lengths} == {True, False}
+    own = {"1st Wisconsin", "11th Pennsylvania", "Perkins' section", "2nd US Cavalry"}
+    told = [line for line in union if " cm, from " in line]
+    assert told
+    assert all(any(name in line for name in own) for line in told)

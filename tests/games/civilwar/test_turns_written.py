@@ -1,0 +1,72 @@
+"""A sheet that is written line by line, as at the keyboard: each line is checked as it is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from civilwar_turns import Battle, battle_at
+from feltherre.cli.main import app
+from feltherre.core.catalogue import render
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.sheets import SealOrders, SheetSpace
+
+
+@pytest.fixture
+def battle() -> Battle:
+    return battle_at("hokes-run", 1, 1)
+
+
+def written(space: SheetSpace, *lines: str) -> str:
+    draft: SealOrders | None = None
+    for line in lines:
+        draft = space.add_line(draft, line)
+    assert draft is not None
+    space.check(draft)
+    return GAME.notation.write(draft)
+
+
+def test_lines_make_a_sheet_and_a_later_line_takes_the_place_of_an_earlier(battle: Battle) -> None:
+    space = SheetSpace(battle.state, 1)
+    sheet = written(space, "va5: GO N", "gun: S CANISTER", "jackson: WITH va5", "va5: X")
+    assert sheet == "orders gun: S CANISTER | va5: X | STAFF jackson: WITH va5"
+
+
+def test_names_may_be_written_as_people_say_them(battle: Battle) -> None:
+    assert written(SheetSpace(battle.state, 1), "5th-virginia: X") == "orders va5: X"
+
+
+def test_a_line_that_cannot_stand_is_refused_with_its_reason(battle: Battle) -> None:
+    space = SheetSpace(battle.state, 1)
+    with pytest.raises(BadInput) as unread:
+        space.add_line(None, "va5: FLY")
+    assert "FLY" in render(unread.value.reason)
+    with pytest.raises(BadInput):
+        space.add_line(None, "wi1: GO N")
+    with pytest.raises(Illegal) as forbidden:
+        space.add_line(None, "va5: MOUNT")
+    assert forbidden.value.reason.key.startswith("civilwar.")
+
+
+def test_the_example_can_be_written_and_every_sign_is_explained(battle: Battle) -> None:
+    for side in (0, 1):
+        space = SheetSpace(battle.state, side)
+        assert written(space, space.example_line())
+        assert all(render(sign).endswith(".") for sign in space.signs())
+
+
+def test_a_turn_is_played_in_the_terminal_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    typed = ["done", "va5: GO S 6", "jackson: WITH va5", "done", "quit"]
+    options = ["--scenario", "hokes-run", "--as", "confederate", "--against", "random", "--seed", "5"]
+    ran = CliRunner().invoke(app, ["play", "civilwar", *options], input="\n".join(typed) + "\n")
+    assert ran.exit_code == 0, ran.output
+    said = " ".join(ran.output.split())
+    assert "Nothing has been written yet." in said
+    assert "orders va5: GO S 6 | STAFF jackson: WITH va5" in said
+    assert "has marched 6 cm" in said
+    assert "Turn 2 of 12" in said

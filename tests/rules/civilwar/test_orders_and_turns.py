@@ -1,0 +1,169 @@
+"""Orders from turn to turn (03.03, 04.01, 04.02): what is declared, what may be repeated out of
+command, who takes part, what a courier brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_sheets import begin, play
+from civilwar_table import cav, chief, field_of, inf, with_unit
+from feltherre.core.errors import Illegal
+from feltherre.games.civilwar.orders.language import (
+    Attack,
+    Courier,
+    Fire,
+    FirePart,
+    Move,
+    OrderLine,
+    OrderSheet,
+    StaffLine,
+    Stand,
+)
+from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.state import CivilWarState, Staff, staff_of, unit_of
+
+
+def out_of_command(*placed: Any) -> CivilWarState:
+    """Nobody of the Union has his general near him."""
+    return begin(field_of(*placed, staff=[chief("chief-0", 0, at=(155, 5)), chief("chief-1", 1, at=(50, 60))]))
+
+
+@pytest.mark.proves("04.01.2", "04.02.14")
+def test_the_fire_of_a_unit_that_cannot_break_off_is_declared_as_well() -> None:
+    state = out_of_command(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 26), face=180))
+    with_unit(state, "a", foe="b", foe_turns=2)
+    told = play(state).told
+    assert told.index("civilwar.declare.fire") < told.index("civilwar.fire.volley")
+
+
+ATTACK = Attack("b")
+
+
+def attacking(distance: float) -> CivilWarState:
+    """A regiment that goes on with the attack of the turn before."""
+    state = out_of_command(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 20 + distance), face=180))
+    with_unit(state, "a", last=OrderLine(ATTACK))
+    return state
+
+
+@pytest.mark.proves("03.03.3")
+def test_out_of_command_an_attack_that_came_to_grips_is_repeated_and_one_that_was_pinned_is_not() -> None:
+    state = attacking(6)
+    play(state, (6, 4), union={"a": ATTACK})
+    assert unit_of(state, "b").order == "LU"
+    assert unit_of(state, "a").last == OrderLine(ATTACK), "it has reached the enemy"
+
+    state = attacking(6)
+    play(state, (6, 6), (3, 4), union={"a": ATTACK}, confederate={"b": Fire((FirePart("a"),))})
+    assert unit_of(state, "a").pinned
+    assert unit_of(state, "a").last is None
+
+
+@pytest.mark.proves("03.03.3", "04.02.5")
+def test_out_of_command_a_march_that_a_friend_stopped_is_not_repeated() -> None:
+    march = Move((Go(),))
+    state = out_of_command(inf("a", 0, at=(50, 20)), inf("c", 0, at=(50, 26)), inf("b", 1, at=(50, 60), face=180))
+    with_unit(state, "a", last=OrderLine(march))
+    with_unit(state, "c", order="U")
+    play(state, union={"a": march})
+    assert unit_of(state, "a").y < 2400
+    with pytest.raises(Illegal):
+        play(state, union={"a": march})
+
+
+@pytest.mark.proves("03.03.5", "07.01.3")
+@pytest.mark.parametrize(("companies", "figures", "unbidden"), [(3, 9, True), (4, 12, True), (5, 15, False)])
+def test_only_the_companies_named_take_part_in_an_attack_and_fewer_than_half_have_no_orders(
+    companies: int, figures: int, unbidden: bool
+) -> None:
+    staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 60))]
+    state = begin(field_of(inf("a", 0, at=(50, 30)), inf("b", 1, at=(50, 37), face=180), staff=staff))
+    played = play(state, union={"a": Attack("b", companies=companies)})
+    rest, part = unit_of(state, "a"), unit_of(state, "a/1")
+    assert (rest.figures, part.figures) == (24 - figures, figures)
+    assert rest.y == 3000
+    assert part.y >= 3500
+    assert ("civilwar.attack.unbidden" in played.told) == unbidden
+    assert rest.last == OrderLine(Stand()), "the rest stands"
+
+
+# couriers
+
+
+ORDERED = OrderLine(Move((Go(length=500),)))
+
+
+def with_a_courier(at: tuple[int, int] = (600, 500)) -> CivilWarState:
+    """A regiment far from its general, who has a courier."""
+    state = begin(
+        field_of(
+            inf("a", 0, at=(100, 60)),
+            inf("c", 0, at=(30, 20), under="lee"),
+            inf("b", 1, at=(30, 110), face=180),
+            staff=[
+                chief("lee", 0, at=(8, 5), rank="division"),
+                chief("chief-0", 0, at=(5, 5), under="lee"),
+                chief("chief-1", 1, at=(50, 110)),
+            ],
+        )
+    )
+    state.staff.append(Staff("rider", 0, "courier", "chief-0", x=at[0], y=at[1]))
+    return state
+
+
+def sent(to: str = "a") -> OrderSheet:
+    return OrderSheet(staff={"rider": StaffLine(Courier(to, ORDERED))})
+
+
+@pytest.mark.proves("03.03.2", "03.03.3")
+def test_a_unit_out_of_command_gets_the_order_that_a_courier_brings_once_and_no_other() -> None:
+    state = with_a_courier()
+    play(state, union=sent())
+    with pytest.raises(Illegal):
+        play(state, union={"a": ORDERED})  # he is still on his way
+    play(state)
+    assert staff_of(state, "rider").beside == "a"
+    with pytest.raises(Illegal):
+        play(state, union={"a": Move((Go(length=600),))})
+    play(state, union={"a": ORDERED})
+    assert unit_of(state, "a").y == 6500
+    with pytest.raises(Illegal):
+        play(state, union={"a": Move((Go(length=600),))})
+    play(state)
+    with pytest.raises(Illegal):
+        play(state, union={"a": ORDERED})  # it stood in the turn before: nothing to repeat
+
+
+@pytest.mark.proves("03.03.2")
+@pytest.mark.parametrize(("at", "to", "why"), [((9000, 500), "a", "courier-far"), ((600, 500), "c", "courier-unit")])
+def test_a_courier_is_given_an_order_near_his_general_and_for_a_unit_of_his(
+    at: tuple[int, int], to: str, why: str
+) -> None:
+    state = with_a_courier(at)
+    with pytest.raises(Illegal) as refused:
+        play(state, union=sent(to))
+    assert refused.value.reason.key == f"civilwar.illegal.{why}"
+
+
+@pytest.mark.proves("02.06.4")
+@pytest.mark.parametrize(
+    ("fence", "arm", "legal"), [(40, cav, False), (70, cav, True), (40, inf, True)], ids=["before", "beyond", "foot"]
+)
+def test_cavalry_cannot_be_ordered_to_charge_over_an_obstacle(fence: int, arm: Any, legal: bool) -> None:
+    terrain = [{"id": "fence", "type": "linear", "kind": "fence_or_hedge", "line": ((40, fence), (70, fence))}]
+    staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 80))]
+    enemy = inf("b", 1, at=(50, 60), face=180)
+    state = begin(field_of(arm("a", 0, at=(50, 20)), enemy, terrain=terrain, staff=staff))
+    with_unit(state, "a", in_motion=True)
+    charge = {"a": Attack("b", pace="charge")}
+    if legal:
+        play(state, union=charge)
+        assert unit_of(state, "a").charged == 1
+        return
+    with pytest.raises(Illegal) as refused:
+        play(state, union=charge)
+    assert refused.value.reason.key == "civilwar.ruling.order.charge-obstacle"
+    play(state, union={"a": Attack("b")})
+    assert unit_of(state, "a").y > 4000, "at ordinary pace it goes over"
