@@ -39,8 +39,7 @@ def told(line: str, role: str = "soviet", lang: str = "en", **more: Any) -> str:
         ("place 44RD Kem", "44th Rifle Division arrives at Kem (2422)."),
         (
             "24RD > 1843",
-            "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843). It costs ¼ of 2 movement "
-            "points.",
+            "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843). It costs ¼ of 2 movement points.",
         ),
         (
             "24RD > 1843 > 1844",
