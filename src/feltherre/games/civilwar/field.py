@@ -13,7 +13,7 @@ from feltherre.games.civilwar.ground import features, table_of
 from feltherre.games.civilwar.scenario import Scenario, UnitData, load_scenario
 from feltherre.games.civilwar.shapes import closed, shape_of
 from feltherre.games.civilwar.special_rules import Mist, SpecialRule, Wagon
-from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit
+from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, index
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, bent_column, body_at, body_of
 from feltherre.ground.tabletop.distance import CONTACT, pieces_distance, pieces_within
 from feltherre.ground.tabletop.measure import CM
@@ -279,4 +279,7 @@ def brigade_of(state: CivilWarState, unit: Unit) -> str:
 
 def by_id(state: CivilWarState, name: str) -> Unit | None:
     """A unit, or None if there is none of this name."""
-    return next((unit for unit in state.units if unit.id == name), None)
+    try:
+        return state.units[index(state, name)]
+    except KeyError:
+        return None
