@@ -16,8 +16,8 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar.field import bodies, body, by_id, ground, is_closed
-from feltherre.games.civilwar.invariants import MEN
 from feltherre.games.civilwar.procedures.inputs import Order
+from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.shapes import formations_of
 from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, change, move_staff
 from feltherre.games.civilwar.steps import WriteOrders
@@ -55,7 +55,7 @@ class SetLosses(Edit, frozen=True, tag="set-losses"):
 
     unit: str
     figures: Number
-    men: Annotated[int, Meta(ge=0, lt=MEN)] = 0
+    men: Annotated[int, Meta(ge=0, lt=MEN_PER_FIGURE)] = 0
 
 
 class SetAmmunition(Edit, frozen=True, tag="set-ammunition"):

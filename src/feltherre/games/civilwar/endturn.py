@@ -41,7 +41,7 @@ from feltherre.games.civilwar.procedures.reorganisation import (
     ClockSituation,
     ReorganiseClock,
 )
-from feltherre.games.civilwar.procedures.rout import Rally, RallySituation
+from feltherre.games.civilwar.procedures.rout import LAST_ATTEMPT, Rally, RallySituation
 from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.state import (
     LOST,
@@ -68,8 +68,6 @@ RALLY: Final = Rally()
 CLOCK: Final = ReorganiseClock()
 APPOINT: Final = AppointGeneral()
 RESUPPLY: Final = ResupplyProcedure()
-#: attempts to rally from one rout (08.04.3)
-ATTEMPTS: Final = 3
 
 
 class Surrender(Step, frozen=True, tag="surrender"):
@@ -220,7 +218,7 @@ class EndThrowsRules(StepRules[CivilWarState, EndThrows]):
 class RallyingRules(Adjudication[CivilWarState, Rallying]):
     def alive(self, state: CivilWarState, step: Rallying) -> bool:
         unit = unit_of(state, step.unit)
-        return unit.on_table and unit.order == "FU" and unit.attempts < ATTEMPTS
+        return unit.on_table and unit.order == "FU" and unit.attempts < LAST_ATTEMPT
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
         return RALLY
@@ -259,7 +257,7 @@ class RalliedRules(StepRules[CivilWarState, Rallied]):
             change(state, step.unit, order="U", order_turn=state.turn, attempts=0, clean=0)
         else:
             attempts = unit.attempts + 1
-            change(state, step.unit, attempts=attempts, broken=bool(outputs["lost"]) or attempts >= ATTEMPTS)
+            change(state, step.unit, attempts=attempts, broken=bool(outputs["lost"]) or attempts >= LAST_ATTEMPT)
         key = "rallied" if outputs["rallied"] else "lost" if outputs["lost"] else "flees"
         tell(
             table,

@@ -10,6 +10,9 @@ from typing import Final, TypeVar
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.chains import parted, parted_body
 from feltherre.games.civilwar.ground import features, table_of
+from feltherre.games.civilwar.procedures.attack import CHARGE_DISTANCE
+from feltherre.games.civilwar.procedures.forced_actions import CLOSE_FIRE
+from feltherre.games.civilwar.procedures.orders import COMMAND_RADIUS
 from feltherre.games.civilwar.scenario import Scenario, UnitData, load_scenario
 from feltherre.games.civilwar.shapes import closed, shape_of
 from feltherre.games.civilwar.special_rules import Mist, SpecialRule, Wagon
@@ -26,11 +29,11 @@ R = TypeVar("R", bound=SpecialRule)
 STAFF_WIDTH: Final = 150
 STAFF_DEPTH: Final = 300
 #: charge distance (07.01.1), and the distances of 04.02.6 and 04.02.10
-CHARGE: Final = 200
+CHARGE: Final = CHARGE_DISTANCE * CM
 NEAR: Final = 800
-CLOSE: Final = 1500
+CLOSE: Final = CLOSE_FIRE * CM
 #: command radius (03.03.2)
-COMMAND: Final = 4000
+COMMAND: Final = COMMAND_RADIUS * CM
 
 
 def scenario_of(state: CivilWarState) -> Scenario:

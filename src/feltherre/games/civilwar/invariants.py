@@ -6,11 +6,9 @@ import itertools
 from typing import Final
 
 from feltherre.games.civilwar.field import body, ground, is_closed, scenario_of
+from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.room import stand_on
 from feltherre.games.civilwar.state import AWAITED, LEFT, LOST, ON_TABLE, ORDERS, CivilWarState, Unit
-
-#: men in a figure (01.01.2)
-MEN: Final = 20
 
 
 def figures_are_conserved(state: CivilWarState) -> list[str]:
@@ -29,7 +27,7 @@ def numbers_can_be(state: CivilWarState) -> list[str]:
     for unit in state.units:
         if unit.where not in (ON_TABLE, AWAITED, LEFT, LOST):
             problems.append(f"{unit.id} is nowhere: {unit.where}")
-        if not 0 <= unit.men < MEN or min(unit.figures, unit.lost, unit.captured, unit.fled) < 0:
+        if not 0 <= unit.men < MEN_PER_FIGURE or min(unit.figures, unit.lost, unit.captured, unit.fled) < 0:
             problems.append(f"{unit.id} has impossible numbers: {unit.figures} figures, {unit.men} men")
         if unit.order not in ORDERS:
             problems.append(f"{unit.id} is in no order: {unit.order}")

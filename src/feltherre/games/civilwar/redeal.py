@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from feltherre.core.state import Sealed
 from feltherre.games.civilwar.field import bodies, body, ground
-from feltherre.games.civilwar.invariants import MEN
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET
+from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.sight import side_sees
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit
@@ -32,7 +32,7 @@ def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWa
         return other  # when the battle is over everything is shown
     for place, unit in enumerate(other.units):
         if unit.side in hidden:
-            other.units[place] = replace(unit, men=rng.randrange(MEN) if unit.figures else unit.men)
+            other.units[place] = replace(unit, men=rng.randrange(MEN_PER_FIGURE) if unit.figures else unit.men)
     if len(hidden) == 1 and state.phase == "orders":
         for place in range(len(other.units)):
             if other.units[place].side in hidden:

@@ -8,13 +8,15 @@ from typing import Final
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import body, ground, range_of_sight, staff_body
+from feltherre.games.civilwar.procedures.sight import SEEN_ACTIVE, SEEN_STILL
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, doing_of
 from feltherre.ground.tabletop.bodies import Body
+from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight import Look, body_hidden
 
 #: in woods and towns (03.02.3): standing still and silent, or having fired or moved
-HIDDEN: Final = 800
-STIRRING: Final = 1500
+HIDDEN: Final = SEEN_STILL * CM
+STIRRING: Final = SEEN_ACTIVE * CM
 #: from deeper inside nothing outside is seen (R30: looking out from the edge is free)
 OUT_OF: Final = 200
 

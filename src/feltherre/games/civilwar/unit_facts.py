@@ -30,12 +30,8 @@ from feltherre.games.civilwar.orders.named import named
 from feltherre.games.civilwar.sightings import known_to_chief, known_to_general
 from feltherre.games.civilwar.special_rules import Exits, NoMovementBefore
 from feltherre.games.civilwar.state import Change, CivilWarState, Staff, Unit, staff_of
-from feltherre.games.civilwar.works import has_material, standing_at
-from feltherre.ground.tabletop.measure import CM
+from feltherre.games.civilwar.works import WOOD, has_material, standing_at
 from feltherre.ground.tabletop.table import near_feature
-
-#: an abatis needs a wood so near (10.03.1)
-WOOD = 10 * CM
 
 
 def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:

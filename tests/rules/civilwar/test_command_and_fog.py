@@ -1,0 +1,65 @@
+"""What a general commands and knows (03.02, 03.03.2), on the table: at the very limits of the book's distances."""
+
+from __future__ import annotations
+
+import pytest
+
+from civilwar_table import chief, field_of, inf
+from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.sight import sees
+from feltherre.games.civilwar.sightings import known_to_chief, look_round
+from feltherre.games.civilwar.state import CivilWarState, note, unit_of
+from feltherre.games.civilwar.victory import result
+
+#: between the general and the enemy, so that he sees nothing himself
+SCREEN = {"id": "screen", "type": "wood", "poly": ((0, 50), (40, 50), (40, 60), (0, 60))}
+COPSE = {"id": "copse", "type": "wood", "poly": ((40, 60), (60, 60), (60, 80), (40, 80))}
+
+
+def commanded(gap: float) -> CivilWarState:
+    """A unit whose base is so far from its general's: his lies from 9.25 to 10.75 cm, its front is 9.6 cm wide."""
+    staff = [chief("smith", 0, at=(10, 40)), chief("chief-1", 1, at=(100, 110))]
+    own = inf("a", 0, at=(round(10 + 0.75 + gap + 4.8, 2), 40), under="smith")
+    return field_of(own, inf("b", 1, at=(50, 80), face=180), staff=staff, terrain=[SCREEN])
+
+
+@pytest.mark.proves("03.03.2", "03.03.3")
+@pytest.mark.parametrize(("gap", "full"), [(40.00, True), (40.01, False)])
+def test_a_general_commands_within_40_cm(gap: float, full: bool) -> None:
+    state = commanded(gap)
+    assert in_command(state, unit_of(state, "a")) == full
+
+
+@pytest.mark.proves("03.02.2")
+@pytest.mark.parametrize(("gap", "told"), [(40.00, True), (40.01, False)])
+def test_a_general_knows_what_his_units_within_40_cm_see(gap: float, told: bool) -> None:
+    state = commanded(gap)
+    assert sees(state, unit_of(state, "a"), unit_of(state, "b"))
+    assert not sees(state, next(one for one in state.staff if one.id == "smith"), unit_of(state, "b"))
+    look_round(state, ())
+    assert (list(known_to_chief(state, unit_of(state, "a"))) == ["b"]) == told
+
+
+@pytest.mark.proves("03.02.3")
+@pytest.mark.parametrize(("gap", "still", "stirring"), [(8.0, True, True), (8.01, False, True), (15.01, False, False)])
+def test_a_unit_in_a_wood_is_seen_at_8_cm_or_15_if_it_stirs(gap: float, still: bool, stirring: bool) -> None:
+    state = field_of(inf("a", 0, at=(50, round(62 - gap, 2))), inf("b", 1, at=(50, 62), face=180), terrain=[COPSE])
+    assert sees(state, unit_of(state, "a"), unit_of(state, "b")) == still
+    note(state, "b", shots=1)
+    assert sees(state, unit_of(state, "a"), unit_of(state, "b")) == stirring
+
+
+@pytest.mark.parametrize(("gap", "figures"), [(60.00, 23), (60.01, 21)])
+def test_figures_are_counted_up_to_60_cm_and_guessed_beyond(gap: float, figures: int) -> None:
+    staff = [chief("smith", 0, at=(50, 10)), chief("chief-1", 1, at=(100, 110))]
+    own = inf("a", 0, at=(30, 10), under="smith")
+    state = field_of(own, inf("b", 1, at=(50, round(10 + gap, 2)), face=180, figures=23), staff=staff)
+    look_round(state, ())
+    assert known_to_chief(state, unit_of(state, "a"))["b"].figures == figures
+
+
+@pytest.mark.parametrize(("points", "winners"), [([3, 2], ()), ([4, 2], ("union",)), ([0, 2], ("confederate",))])
+def test_a_difference_of_one_point_is_a_draw(points: list[int], winners: tuple[str, ...]) -> None:
+    state = commanded(40)
+    state.points = points
+    assert result(state).winners == winners
