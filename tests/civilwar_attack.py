@@ -35,7 +35,7 @@ from feltherre.games.civilwar.state import CivilWarState, note
 from feltherre.ground.tabletop.schedule import enter
 
 #: nobody is asked anything that can be settled beforehand
-SILENT = Prefs(surprised="no", fallback="no", shelter="no", pursue="yes")
+SILENT = Prefs(surprised="no", fallback="no", shelter="no", pursue="yes", first="yes")
 MODULES: tuple[Any, ...] = (
     *(attacks, fire, forced, melee, morale, motion),
     *(prisoners, pursuit, reactions, shock),

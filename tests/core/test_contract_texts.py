@@ -23,6 +23,7 @@ PUT_TOGETHER = {
     "core.record.{}": set(),  # by BadRecord: see complaints()
     "core.event.{}": {"ask-takeback", "grant-takeback", "refuse-takeback"},
     "core.gate.{}": {"accept", "change"},
+    "core.bad.file-{}": {"too-deep", "aliases", "unseen", "number"},
     "{}.role.{}": set(),  # a game's own
     "{}.clock.{}": set(),
 }

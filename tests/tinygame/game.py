@@ -10,7 +10,7 @@ from feltherre.core import engine
 from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded, TimeUp
 from feltherre.core.display import Display
 from feltherre.core.errors import Illegal
-from feltherre.core.game import Game, Option, Setup
+from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.marks import rule
 from feltherre.core.notation import Form, Named, Notation
 from feltherre.core.state import Result
@@ -70,7 +70,7 @@ class Lanterns(Game[Town]):
     notation = NOTATION
     procedures = {"light-lantern": LIGHT_LANTERN}
 
-    def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    def seatings(self, setup: Setup = NOBODY_SEATED) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """A seat for each watch, or two people of whom one has two watches."""
         return (("amber",), ("blue",), ("coral",)), (("amber",), ("blue", "coral"))
 

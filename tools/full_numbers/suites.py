@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from feltherre.core.registry import game_ids, get_game
 from full_numbers.row import Row, at_least, none
 
 ROOT = Path(__file__).resolve().parents[2]
 
+DRAWS = ("changed draws",)
 #: what the shared battery must have tried of every game: for each seating, or for all of them together
 FOR_EACH_SEATING = {"random games": 200}
 FOR_EACH_GAME = {
@@ -24,17 +26,21 @@ FOR_EACH_GAME = {
     ("undos",): 1_000,
     ("changed bytes",): 1_000,
     ("changed dice",): 200,
-    ("changed draws",): 200,
+    DRAWS: 200,
     ("missing lines",): 1_000,
 }
+#: in these games there is nothing to draw, only to throw
+WITHOUT_DRAWS = ("winterwar", "civilwar")
 #: what the tests of the server must have tried
 SERVER = {
     "messages refused over the wire": 20_000,
     "kills of the server": 50,
     "answers over the wire compared with a state dealt again": 10_000,
 }
-#: where the positions are whose right move any club player knows (a test each), and how many of them captain must find
-POSITIONS = {"norway": ("tests.players.norway.test_positions", 10)}
+#: of so many positions in which any club player knows the right move captain must find it
+POSITIONS = 10
+#: a game whose answers are whole turns has few of them, and each takes long: a share of all this is asked of it
+SHARE_OF_WHOLE_TURNS = 10
 
 
 @dataclass
@@ -77,18 +83,38 @@ def rows(report: Report) -> Iterator[Row]:
     yield at_least("tests run", 1, report.tests)
     yield none("tests failed", report.failed)
     games = sorted({game for game, _ in report.tried if game})
+    others = report.tried.get(("", ""), Counter[str]())
     for game in games:
-        for what, asked in FOR_EACH_SEATING.items():
-            for (whose, seating), tried in sorted(report.tried.items()):
-                if whose == game:
-                    yield at_least(f"{game}, seating {seating}: {what}", asked, tried[what])
-        together = sum((tried for (whose, _), tried in report.tried.items() if whose == game), Counter[str]())
-        for kinds, asked in FOR_EACH_GAME.items():
-            yield at_least(f"{game}: {' and '.join(kinds)}", asked, sum(together[kind] for kind in kinds))
-    for game, (module, asked) in POSITIONS.items():
-        yield at_least(f"{game}: positions in which captain finds the right move", asked, report.passed[module])
-    server = report.tried.get(("", ""), Counter[str]())
+        yield from _of_battery(report, game)
+    for game in game_ids():
+        yield at_least(
+            f"{game}: positions in which captain finds the right move", POSITIONS, others[f"{game}: positions found"]
+        )
     for what, asked in SERVER.items():
-        yield at_least(f"server: {what}", asked, server[what])
+        yield at_least(f"server: {what}", asked, others[what])
     if not games:
         yield Row("the shared battery", "every game", "nothing", False)
+
+
+def _of_battery(report: Report, game: str) -> Iterator[Row]:
+    """What the shared battery has tried of a game, or of a version of its rules."""
+    share = share_of(game)
+    for what, asked in FOR_EACH_SEATING.items():
+        for (whose, seating), tried in sorted(report.tried.items()):
+            if whose == game:
+                yield at_least(f"{game}, seating {seating}: {what}", asked // share, tried[what])
+    together = sum((tried for (whose, _), tried in report.tried.items() if whose == game), Counter[str]())
+    for kinds, asked in FOR_EACH_GAME.items():
+        if kinds != DRAWS or has_draws(game):
+            yield at_least(f"{game}: {' and '.join(kinds)}", asked // share, sum(together[kind] for kind in kinds))
+
+
+def share_of(game: str) -> int:
+    """Of what is asked, one of so many is asked of this game (or version of a game: winterwar-by-die)."""
+    found = [one for one in game_ids() if game == one or game.startswith(f"{one}-")]
+    return SHARE_OF_WHOLE_TURNS if found and get_game(found[0]).whole_turns else 1
+
+
+def has_draws(game: str) -> bool:
+    """Whether something is drawn at random in the game besides dice: cards or counters."""
+    return game.partition("-")[0] not in WITHOUT_DRAWS

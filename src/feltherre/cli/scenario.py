@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from feltherre.core.catalogue import render
-from feltherre.core.datafile import read_text
 from feltherre.core.errors import BadInput
+from feltherre.core.foreign import foreign_text, read_foreign
 from feltherre.core.game import Game
 from feltherre.core.registry import get_game
 from feltherre.core.text import say
@@ -30,21 +30,13 @@ def scenario_command(
     ] = None,
 ) -> None:
     """Check a scenario file that you have written: all its faults at once, each with where it is and what to do."""
-    text = _text_of(file)
+    text = foreign_text(file)
     typer.echo(render(_game_of(text, file.name, game).check_scenario(text, file.name)))
-
-
-def _text_of(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "UTF-8"
-        raise BadInput(say("cli.bad.scenario-file", file=str(file), why=why)) from None
 
 
 def _game_of(text: str, name: str, game: str | None) -> Game[Any]:
     """The game that is asked for, or that the file names."""
-    tree = read_text(text, name)
+    tree = read_foreign(text, name)
     named = game or (tree.get("game") if isinstance(tree, dict) else None)
     if not named:
         raise BadInput(say("cli.bad.scenario-game", file=name))

@@ -16,12 +16,12 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from feltherre.cli.games import print_json
-from feltherre.cli.options import read_options
+from feltherre.cli.options import read_options, with_scenario
 from feltherre.cli.words import words
 from feltherre.core.catalogue import render, show, word
 from feltherre.core.errors import BadInput
 from feltherre.core.figures import decimal, percent
-from feltherre.core.game import Game
+from feltherre.core.game import Game, Setup
 from feltherre.core.registry import get_game
 from feltherre.core.seats import seat_name
 from feltherre.core.text import say
@@ -39,7 +39,9 @@ def simulate_command(
     ] = "random",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-    scenario: Annotated[str, typer.Option(help="A scenario of the game.", show_default=False)] = "",
+    scenario: Annotated[
+        str, typer.Option(help="A scenario of the game, or FILE.yaml: one of your own.", show_default=False)
+    ] = "",
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated.")
     ] = None,
@@ -55,13 +57,15 @@ def simulate_command(
     """Let computer players play a series of games, and sum it up with 95 % intervals."""
     if cluster is not None and cluster not in CLUSTERS:
         raise BadInput(say("cli.bad.cluster", name=cluster, known=list(CLUSTERS)))
+    made = with_scenario(get_game(game), Setup((), read_options(option or [])), scenario)
     todo = tasks(
         game,
-        _names(game, players),
+        _names(get_game(game), players, made),
         games,
         seed,
-        scenario=scenario,
-        options=read_options(option or []),
+        scenario=made.scenario,
+        scenario_file=made.scenario_file or "",
+        options=made.options,
         records=records,
     )
     with _watching(games) as watch:
@@ -81,10 +85,13 @@ def _play(todo: list[Task], jobs: int, cluster: str | None, watch: Watch) -> lis
     return play_on_ray(todo, watch)
 
 
-def _names(game: str, players: str) -> tuple[str, ...]:
+def _names(game: Game[Any], players: str, made: Setup) -> tuple[str, ...]:
     """`captain,random,random`; a single name plays every role."""
     names = tuple(name.strip() for name in players.split(","))
-    return names * len(get_game(game).roles) if len(names) == 1 else names
+    if len(names) > 1:
+        return names
+    game.check_choices(made)
+    return names * len(game.seatings(made)[0])
 
 
 def _told(game: Played) -> dict[str, Any]:

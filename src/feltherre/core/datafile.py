@@ -26,7 +26,7 @@ WORDS = frozenset({"id", "note", "notes", "basis", "game", "file", "words"})
 T = TypeVar("T")
 
 # the C loader is ten times as quick, but not every PyYAML is built with it
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class DamagedFile(BadInput):
@@ -53,7 +53,7 @@ def read_tree(path: Path) -> Any:
 def read_text(text: str, name: str) -> Any:
     """The text of a data file as plain lists and mappings."""
     try:
-        return yaml.load(text, Loader=_LOADER)
+        return yaml.load(text, Loader=LOADER)
     except (yaml.YAMLError, RecursionError, ValueError) as error:  # ValueError: the 13th month, unquoted
         raise DamagedFile(name, *_yaml_fault(error)) from error
 

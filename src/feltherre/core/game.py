@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, Union
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -59,6 +59,12 @@ class Setup(Struct, frozen=True):
     #: the game's clocks are kept, and time runs out (left out where they are not, as in every record before there were
     #: any)
     clocks: bool | UnsetType = UNSET
+    #: the text of a scenario file of one's own, whose id is then `scenario` (left out where there is none, likewise)
+    scenario_file: str | UnsetType = UNSET
+
+
+#: a set-up of which only the scenario and the options count
+NOBODY_SEATED: Final = Setup(())
 
 
 class Edit(Struct, frozen=True, tag_field="edit", forbid_unknown_fields=True):
@@ -141,9 +147,14 @@ class Game(ABC, Generic[S]):
 
     # what a game may refuse or leave out
 
-    def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """The ways in which people can sit: for each, the roles of every seat. By default a seat for each role."""
-        return (tuple((role,) for role in self.roles),)
+    def roles_in(self, setup: Setup) -> tuple[str, ...]:
+        """The roles of a game that is made so: those of the game, unless a scenario has commanders of its own."""
+        return self.roles
+
+    def seatings(self, setup: Setup = NOBODY_SEATED) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """The ways in which people can sit: for each, the roles of every seat. By default a seat for each role. The
+        scenario and options of the set-up count, not its seats."""
+        return (tuple((role,) for role in self.roles_in(setup)),)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         """The versions of the rules, each as the options that choose it (none: the usual one). The shared battery plays
@@ -152,24 +163,36 @@ class Game(ABC, Generic[S]):
 
     def check_setup(self, setup: Setup) -> None:
         """Raise BadInput unless the game can be made so."""
+        self.check_choices(setup)
         held = [role for seat in setup.seats for role in seat.roles]
-        if sorted(held) != sorted(self.roles):
-            raise BadInput(say("core.bad.seats", roles=list(self.roles), held=held))
+        roles = self.roles_in(setup)
+        if sorted(held) != sorted(roles):
+            raise BadInput(say("core.bad.seats", roles=list(roles), held=held))
         names = [seat.name for seat in setup.seats]
         if len(set(names)) < len(names) or UMPIRE in names or not all(seat.name and seat.roles for seat in setup.seats):
             raise BadInput(say("core.bad.seat-names", names=names))
+
+    def check_choices(self, setup: Setup) -> None:
+        """Raise BadInput unless options, scenario, dice and clocks are possible; the roles follow from them."""
         known = {option.name: option for option in self.options}
         for name, value in setup.options.items():
             if name not in known:
                 raise BadInput(say("core.bad.option", name=name, known=list(known) or ["-"]))
             if value not in known[name].values:
                 raise BadInput(say("core.bad.option-value", name=name, value=value, values=list(known[name].values)))
-        if setup.scenario and setup.scenario not in self.scenarios:
+        if setup.scenario_file:
+            self._check_own_scenario(setup.scenario, setup.scenario_file)
+        elif setup.scenario and setup.scenario not in self.scenarios:
             raise BadInput(say("core.bad.scenario", name=setup.scenario, known=list(self.scenarios) or ["-"]))
         if setup.dice not in ("live", "typed"):
             raise BadInput(say("core.bad.dice", name=setup.dice))
         if setup.clocks and not self.has_clocks:
             raise BadInput(say("core.illegal.no-clock"))
+
+    def _check_own_scenario(self, name: str, text: str) -> None:
+        found = self.scenario_id(text)
+        if name != found:
+            raise BadInput(say("core.bad.scenario-id", name=name, id=found))
 
     def seated(self, state: S, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """The seats with the roles they hold now: those they were made with, unless the rules let people choose their
@@ -248,6 +271,10 @@ class Game(ABC, Generic[S]):
     def check_scenario(self, text: str, name: str) -> Text:
         """Look through a scenario file that somebody has written for this game: what it holds, in a sentence, or
         BadInput with all its faults. By default a game has no such files."""
+        raise BadInput(say("core.bad.no-scenario-files", game=self.id))
+
+    def scenario_id(self, text: str) -> str:
+        """The id of the scenario in such a file, for the set-up of a game that is played with it; BadInput as above."""
         raise BadInput(say("core.bad.no-scenario-files", game=self.id))
 
     def client_data(self) -> bytes | dict[str, Any]:

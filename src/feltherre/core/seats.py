@@ -89,7 +89,8 @@ Takeback = tuple[str, int, tuple[str, ...]]
 def seat_name(game: Game[Any], seat: Seat) -> str | list[Text]:
     """A seat as people read it: the name it was given, or those of its roles if it is only called after ids of roles
     (its own, or those it had before people chose their sides)."""
-    if seat.name != UMPIRE and all(role in game.roles for role in seat.name.split("+")):
+    called = seat.name.split("+")
+    if seat.name != UMPIRE and (called == list(seat.roles) or all(role in game.roles for role in called)):
         return [game.role_name(role) for role in seat.roles]
     return seat.name
 

@@ -88,7 +88,9 @@ def opening(match: Match[Any]) -> Iterator[str]:
     if setup.umpire:
         yield FOLLOWED + render(say("core.story.with-umpire"))
     if setup.scenario:
-        yield FOLLOWED + render(say("core.story.scenario", name=setup.scenario))
+        ours = say("core.story.scenario", name=setup.scenario)
+        own = say("core.story.own-scenario", name=setup.scenario)
+        yield FOLLOWED + render(own if setup.scenario_file else ours)
     for name, value in sorted(setup.options.items()):
         yield FOLLOWED + render(say("core.story.option", name=name, value=value))
     if setup.dice == "typed":

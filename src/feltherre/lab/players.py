@@ -7,7 +7,7 @@ from typing import Any
 
 from feltherre.core.catalogue import text_or
 from feltherre.core.errors import BadInput
-from feltherre.core.game import Game, Seat
+from feltherre.core.game import NOBODY_SEATED, Game, Seat, Setup
 from feltherre.core.text import Text, say
 from feltherre.players.player import Player
 from feltherre.players.random_player import RandomPlayer
@@ -36,10 +36,11 @@ def make_player(game: Game[Any], name: str) -> Player:
     raise BadInput(say("cli.bad.player", name=name, game=game.title, known=player_names(game)))
 
 
-def seats_for(game: Game[Any], players: Sequence[str]) -> tuple[Seat, ...]:
+def seats_for(game: Game[Any], players: Sequence[str], setup: Setup = NOBODY_SEATED) -> tuple[Seat, ...]:
     """A seat for each player, in the order of the game's roles: three players of Norway have a country each, of two the
     second has Norway and the Allies."""
-    for seating in game.seatings():
+    seatings = game.seatings(setup)
+    for seating in seatings:
         if len(seating) == len(players):
             return tuple(Seat("+".join(roles), roles) for roles in seating)
     raise BadInput(
@@ -47,6 +48,6 @@ def seats_for(game: Game[Any], players: Sequence[str]) -> tuple[Seat, ...]:
             "cli.bad.number-of-players",
             game=game.title,
             n=len(players),
-            seatings=[", ".join("+".join(roles) for roles in seating) for seating in game.seatings()],
+            seatings=[", ".join("+".join(roles) for roles in seating) for seating in seatings],
         )
     )

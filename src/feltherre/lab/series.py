@@ -8,6 +8,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Setup
 from feltherre.core.registry import get_game
@@ -26,12 +29,15 @@ def tasks(
     seed: int,
     *,
     scenario: str = "",
+    scenario_file: str = "",
     options: dict[str, str] | None = None,
     records: Path | None = None,
 ) -> list[Task]:
     """The games of a series; BadInput if they cannot be played so."""
     game = get_game(game_id)
-    setup = Setup(seats_for(game, players), options or {}, scenario)
+    made = Setup((), options or {}, scenario, scenario_file=scenario_file or UNSET)
+    game.check_choices(made)
+    setup = replace(made, seats=seats_for(game, players, made))
     game.check_setup(setup)
     for name in players:
         make_player(game, name)

@@ -118,7 +118,17 @@ class Api:
     async def make(self, request: Request) -> Response:
         if not self._making.take(_address(request)):
             raise Refusal(429, say("server.error.too-often"))
-        return json(await self.hub.create(await self._read(request, forms.NewMatch)), 201)
+        form = await self._read(request, forms.NewMatch, self.settings.making_bytes)
+        if form.scenario_file:
+            await self._check_scenario(form)
+        return json(await self.hub.create(form), 201)
+
+    async def _check_scenario(self, form: forms.NewMatch) -> None:
+        """A file of anybody's is first looked through where it can hold up nobody."""
+        game = get_game(form.game)
+        async with self._at_desk():
+            work = (thinking.check_scenario, game.id, form.scenario_file)
+            await self.hub.desk.run(self.settings.think_seconds, "", *work)
 
     async def claim(self, request: Request) -> Response:
         form = await self._form(request, forms.Claim)
@@ -235,8 +245,8 @@ class Api:
         self._not_too_often(request)
         return await self._read(request, wanted)
 
-    async def _read(self, request: Request, wanted: type[T]) -> T:
-        return await read_form(request, wanted, self.settings.request_bytes, self.settings.request_seconds)
+    async def _read(self, request: Request, wanted: type[T], most: int = 0) -> T:
+        return await read_form(request, wanted, most or self.settings.request_bytes, self.settings.request_seconds)
 
     async def _link(self, request: Request) -> StoredToken:
         form = await self._form(request, forms.ByLink)

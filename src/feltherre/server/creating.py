@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput
@@ -34,10 +35,12 @@ class Creation:
         self.id = secrets.token_hex(8)
         self.tokens: list[StoredToken] = []
         game = get_game(new.game)
-        seats = _seats(game, new.seating)
+        made_so = _set_up(game, new)
+        game.check_choices(made_so)
+        seats = _seats(game, new.seating, made_so)
         _check_computers(game, seats, new.computers)
         self.people = [seat for seat in seats if not new.computers.get(seat.name)]
-        setup = Setup(seats, new.options, new.scenario, new.umpire, new.dice, new.clocks or UNSET)
+        setup = replace(made_so, seats=seats)
         taken = self._taken()
         made = datetime.now(UTC).isoformat(timespec="seconds")
         contributions = (new.contribution,) if new.contribution else ()
@@ -93,8 +96,16 @@ class Creation:
         return Link(kind, self.id, seat, roles, token)
 
 
-def _seats(game: Game[Any], seating: int) -> tuple[Seat, ...]:
-    seatings = game.seatings()
+def _set_up(game: Game[Any], new: NewMatch) -> Setup:
+    """What the form asks for, with nobody seated yet. A scenario file's id need not be told: the file says it."""
+    scenario, file = new.scenario, new.scenario_file
+    if file and not scenario:
+        scenario = game.scenario_id(file)
+    return Setup((), new.options, scenario, new.umpire, new.dice, new.clocks or UNSET, file or UNSET)
+
+
+def _seats(game: Game[Any], seating: int, made_so: Setup) -> tuple[Seat, ...]:
+    seatings = game.seatings(made_so)
     if seating >= len(seatings):
         raise BadInput(say("server.bad.seating", number=seating, most=len(seatings) - 1))
     return tuple(Seat("+".join(roles), roles) for roles in seatings[seating])

@@ -20,7 +20,8 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewMatch(Form, frozen=True):
-    """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player."""
+    """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player; `scenario_file`: the text
+    of a scenario file of one's own."""
 
     game: Word
     seating: Annotated[int, Meta(ge=0)] = 0
@@ -33,6 +34,7 @@ class NewMatch(Form, frozen=True):
     dice: Word = "live"
     clocks: bool = False
     contribution: Word = ""
+    scenario_file: str = ""
 
 
 class Claim(Form, frozen=True):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput
@@ -31,7 +32,8 @@ def frames_of(data: bytes, seat: str | None) -> bytes:
     result = checked.result if checked.finished or checked.states_checked else None
     found = Frames(
         header.game,
-        header.setup,
+        # whoever has the record has the scenario's file with it; of an unfinished game it would tell too much
+        msgspec.structs.replace(header.setup, scenario_file=UNSET),
         Checked(checked.lines, checked.finished, checked.dice_checked, checked.states_checked, result),
         viewer,
         shown,

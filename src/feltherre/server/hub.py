@@ -50,7 +50,7 @@ class Hub:
     # games
 
     async def create(self, new: NewMatch) -> Made:
-        creation = Creation(new)
+        creation = await asyncio.to_thread(Creation, new)
         await self.store.create(creation.stored, creation.tokens)
         return creation.answer
 

@@ -60,6 +60,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     request_seconds: float = 30.0
     request_bytes: int = 65_536
     record_bytes: int = 8 * 1024 * 1024
+    #: the form of a new game, which may have a scenario file in it
+    making_bytes: int = 512 * 1024
     #: new games for each address: so many at once, then so many a minute
     matches_burst: float = 20.0
     matches_per_minute: float = 6.0

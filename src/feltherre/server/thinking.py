@@ -1,4 +1,4 @@
-"""What takes time and is done away from the server's loop: computer players, chances, and whole records.
+"""What takes time and is done away from the server's loop: computer players, chances, scenario files of people.
 
 Each function here takes plain values and gives plain values back, so that it can run in another process.
 """
@@ -119,6 +119,11 @@ def _labelled(prospect: Prospect, chances: list[Any]) -> list[Any]:
         {**chance, "label": prospect.values.get(chance["value"]) if isinstance(chance["value"], str) else None}
         for chance in chances
     ]
+
+
+def check_scenario(game_id: str, text: str) -> str:
+    """Look through a scenario file that somebody has sent; its id."""
+    return get_game(game_id).scenario_id(text)
 
 
 def rule_on(game_id: str, procedure: str, situation: Any, lang: str) -> bytes:

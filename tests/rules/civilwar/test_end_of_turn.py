@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from civilwar_attack import attack, fight_of
+from civilwar_attack import fight_of
 from civilwar_forced import Dice, run
 from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 from feltherre.core.table import Table
@@ -137,23 +137,6 @@ def test_whoever_succeeds_the_commander_has_no_second_move_in_the_turn() -> None
     endturn.lose_staff(Table(GAME, state, Dice(()), line=1), staff_of(state, "top"), "fallen")
     assert staff_of(state, "top").on_table
     assert staff_of(state, "top").moved
-
-
-@pytest.mark.proves("07.03.1", "07.01.5")
-def test_whom_a_counter_attack_has_dealt_with_no_longer_counts_in_the_joint_attack() -> None:
-    """Two halves attack one unit, which attacks one of them with orders and at charge pace: it throws, and the other
-    half makes its own attack with its own figures."""
-    state = field_of(
-        inf("a", 0, at=(46.5, 40), figures=12, companies=4),
-        inf("c", 0, at=(53.5, 40), figures=12, companies=4),
-        inf("b", 1, at=(50, 48), face=180, figures=24),
-    )
-    given = {"a": attack("b"), "c": attack("b"), "b": attack("a", pace="charge")}
-    fight = fight_of(state, given, dice=[(3, 4), (3, 3)])
-    assert fight.dice.made == 2
-    last = fight.ruling("shock")
-    assert "civilwar.modifier.shock.enemy.more-100" in [line.text.key for line in last.explanation]
-    assert fight.doing("b").shocked == ("a", "c")
 
 
 @pytest.mark.proves("07.02.5")

@@ -9,7 +9,7 @@ import pytest
 from civilwar_attack import SILENT, Fight, advance, attack
 from civilwar_fire import fire, fire_turn, gun_fire, next_turn, planned
 from civilwar_table import field_of, guns, inf, with_unit
-from feltherre.games.civilwar import motion, timeline
+from feltherre.games.civilwar import motion, timeline, volleys
 from feltherre.games.civilwar.fire_questions import EventJudged, FireFirst, FireSurprised
 from feltherre.games.civilwar.firefight import age_fights, locked_target
 from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs, Stand, Work
@@ -27,7 +27,7 @@ from feltherre.games.civilwar.orders.triggers import (
     UmpireSays,
 )
 from feltherre.games.civilwar.state import CivilWarState, note
-from feltherre.games.civilwar.triggers import seen_at
+from feltherre.games.civilwar.triggers import notice_fire, seen_at
 from feltherre.ground.tabletop.measure import EIGHTH, TURN
 from feltherre.ground.tabletop.schedule import Event
 
@@ -164,6 +164,82 @@ def test_fire_when_a_friend_fires_or_moves() -> None:
     assert fire_turn(field(), together, dice=[CALM, CALM]).doing("a").shots > 0
     state = planned(field(), {"a": fire("b", when=OwnDoes("c", "ends")), "c": advance(length=300)})
     assert fires(state)[0].tick == -(-300 * TURN // march_rate(state, "c"))
+
+
+PINES = {"id": "pines", "type": "wood", "poly": [(30, 50), (70, 50), (70, 60), (30, 60)]}
+
+
+def hidden() -> CivilWarState:
+    """A regiment whose enemy is about to come through the pines, a friend of it, and an enemy before that friend."""
+    return field_of(
+        inf("a", 0, at=(50, 40), face=0, weapon="rifle_cartridge"),
+        inf("c", 0, at=(100, 40), face=0),
+        inf("b", 1, at=(50, 62), face=180, formation="march_column"),
+        inf("d", 1, at=(100, 52), face=180),
+        terrain=[PINES],
+    )
+
+
+@pytest.mark.proves("03.03.6")
+@pytest.mark.parametrize("when", [OwnDoes("c", "fires"), EnemyFires("c"), UmpireSays("the bugle sounds")])
+def test_what_came_about_while_the_target_was_out_of_sight_sets_the_fire_off_when_it_is_seen(
+    when: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R35: at the first instant at which it is true and the firer sees the target."""
+    visible = first_tick(hidden(), {"a": fire("b", when=EnemyVisible(Enemy("b"))), "b": advance()})
+    assert visible is not None
+    assert 0 < visible < TURN
+    volleyed: dict[str, int] = {}
+
+    def note_volley(state: CivilWarState, firer: str, targets: tuple[str, ...]) -> None:
+        volleyed[firer] = state.line.now
+        notice_fire(state, firer, targets)
+
+    monkeypatch.setattr(volleys, "notice_fire", note_volley)
+    state = hidden()
+    state.umpire = True
+    orders = {"a": fire("b", when=when), "b": advance(), "c": fire("d"), "d": fire("c")}
+    fought = fire_turn(state, orders, dice=[CALM, CALM, CALM])
+    if isinstance(when, UmpireSays):
+        fought.answer(EventJudged(met=True))
+    assert fought.doing("a").shots > 0
+    assert volleyed == {"a": visible, "c": 0, "d": 0}
+
+
+@pytest.mark.proves("03.03.6")
+def test_who_never_comes_into_sight_is_not_fired_at() -> None:
+    orders = {"a": fire("b", when=OwnDoes("c", "fires")), "c": fire("d")}
+    fought = fire_turn(hidden(), orders, dice=[CALM])
+    assert fought.doing("a").shots == 0
+    assert fought.doing("a").to_fire == (0,), "it still waits"
+
+
+@pytest.mark.proves("03.03.6")
+def test_a_friends_march_that_ended_out_of_sight_of_the_target_is_remembered() -> None:
+    orders = {"a": fire("b", when=OwnDoes("c", "ends")), "b": advance(), "c": advance(length=100)}
+    fought = fire_turn(hidden(), orders, dice=[CALM])
+    assert fought.doing("a").shots > 0
+
+
+@pytest.mark.proves("03.03.6")
+def test_a_written_time_passes_whether_the_target_is_seen_or_not() -> None:
+    fought = fire_turn(hidden(), {"a": fire("b", when=AtTime(0)), "b": advance()})
+    assert fought.doing("a").to_fire == ()
+    assert fought.doing("a").shots == 0
+
+
+@pytest.mark.proves("03.03.6", "07.02.2")
+def test_an_attacker_out_of_sight_does_not_use_up_fire_before_shock() -> None:
+    wood = {"id": "pines", "type": "wood", "poly": [(60, 20), (65, 20), (65, 70), (60, 70)]}
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("c", 0, at=(75, 45), face=270, weapon="rifle_cartridge"),
+        inf("b", 1, at=(50, 52), face=180),
+        terrain=[wood],
+    )
+    fought = fire_turn(state, {"c": fire(when=BeforeShock("a")), "b": attack("a")}, dice=[(3, 3), (6, 6)])
+    assert fought.made("shock")
+    assert (fought.doing("c").shots, fought.doing("c").to_fire) == (0, (0,))
 
 
 @pytest.mark.proves("03.03.6")
@@ -308,21 +384,55 @@ def test_a_guess_of_two_centimetres_hits_on_the_spot_only(dice: tuple[int, int],
 # sequence, fire-fights, interruption
 
 
-@pytest.mark.proves("05.02.3")
-def test_the_firing_side_may_choose_the_sequence() -> None:
-    state = field_of(
+def two_at_one() -> CivilWarState:
+    return field_of(
         inf("a", 0, at=(48, 40), face=0),
         inf("c", 0, at=(55, 40), face=0, figures=6, companies=2),
+        inf("e", 0, at=(100, 40), face=0, figures=12, companies=4),
         inf("b", 1, at=(50, 50), face=180),
+        inf("d", 1, at=(100, 50), face=180),
     )
-    state.options["volley_sequence"] = "ask"
-    fought = fire_turn(state, {"a": fire("b"), "c": fire("b")}, dice=[CALM, CALM])
+
+
+@pytest.mark.proves("05.02.3", "04.01.3")
+def test_the_firing_side_chooses_the_sequence() -> None:
+    """R33: of those who fire at one target; who fires at another is no part of the question."""
+    orders = {"a": OrderLine(fire("b")), "c": OrderLine(fire("b")), "e": OrderLine(fire("d"))}
+    fought = fire_turn(two_at_one(), orders, dice=[CALM, CALM, CALM])
     assert [decision.role for decision in fought.asked] == ["union"]
+    assert [action.unit for action in fought.asked[0].space.candidates()] == ["a", "c"]
     fought.answer(FireFirst("c"))
     assert not fought.asked
-    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == [1, 4]
+    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == [1, 4, 2]
     assert fought.doing("a").shots > 0
     assert fought.doing("c").shots > 0
+
+
+@pytest.mark.proves("05.02.3", "04.01.3")
+@pytest.mark.parametrize(
+    ("a", "c", "units"),
+    [
+        ("ask", "yes", [1, 4]),
+        ("no", "ask", [1, 4]),
+        ("no", "yes", [1, 4]),
+        ("yes", "yes", [4, 1]),
+        ("yes", "no", [4, 1]),
+    ],
+)
+def test_a_standing_instruction_says_who_fires_first(a: Any, c: Any, units: list[int]) -> None:
+    orders = {"a": OrderLine(fire("b"), Prefs(first=a)), "c": OrderLine(fire("b"), Prefs(first=c))}
+    fought = fire_turn(two_at_one(), orders, dice=[CALM, CALM])
+    assert not fought.asked
+    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == units
+
+
+@pytest.mark.proves("05.02.3")
+def test_where_nobody_is_to_be_asked_the_list_of_units_decides() -> None:
+    state = two_at_one()
+    state.options["volley_sequence"] = "sheet"
+    fought = fire_turn(state, {"a": OrderLine(fire("b")), "c": OrderLine(fire("b"))}, dice=[CALM, CALM])
+    assert not fought.asked
+    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == [4, 1]
 
 
 @pytest.mark.proves("04.02.14")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civilwar_attack import Fight, attack, fight_of
-from civilwar_table import cav, chief, field_of, guns, inf, with_unit
+from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
 from feltherre.games.civilwar import melee
 from feltherre.games.civilwar.grips import (
     fighting_figures,
@@ -208,6 +208,18 @@ def test_a_facing_turn_is_no_way_out_of_a_melee() -> None:
     fight = fight_of(locked(), {"a": OrderLine(Move((Face("about"),)))}, dice=LITTLE)
     assert fight.doing("a").void == "melee"
     assert fight.unit("a").facing == 0
+
+
+@pytest.mark.proves("07.04.1")
+def test_nobody_fights_a_melee_whose_enemy_has_gone() -> None:
+    state = field_of(guns("a", 0, at=(50, 46), face=0), inf("b", 1, at=(50, 46), face=180))
+    melee.plan_melees(state)
+    (event,) = (event for event in state.line.waiting if event.kind == "melee")
+    with_unit(state, "b", y=6000)
+    assert (figures(state, "a"), figures(state, "b")) == ({}, {})
+    table = table_for(state, Fight(state, []).game)
+    melee.melee(table, event)
+    assert (state.agenda, state.situations) == ([], {})
 
 
 @pytest.mark.proves("07.04.1")

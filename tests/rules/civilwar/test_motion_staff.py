@@ -9,16 +9,46 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_motion import march, next_turn
+from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, inf, table_for, with_unit
 from feltherre.core.text import say
-from feltherre.games.civilwar import motion, riding
+from feltherre.games.civilwar import edits, motion, riding
 from feltherre.games.civilwar.field import generals_beside, touching
-from feltherre.games.civilwar.orders.language import Courier, Exit, Move, StaffMove, StaffStay, StaffWith
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.judging import EventJudged
+from feltherre.games.civilwar.orders.language import (
+    Attack,
+    Courier,
+    Exit,
+    Fire,
+    FirePart,
+    Move,
+    OrderLine,
+    OrderSheet,
+    Prefs,
+    StaffLine,
+    StaffMove,
+    StaffStay,
+    StaffWith,
+    Stand,
+)
 from feltherre.games.civilwar.orders.legs import Go
-from feltherre.games.civilwar.orders.places import ObjectMark, Place, PointMark, UnitMark
-from feltherre.games.civilwar.orders.triggers import AtTime, Enemy, EnemyWithin, OwnDoes
+from feltherre.games.civilwar.orders.places import CornerMark, Gate, ObjectMark, Place, PointMark, UnitMark
+from feltherre.games.civilwar.orders.triggers import (
+    AfterShock,
+    AtTime,
+    BeforeShock,
+    Enemy,
+    EnemyCrosses,
+    EnemyFires,
+    EnemyVisible,
+    EnemyWithin,
+    OwnDoes,
+    Trigger,
+    UmpireSays,
+)
 from feltherre.games.civilwar.special_rules import Exits
-from feltherre.games.civilwar.state import AWAITED, LEFT, ON_TABLE, CivilWarState, Staff, unit_of
+from feltherre.games.civilwar.state import AWAITED, LEFT, ON_TABLE, CivilWarState, Staff, staff_of, unit_of
 
 FORWARD = Move((Go(),))
 STAFF = (chief("lee", 0, at=(20, 20)), chief("meade", 1, at=(150, 110)))
@@ -26,7 +56,8 @@ ROCK = {"id": "rock", "type": "linear", "kind": "wall", "line": [[20, 90], [21, 
 
 
 def battle(*terrain: dict[str, Any]) -> CivilWarState:
-    return field_of(inf("a", 0, at=(50, 30)), inf("b", 1, at=(140, 100), face=180), terrain=list(terrain), staff=STAFF)
+    units = inf("a", 0, at=(50, 30), under="lee"), inf("b", 1, at=(140, 100), face=180, under="meade")
+    return field_of(*units, terrain=list(terrain), staff=STAFF)
 
 
 @pytest.mark.proves("03.01.5", "02.06.1")
@@ -62,6 +93,119 @@ def test_R31_the_move_is_made_at_an_instant_or_at_an_event() -> None:
     assert 0 < (far.when("staff-move") or 0) < 1
     never = march(battle(ROCK), {}, {"lee": StaffMove(to, OwnDoes("a", "starts"))})
     assert (never.staff("lee").x, never.staff("lee").moved) == (2000, False)
+
+
+PINES = {"id": "pines", "type": "wood", "poly": [[60, 60], [110, 60], [110, 66], [60, 66]]}
+OAKS = {"id": "oaks", "type": "wood", "poly": [[118, 5], [122, 5], [122, 66], [118, 66]]}
+SOUTH = Move((Go(direction=1800),))
+
+
+def across_the_pines(lee: tuple[int, int]) -> CivilWarState:
+    """An enemy who comes out of the pines; a unit of Lee's before them."""
+    units = inf("a", 0, at=(80, 40), under="lee"), inf("b", 1, at=(85, 67), face=180, under="meade", formation="chain")
+    return field_of(*units, terrain=[ROCK, PINES, OAKS], staff=(chief("lee", 0, at=lee), STAFF[1]))
+
+
+@pytest.mark.proves("03.01.5", "03.02.2")
+@pytest.mark.parametrize(
+    ("lee", "sets_off"), [((75, 20), True), ((130, 20), False), ((100, 35), True)], ids=["told", "alone", "sees"]
+)
+@pytest.mark.parametrize(
+    "when",
+    [
+        EnemyVisible(),
+        EnemyWithin(2800, UnitMark("a")),
+        EnemyCrosses(Gate(CornerMark("pines", "SW"), CornerMark("pines", "SE"))),
+    ],
+)
+def test_R31_he_rides_when_he_or_a_unit_of_his_within_40_cm_sees_what_he_waits_for(
+    lee: tuple[int, int], sets_off: bool, when: Trigger
+) -> None:
+    ran = march(across_the_pines(lee), {"b": SOUTH}, {"lee": StaffMove(Place(ObjectMark("rock")), when)})
+    assert (ran.when("staff-move") is not None) == sets_off
+    assert ran.staff("lee").moved == sets_off
+    assert ran.when("staff-move") != 0, "at the start nobody sees the enemy behind the wood"
+
+
+TO_THE_ROCK = Place(ObjectMark("rock"))
+
+
+def in_battle(when: Trigger, lee: tuple[float, float] = (50, 14), **sheets: Any) -> tuple[CivilWarState, Any]:
+    """A turn in which Lee waits for something, behind a unit of his that an enemy fires at or attacks."""
+    staff = (chief("lee", 0, at=lee), chief("meade", 1, at=(50, 60)))
+    units = inf("a", 0, at=(50, 20), under="lee"), inf("b", 1, at=(50, 28), face=180, under="meade")
+    state = begin(field_of(*units, terrain=[ROCK], staff=staff))
+    with_unit(state, "a", order="LU")
+    state.umpire = "umpire" in sheets
+    line = StaffLine(StaffMove(TO_THE_ROCK, when))
+    own = {"a": OrderLine(sheets.get("own", Stand()), Prefs(surprised="no"))}
+    union = OrderSheet(own, {"lee": line})
+    answer = sheets.get("umpire")
+    return state, play(state, *sheets.get("dice", ()), union=union, confederate=sheets.get("enemy"), answer=answer)
+
+
+FIRE = Fire((FirePart(),))
+AT_A = Fire((FirePart("a"),))
+
+
+@pytest.mark.proves("03.01.5")
+@pytest.mark.parametrize(
+    ("when", "own", "enemy", "dice"),
+    [
+        (EnemyFires("a"), Stand(), AT_A, ()),
+        (OwnDoes("a", "fires"), FIRE, Stand(), ()),
+        (OwnDoes("a", "retires"), Stand(), Attack("a"), ((5, 5), (3, 4))),
+        (OwnDoes("a", "routs"), Stand(), Attack("a"), ((6, 6), (6, 6))),
+        (OwnDoes("a", "contact"), Stand(), Attack("a"), ((4, 4),)),
+        (BeforeShock("a"), Stand(), Attack("a"), ()),
+    ],
+)
+def test_R31_he_rides_when_what_the_dice_decide_has_come_about(when: Trigger, own: Any, enemy: Any, dice: Any) -> None:
+    state, _ = in_battle(when, own=own, enemy={"b": enemy}, dice=dice)
+    lee = staff_of(state, "lee")
+    assert (lee.x, lee.y) != (5000, 1400)
+    state, _ = in_battle(when)
+    assert staff_of(state, "lee").y == 1400, "nothing has come about"
+
+
+@pytest.mark.proves("03.01.5")
+def test_R31_without_a_name_it_is_the_unit_that_he_stands_with() -> None:
+    beside, apart_ = (50, 17), (50, 12)
+    for when, enemy in ((EnemyFires(), AT_A), (BeforeShock(), Attack("a")), (AfterShock(), Attack("a"))):
+        state, _ = in_battle(when, beside, enemy={"b": enemy})
+        assert staff_of(state, "lee").y > 2500, when
+        state, _ = in_battle(when, apart_, enemy={"b": enemy})
+        assert staff_of(state, "lee").y == 1200, when
+
+
+@pytest.mark.proves("03.01.5")
+def test_R31_the_umpire_says_when_what_he_alone_can_judge_has_come_about() -> None:
+    answers = [EventJudged(False), EventJudged(True)]
+
+    def umpire(decision: Any) -> Any:
+        assert decision.role == "umpire"
+        return answers.pop(0)
+
+    state, played = in_battle(UmpireSays("their smoke clears"), umpire=umpire)
+    assert [decision.prompt.key for decision in played.asked] == ["civilwar.ride.prompt.umpire"] * 2
+    assert staff_of(state, "lee").y > 2500
+    state, played = in_battle(UmpireSays("their smoke clears"))
+    assert not played.asked
+    assert staff_of(state, "lee").y == 1400
+
+
+@pytest.mark.proves("01.06.2")
+@pytest.mark.parametrize("halted", [True, False])
+def test_01_06_2_nobody_rides_on_a_side_that_the_umpire_has_halted(halted: bool) -> None:
+    state = begin(battle(ROCK))
+    state.staff.append(Staff("lee-1", 0, "courier", "lee", x=500, y=500, bound_for="a", carries=OrderLine(FORWARD)))
+    if halted:
+        edits.carry_out(table_for(state, GAME), edits.HaltUnits("union"))
+    play(state, union=OrderSheet(staff={"lee": StaffLine(StaffMove(TO_THE_ROCK))}))
+    lee, courier = staff_of(state, "lee"), staff_of(state, "lee-1")
+    assert ((lee.x, lee.y) == (2000, 2000)) == halted
+    assert ((courier.x, courier.y) == (500, 500)) == halted
+    assert courier.carries is not None
 
 
 @pytest.mark.proves("03.01.5")

@@ -6,9 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from civilwar_sheets import begin, play
-from civilwar_table import cav, chief, field_of, inf, with_unit
+from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.orders.language import (
     Attack,
@@ -21,7 +22,8 @@ from feltherre.games.civilwar.orders.language import (
     StaffLine,
     Stand,
 )
-from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.orders.legs import Go, GoTo
+from feltherre.games.civilwar.orders.places import CornerMark, Place
 from feltherre.games.civilwar.state import CivilWarState, Staff, staff_of, unit_of
 
 
@@ -167,3 +169,63 @@ def test_cavalry_cannot_be_ordered_to_charge_over_an_obstacle(fence: int, arm: A
     assert refused.value.reason.key == "civilwar.ruling.order.charge-obstacle"
     play(state, union={"a": Attack("b")})
     assert unit_of(state, "a").y > 4000, "at ordinary pace it goes over"
+
+
+@pytest.mark.proves("02.05.6", "03.03.4")
+@pytest.mark.parametrize(
+    ("east", "legal"),
+    [(55, True), (62, True), (66, True), (67, False), (85, False)],
+    ids=["before-the-front", "by-a-wheel", "with-one-wing", "just-outside", "far-outside"],
+)
+def test_a_charge_cannot_be_ordered_on_an_enemy_who_is_not_reached_by_a_turn_of_20_degrees(
+    east: float, legal: bool
+) -> None:
+    """R8: such an order is refused when it is written; at ordinary pace the wheel may be greater."""
+    staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 80))]
+    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(east, 36), face=180), staff=staff))
+    charge = {"a": Attack("b", pace="charge")}
+    if legal:
+        play(state, union=charge)
+        assert unit_of(state, "a").charged == 1
+        assert unit_of(state, "a").facing <= 200
+        return
+    with pytest.raises(Illegal) as refused:
+        play(state, union=charge)
+    assert (refused.value.reason.key, refused.value.rule) == ("civilwar.ruling.order.charge-direction", "02.05.6")
+    play(state, union={"a": Attack("b")})
+    assert unit_of(state, "a").facing > 200
+
+
+@pytest.mark.proves("02.05.6", "03.02.2")
+def test_a_charge_on_an_enemy_out_of_sight_is_judged_by_where_he_was_seen_last() -> None:
+    staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 80))]
+    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 40), face=180), staff=staff))
+    state.sightings = [replace(one, live=False) for one in state.sightings]
+    with_unit(state, "b", x=12000)
+    play(state, union={"a": Attack("b", pace="charge")})
+    assert unit_of(state, "a").charged == 1
+
+    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(120, 40), face=180), staff=staff))
+    state.sightings = [replace(one, live=False) for one in state.sightings]
+    with_unit(state, "b", x=5000)
+    with pytest.raises(Illegal):
+        play(state, union={"a": Attack("b", pace="charge")})
+
+
+@pytest.mark.proves("02.05.6", "03.03.4")
+@pytest.mark.parametrize(("corner", "legal"), [("SW", True), ("SE", False)])
+def test_horse_artillery_gallops_to_no_place_for_which_it_must_turn_more_than_20_degrees(
+    corner: Any, legal: bool
+) -> None:
+    hill = {"id": "hill", "type": "hill", "level": 1, "poly": [[60, 60], [90, 60], [90, 80], [60, 80]]}
+    battery = guns("a", 0, at=(50, 20), formation="march_column", horse_battery=True)
+    staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 110))]
+    state = begin(field_of(battery, inf("b", 1, at=(50, 110), face=180), terrain=[hill], staff=staff))
+    gallop = {"a": Move((GoTo(Place(CornerMark("hill", corner)), pace="charge"),))}
+    if legal:
+        play(state, union=gallop)
+        assert unit_of(state, "a").charged == 1
+        return
+    with pytest.raises(Illegal) as refused:
+        play(state, union=gallop)
+    assert refused.value.rule == "02.05.6"

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from civilwar_forced import Ran, run
-from civilwar_table import cav, chief, field_of, guns, inf, with_unit
-from feltherre.games.civilwar import forced, gunners, motion
+from civilwar_sheets import begin, play
+from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
+from feltherre.games.civilwar import edits, forced, gunners, motion
 from feltherre.games.civilwar.evading import Evade
 from feltherre.games.civilwar.field import body, distance_to_staff, shape
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     Attack,
     Move,
@@ -21,7 +23,7 @@ from feltherre.games.civilwar.orders.language import (
     StaffStay,
     Stand,
 )
-from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.reactions import FallBack, Shelter
 from feltherre.games.civilwar.state import CivilWarState, change, move_staff, note, staff_of, unit_of
 from feltherre.ground.tabletop.distance import pieces_distance
@@ -170,6 +172,44 @@ def test_a_chain_of_riders_may_stretch_less() -> None:
     )
     ran = run(state, forced.start_of_turn, step="melee")
     assert (ran.unit("a").gap, ran.unit("b").gap) == (150, 160)
+
+
+@pytest.mark.proves("04.02.11")
+def test_a_chain_that_a_formation_change_has_stretched_too_far_goes_no_farther_with_its_order() -> None:
+    """R48: checked at the end of a formation change as well as when the turn begins."""
+    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180))
+    note(state, "a", line=OrderLine(Move((Form("chain"), Go()))))
+    motion.set_out(state, "a")
+    (formed,) = (event for event in state.line.waiting if event.kind == "formed")
+    formed.data["gap"] = 170
+    ran = run(state)
+    assert "civilwar.react.too-wide" in ran.told
+    assert (ran.unit("a").formation, ran.unit("a").gap) == ("chain", 160)
+    assert ran.doing("a").void == "re-forming"
+    assert ran.at("a")[1] == pytest.approx(60, abs=1), "it does not march on"
+
+
+@pytest.mark.proves("04.02.11")
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_chain_on_the_flanks_of_a_unit_that_has_gone_on_closes_in(gone: bool) -> None:
+    at = (50, 70) if gone else (50, 50)
+    state = field_of(inf("a", 0, at=(50, 50), **CHAIN), inf("b", 0, at=at), inf("enemy", 1, at=(50, 110)))
+    with_unit(state, "a", parted=970)
+    with_unit(state, "b", figures=20)  # who loses men beside it does not stretch it
+    ran = run(state, forced.start_of_turn, step="melee")
+    assert (ran.doing("a").void == "re-forming") == gone
+    assert (ran.unit("a").parted == 0) == gone
+
+
+@pytest.mark.proves("04.02.11", "01.06.1")
+def test_a_chain_that_the_umpire_forms_has_the_usual_gaps() -> None:
+    state = begin(field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180)))
+    edits.carry_out(table_for(state, GAME), edits.SetFormation("a", "chain"))
+    assert unit_of(state, "a").gap == 120
+    with_unit(state, "a", gap=170)
+    played = play(state)
+    assert "civilwar.react.too-wide" in played.told
+    assert unit_of(state, "a").gap == 160
 
 
 # gunners

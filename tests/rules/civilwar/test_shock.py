@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Union
 
 import pytest
+from msgspec.structs import replace
 
 from civilwar_attack import Fight, advance, attack, fight_of
 from civilwar_table import cav, chief, field_of, inf
@@ -15,10 +16,13 @@ from feltherre.core.state import canonical, read_state
 from feltherre.games.civilwar import orderstate
 from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.grips import lap_round
+from feltherre.games.civilwar.onset import Onset
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, NextTarget, OrderLine, Prefs
 from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
+from feltherre.games.civilwar.procedures.attack import InitiativeSituation
+from feltherre.games.civilwar.procedures.shock import ShockSituation
 from feltherre.games.civilwar.pursuit import AttackNext, HoldGround, Pursue, TurnToMeet
-from feltherre.games.civilwar.shock import LeadAttack
+from feltherre.games.civilwar.shock import InitiativeThrow, LeadAttack
 from feltherre.games.civilwar.state import CivilWarState, move_staff
 from feltherre.ground.tabletop.measure import TURN
 
@@ -266,6 +270,80 @@ def test_one_throw_settles_the_attacks_of_both(dice: tuple[int, int], orders: tu
         assert distance(fight.state, fight.unit("a"), fight.unit("b")) in range(CHARGE - 3, CHARGE + 1)
 
 
+def against_two(orders: Any, dice: Any) -> Fight:
+    """Two regiments come together at one that comes at them."""
+    state = field_of(
+        inf("a", 0, at=(45.1, 40), face=0),
+        inf("c", 0, at=(54.9, 40), face=0),
+        inf("b", 1, at=(50, 50), face=180, formation="line"),
+    )
+    return fight_of(state, orders, dice=dice)
+
+
+@pytest.mark.proves("07.03.1", "07.01.5")
+@pytest.mark.parametrize(
+    ("dice", "attackers", "counter"),
+    [((4, 5), "LU", "OR"), ((3, 3), "OR", "OR"), ((2, 2), "OR", "LU")],
+    ids=["breaks-in", "repelled", "shaken"],
+)
+def test_who_attacks_a_joint_attack_with_the_initiative_throws_once_against_all_of_it(
+    dice: tuple[int, int], attackers: str, counter: str
+) -> None:
+    """R75: one throw settles it between those who attack each other, with the figures of all."""
+    fight = against_two({"a": advance(), "c": advance(), "b": attack("a")}, [dice])
+    assert fight.ruling("initiative").outputs["thrower"] == "b"
+    assert [ruling.procedure for ruling in fight.rulings].count("shock") == 1
+    # the others attack without orders: +2; they are 48 against 24: -1
+    assert modifier(fight) == 1
+    assert (fight.unit("a").order, fight.unit("c").order, fight.unit("b").order) == (attackers, attackers, counter)
+    assert set(fight.doing("b").shocked) == {"a", "c"}
+    assert fight.doing("a").attacked_by == fight.doing("c").attacked_by == ("b",)
+    if attackers == counter:
+        assert {fight.doing(name).void for name in ("a", "b", "c")} == {"repelled"}
+
+
+@pytest.mark.proves("07.03.1", "07.01.5")
+def test_a_joint_attack_with_the_initiative_throws_once_with_all_its_figures() -> None:
+    fight = against_two({"a": attack("b"), "c": attack("b"), "b": advance()}, [(3, 5)])
+    assert fight.ruling("initiative").outputs["thrower"] == "a"
+    fight.answer(LeadAttack("c"))
+    # 48 against 24: +1, the other attacks without orders: +2
+    assert modifier(fight) == 3
+    assert [ruling.procedure for ruling in fight.rulings].count("shock") == 1
+    assert fight.unit("b").order == "U"
+
+
+@pytest.mark.proves("07.03.1", "07.01.5")
+def test_whom_a_counter_attack_has_dealt_with_no_longer_counts_in_the_joint_attack() -> None:
+    """A unit that has the initiative attacks one of two that come at it: it throws, and the other makes its own attack
+    with its own figures."""
+    state = field_of(
+        inf("a", 0, at=(46.5, 40), figures=12, companies=4),
+        inf("c", 0, at=(53.5, 40), figures=12, companies=4),
+        inf("b", 1, at=(50, 45), face=180),
+    )
+    jointly = ShockSituation(own_arm="infantry", enemy_arm="infantry", own_figures=24, enemy_figures=24)
+    onset = Onset(
+        leaders=("a", "c"),
+        situations=(jointly, jointly),
+        opposite={"a": 2, "c": 2},
+        followers=(),
+        defender="b",
+        countered="a",
+        initiative=InitiativeSituation(a_with_orders=False, b_with_orders=True),
+        counter=replace(jointly, enemy_figures=12),
+        answered=("a",),
+    )
+    fight = Fight(state, [(3, 3), (3, 3)])
+    table = fight.table()
+    table.push(InitiativeThrow(onset))
+    fight.go(table)
+    first, second = (ruling for ruling in fight.rulings if ruling.procedure == "shock")
+    # 24 against 12, then 12 against 24
+    assert (first.outputs["modifier"], second.outputs["modifier"]) == (1, -1)
+    assert (fight.doing("b").shocked, fight.doing("b").attacked_by) == (("a",), ("c",))
+
+
 @pytest.mark.proves("07.03.1")
 def test_a_turn_stopped_at_the_question_who_leads_can_be_written_and_read() -> None:
     state = field_of(
@@ -350,6 +428,40 @@ def test_a_unit_taken_in_the_rear_may_face_about(turn: bool) -> None:
         # the old rear is the front now: the same ground
         assert (fight.unit("b").x, fight.unit("b").y) == (before[0], before[1] + 300)
     assert touching(fight.state, fight.unit("a"), fight.unit("b"))
+
+
+@pytest.mark.proves("07.04.5")
+def test_a_unit_that_has_faced_about_meets_all_who_come_from_behind() -> None:
+    """It is asked once: to face about for the second as well would be to turn its back on both."""
+    state = field_of(
+        inf("a", 0, at=(46, 60), face=180, figures=16),
+        inf("c", 0, at=(56, 60), face=180, figures=16),
+        inf("b", 1, at=(50, 46), face=180),
+    )
+    fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(3, 3), (3, 3)])
+    assert [ruling.procedure for ruling in fight.rulings].count("shock") == 2
+    fight.answer(TurnToMeet(True))
+    assert fight.asked == ()
+    assert fight.unit("b").facing == 0
+
+
+@pytest.mark.proves("07.04.5")
+@pytest.mark.parametrize("second", ["other-flank", "same-flank"])
+def test_two_companies_turn_to_each_flank_however_many_attack_it(second: str) -> None:
+    there: dict[str, Any] = {"at": (66, 48), "face": 270} if second == "other-flank" else {"at": (34, 50.4), "face": 90}
+    state = field_of(
+        inf("a", 0, at=(34, 47.1), face=90, figures=8, companies=3),
+        inf("c", 0, figures=8, companies=3, **there),
+        inf("b", 1, at=(50, 46), face=180, figures=16),
+    )
+    fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(2, 3), (2, 3)])
+    fight.answer(TurnToMeet(True))
+    if second == "other-flank":
+        fight.answer(TurnToMeet(True))
+    assert fight.asked == ()
+    turned = {grip.enemy: grip.turned for grip in fight.unit("b").grips}
+    # two of eight companies of 16 figures
+    assert turned == ({"a": 4, "c": 4} if second == "other-flank" else {"a": 2, "c": 2})
 
 
 @pytest.mark.proves("07.02.3")

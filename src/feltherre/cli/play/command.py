@@ -8,9 +8,10 @@ from typing import Annotated, Any
 
 import typer
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 
-from feltherre.cli.options import read_options
+from feltherre.cli.options import read_options, with_scenario
 from feltherre.cli.play.loop import Play
 from feltherre.cli.play.opening import Opened, last_unfinished, loaded_game, new_game, resumed_game
 from feltherre.cli.play.reading import Reader, width
@@ -53,7 +54,9 @@ def play_command(
     seed: Annotated[
         int | None, typer.Option(help="The same seed gives the same dice and cards.", show_default=False)
     ] = None,
-    scenario: Annotated[str, typer.Option(help="A scenario of the game.", show_default=False)] = "",
+    scenario: Annotated[
+        str, typer.Option(help="A scenario of the game, or FILE.yaml: one of your own.", show_default=False)
+    ] = "",
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated.")
     ] = None,
@@ -94,18 +97,19 @@ def _resumed(game_id: str, reader: Reader) -> Opened:
 
 def _begun(game: Game[Any], wishes: Wishes, console: Console, reader: Reader) -> Opened | None:
     """A new game (or the unfinished one, if that is wanted); None when nobody answers the questions."""
+    made = with_scenario(game, Setup((), wishes.options, umpire=wishes.umpire, dice=wishes.dice), wishes.scenario)
+    game.check_choices(made)
     if wishes.people or wishes.hot_seat:
-        sides = given_sides(game, wishes.people, wishes.against, wishes.hot_seat)
+        sides = given_sides(game, made, wishes.people, wishes.against, wishes.hot_seat)
     else:
         welcome(console, game)
         if reader.is_terminal and (opened := _offer_last(game, reader)) is not None:
             return opened
-        asked = ask_sides(game, reader, wishes.against)
+        asked = ask_sides(game, made, reader, wishes.against)
         if asked is None:
             return None
         sides = asked
-    setup = Setup(sides.seats, wishes.options, wishes.scenario, wishes.umpire, wishes.dice)
-    return new_game(game, setup, sides.computers, wishes.seed, wishes.save)
+    return new_game(game, replace(made, seats=sides.seats), sides.computers, wishes.seed, wishes.save)
 
 
 def _offer_last(game: Game[Any], reader: Reader) -> Opened | None:

@@ -14,7 +14,7 @@ from feltherre.cli.play.reading import Reader
 from feltherre.cli.words import words
 from feltherre.core.catalogue import find, render, text_or
 from feltherre.core.errors import BadInput
-from feltherre.core.game import Game, Seat
+from feltherre.core.game import Game, Seat, Setup
 from feltherre.core.text import say
 from feltherre.lab.players import make_player, player_names
 
@@ -39,33 +39,33 @@ def usual_player(game: Game[Any]) -> str:
     return USUAL if USUAL in names else names[0]
 
 
-def given_sides(game: Game[Any], people: Sequence[str], against: str | None, hot_seat: bool) -> Sides:
+def given_sides(game: Game[Any], made: Setup, people: Sequence[str], against: str | None, hot_seat: bool) -> Sides:
     """The sides as the options say: `--as norway+allies --against captain`, or `--hot-seat`."""
-    taken = [_roles(game, side) for side in people]
+    taken = [_roles(game, made, side) for side in people]
     held = [role for roles in taken for role in roles]
     if len(set(held)) < len(held):
         raise BadInput(say("cli.play.side-twice", sides=list(people)))
     if hot_seat and not taken:
-        return seat_all(game, game.seatings()[0], computers=None)
-    for seating in game.seatings():
+        return seat_all(game, game.seatings(made)[0], computers=None)
+    for seating in game.seatings(made):
         if all(roles in seating for roles in taken):
             others = {roles for roles in seating if roles not in taken}
             if hot_seat:
                 return seat_all(game, seating, computers=None)
             return seat_all(game, seating, dict.fromkeys(others, against or usual_player(game)))
-    raise BadInput(say("cli.play.no-seating", sides=list(people), seatings=seatings(game)))
+    raise BadInput(say("cli.play.no-seating", sides=list(people), seatings=seatings(game, made)))
 
 
-def seatings(game: Game[Any]) -> list[str]:
-    return [" / ".join("+".join(roles) for roles in seating) for seating in game.seatings()]
+def seatings(game: Game[Any], made: Setup) -> list[str]:
+    return [" / ".join("+".join(roles) for roles in seating) for seating in game.seatings(made)]
 
 
-def _roles(game: Game[Any], side: str) -> tuple[str, ...]:
-    roles = tuple(side.split("+"))
+def _roles(game: Game[Any], made: Setup, side: str) -> tuple[str, ...]:
+    known, roles = game.roles_in(made), tuple(side.split("+"))
     for role in roles:
-        if role not in game.roles:
-            raise BadInput(say("cli.play.no-role", name=role, game=game.title, roles=list(game.roles)))
-    return tuple(role for role in game.roles if role in roles)
+        if role not in known:
+            raise BadInput(say("cli.play.no-role", name=role, game=game.title, roles=list(known)))
+    return tuple(role for role in known if role in roles)
 
 
 def seat_all(
@@ -79,10 +79,10 @@ def seat_all(
     return Sides(seats, played)
 
 
-def ask_sides(game: Game[Any], reader: Reader, against: str | None) -> Sides | None:
+def ask_sides(game: Game[Any], made: Setup, reader: Reader, against: str | None) -> Sides | None:
     """Which side, and against whom; None when nobody answers."""
-    single = list(dict.fromkeys(roles for seating in game.seatings() for roles in seating))
-    several = [seating for seating in game.seatings() if len(seating) > 1]
+    single = list(dict.fromkeys(roles for seating in game.seatings(made) for roles in seating))
+    several = [seating for seating in game.seatings(made) if len(seating) > 1]
     choices = [words("play.ask.side", side=role_names(game, roles)) for roles in single]
     choices += [
         words("play.ask.hot-seat", n=len(seating), sides=" / ".join(role_names(game, roles) for roles in seating))
@@ -97,7 +97,7 @@ def ask_sides(game: Game[Any], reader: Reader, against: str | None) -> Sides | N
     player = against or _ask_player(game, reader)
     if player is None:
         return None
-    seating = next(seating for seating in game.seatings() if roles in seating)
+    seating = next(seating for seating in game.seatings(made) if roles in seating)
     return seat_all(game, seating, {other: player for other in seating if other != roles})
 
 

@@ -17,12 +17,12 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import fire, motion, orderstate
 from feltherre.games.civilwar.approach import advance_bearing, between, geometry
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, by_id
 from feltherre.games.civilwar.grips import opponents
 from feltherre.games.civilwar.procedures.attack import AttemptSituation, ChargeAttempt
 from feltherre.games.civilwar.procedures.orders import without_orders
 from feltherre.games.civilwar.state import (
-    ROLES,
     CivilWarState,
     Unit,
     by_place,
@@ -141,7 +141,7 @@ class ReachingRules(Adjudication[CivilWarState, Reaching]):
         return Reached(step.attacker, step.defender, step.situation.aspect, ruling)
 
     def thrower(self, state: CivilWarState, step: Reaching, purpose: str) -> str:
-        return ROLES[unit_of(state, step.attacker).side]
+        return role_of(state, unit_of(state, step.attacker))
 
 
 class ReachedRules(StepRules[CivilWarState, Reached]):

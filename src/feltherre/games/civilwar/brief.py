@@ -7,16 +7,16 @@ our own scenarios, the words themselves in an umpire's file.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from feltherre.core.text import Text
 from feltherre.games.civilwar.procedures.artillery_hits import PieceKey
-from feltherre.games.civilwar.procedures.inputs import Count, Grade, Order, Some
+from feltherre.games.civilwar.procedures.inputs import Grade, Order, Some
 from feltherre.games.civilwar.procedures.small_arms import Weapon, WeaponMod
-from feltherre.games.civilwar.special_rules import AnySpecial, HidesLikeWood, Place, SideId
+from feltherre.games.civilwar.special_rules import AnySpecial, HidesLikeWood, Name, Place, SideId
 from feltherre.games.civilwar.victory_terms import Arm, Edge, Victory
 from feltherre.ground.tabletop.table import Table
 from feltherre.ground.tabletop.terrain import Feature
@@ -27,12 +27,16 @@ Formation: TypeAlias = Literal[
 Rank: TypeAlias = Literal["brigade", "division", "corps"]
 
 
+#: of men, guns, horses and rounds: more than any brigade had, and few enough to be laid out on a table
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=1000)]
+
+
 class Rounds(Struct, frozen=True, forbid_unknown_fields=True):
     """The ammunition with which a battery begins (schema XXI)."""
 
-    shell: Count = 0
-    solid_shot: Count = 0
-    canister: Count = 0
+    shell: Number = 0
+    solid_shot: Number = 0
+    canister: Number = 0
 
 
 class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,28 +51,28 @@ class UnitData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A tactical unit as it begins (01.05.2). What a file leaves out stands here with the book's standard (01.02)."""
 
     id: str
-    name: str
+    name: Name
     #: the general who orders it; units of one general are one brigade
     under: str
     arm: Arm
     #: of a battery: its gunners
-    figures: Count = 0
-    companies: Count = 0
+    figures: Number = 0
+    companies: Number = 0
     grade: Grade
     weapon: Weapon | None = None
     weapon_mod: WeaponMod | None = None
     #: the maker's or year's name of the weapon, for people
-    model: str = ""
+    model: Name = ""
     mounted: bool = False
     #: real guns
-    guns: Count = 0
+    guns: Number = 0
     piece: PieceKey | None = None
     horse_battery: bool = False
-    horses: Count = 0
+    horses: Number = 0
     rounds: Rounds | None = None
     formation: Formation = "line"
     #: of a column whose files the player may choose (R14); 0: as usual
-    files: Count = 0
+    files: Number = 0
     #: between neighbours in thin line and chain (R13)
     gap: int = -1
     #: the middle of the front; None for those who are in a building or not on the table yet
@@ -83,13 +87,13 @@ class StaffData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A general with his couriers (01.02.8, 01.02.9)."""
 
     id: str
-    name: str
+    name: Name
     rank: Rank
     #: the general over him; "" for the commander-in-chief
     under: str = ""
     at: Place | None = None
     facing: int = 0
-    couriers: int = -1
+    couriers: Annotated[int, Meta(ge=-1, le=20)] = -1
     reinforcement: Reinforcement | None = None
 
 

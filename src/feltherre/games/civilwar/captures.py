@@ -1,4 +1,5 @@
-"""Guns that their gunners have left (R99): an enemy who ends a turn at them, and is not fought for them, has them."""
+"""Guns that their gunners have left, and wagons (R99): an enemy who ends a turn at them, and is not fought for them,
+has them."""
 
 from __future__ import annotations
 
@@ -7,8 +8,10 @@ from msgspec.structs import replace
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.field import body, enemies, ground, touching
+from feltherre.games.civilwar.grips import opponents
 from feltherre.games.civilwar.gunners import GUNS
-from feltherre.games.civilwar.state import Change, CivilWarState, Made, Unit, by_place, change
+from feltherre.games.civilwar.riding import ride_along
+from feltherre.games.civilwar.state import LOST, Change, CivilWarState, Made, Unit, by_place, change
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.distance import CONTACT
 from feltherre.ground.tabletop.table import near_feature
@@ -57,3 +60,31 @@ def _capture(table: Table[CivilWarState], guns: Made, taker: Unit) -> None:
         attacker=name(state, taker.id),
         defender=name(state, battery.id),
     )
+
+
+@rule("08.02.6")
+def capture_wagons(table: Table[CivilWarState]) -> None:
+    """A wagon has nobody to fight for it: infantry or cavalry that ends the turn in base contact with it, and in no
+    melee, has captured it, as it would guns without a crew (R99); it is led away."""
+    state = table.state
+    for wagon in by_place(state):
+        takers = [unit for unit in by_place(state) if wagon.arm == "wagon" and _takes_wagon(state, unit, wagon)]
+        if wagon.on_table and takers:
+            change(state, wagon.id, where=LOST)
+            ride_along(state)
+            state.history.append(Change(state.turn, "captured", wagon.id, takers[0].id))
+            who, whom = name(state, takers[0].id), name(state, wagon.id)
+            tell(
+                table,
+                "civilwar.attack.wagon-captured",
+                "08.02.6",
+                takers[0].id,
+                wagon.id,
+                attacker=who,
+                defender=whom,
+            )
+
+
+def _takes_wagon(state: CivilWarState, unit: Unit, wagon: Unit) -> bool:
+    able = unit.on_table and unit.side != wagon.side and unit.arm in ("infantry", "cavalry") and unit.order != "FU"
+    return able and touching(state, unit, wagon) and not opponents(state, unit)

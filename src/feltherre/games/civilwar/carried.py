@@ -16,6 +16,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import watch
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.corridor import driven, in_path, reach, shifted
 from feltherre.games.civilwar.cover import cover_against, nearest_place
 from feltherre.games.civilwar.field import (
@@ -31,7 +32,7 @@ from feltherre.games.civilwar.field import (
 from feltherre.games.civilwar.forced_steps import CarriedRuled, CarriedThrow, Flight
 from feltherre.games.civilwar.orderstate import becomes
 from feltherre.games.civilwar.procedures.rout import CarriedAssessment, CarriedAway, CarriedSituation
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import ahead, forward
@@ -131,7 +132,7 @@ class CarriedThrowRules(Adjudication[CivilWarState, CarriedThrow]):
         return CarriedRuled(step.fleer, step.friend, step.heading, step.flight, ruling)
 
     def thrower(self, state: CivilWarState, step: CarriedThrow, purpose: str) -> str:
-        return ROLES[unit_of(state, step.friend).side]
+        return role_of(state, unit_of(state, step.friend))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.carried")

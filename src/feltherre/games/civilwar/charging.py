@@ -1,37 +1,88 @@
-"""Charges that cannot be ordered because of what lies on their way (02.06.4)."""
+"""Charges that cannot be ordered because of where they lead (02.05.6, 02.06.4)."""
 
 from __future__ import annotations
+
+from copy import copy
+
+from msgspec.structs import replace
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
+from feltherre.games.civilwar.changing import CHANGES, change_of
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.marching import OBSTACLE
 from feltherre.games.civilwar.orders.language import Attack, Order
-from feltherre.games.civilwar.routes import Course, legs_of
+from feltherre.games.civilwar.orders.situation import charges
+from feltherre.games.civilwar.routes import Course, legs_of, pace_of
 from feltherre.games.civilwar.sightings import known_to_chief
-from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Sighting, Unit, index, unit_of
 from feltherre.games.civilwar.watch import charge_tick
+from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.motion import NEVER
 from feltherre.ground.tabletop.movers import Standing
 
 
-@rule("02.06.4")
 def why_no_charge(state: CivilWarState, unit: Unit, order: Order) -> Illegal | None:
+    """What forbids charge pace on the way that an order leads, as far as the unit's general knows it."""
+    if not charges(order):
+        return None
+    known = known_to_chief(state, unit).get(order.target) if isinstance(order, Attack) else None
+    if known is not None and not known.live:
+        state = _as_remembered(state, known)
+    course = _course(state, unit, order)
+    return _why_not_so_far_round(course) or _why_not_over(state, course, order, known)
+
+
+@rule("02.05.6")
+def _why_not_so_far_round(course: Course) -> Illegal | None:
+    """The direction is changed once, by at most 20 degrees; an order that needs more is refused (02.05.6, R8)."""
+    return Illegal(say("civilwar.ruling.order.charge-direction"), "02.05.6") if course.overturned else None
+
+
+@rule("02.06.4")
+def _why_not_over(state: CivilWarState, course: Course, order: Order, known: Sighting | None) -> Illegal | None:
     """Mounted cavalry cannot charge if it has to pass an obstacle before it is at its target (02.06.4). Only a target
     that is seen now is asked about: where another is, the order must not tell."""
-    if not unit.mounted or not isinstance(order, Attack) or order.pace != "charge":
+    if not course.unit.mounted or not isinstance(order, Attack) or known is None or not known.live:
         return None
-    known = known_to_chief(state, unit).get(order.target)
-    if known is None or not known.live:
-        return None
-    course = Course(state, unit, 0)
-    for leg in legs_of(order):
-        course.march(leg, "charge")
-        if course.stopped:
-            break
     target = Standing(*body(state, unit_of(state, order.target)).pieces)
     track = course.track()
     if course.stopped != OBSTACLE or (track and charge_tick(track, target, 0) != NEVER):
         return None
     return Illegal(say("civilwar.ruling.order.charge-obstacle"), "02.06.4")
+
+
+def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
+    """The way that an order leads, up to what bars it."""
+    course = Course(state, unit, 0)
+    for leg in legs_of(order):
+        if isinstance(leg, CHANGES):
+            found = change_of(state, course.unit, leg)
+            if found is not None:
+                course.unit = replace(course.unit, **found.becomes)
+                course.tick = min(TURN, course.tick + found.ticks)
+            continue
+        course.march(leg, pace_of(order, leg))
+        if course.stopped:
+            break
+    return course
+
+
+def _as_remembered(state: CivilWarState, known: Sighting) -> CivilWarState:
+    """The table with an enemy where the general saw him last: an order is judged by what he knows (03.02.2)."""
+    shown = copy(state)
+    seen = replace(
+        unit_of(state, known.unit),
+        where="table",
+        x=known.x,
+        y=known.y,
+        facing=known.facing,
+        formation=known.formation,
+        figures=known.figures,
+        trail=(),
+        building="",
+    )
+    shown.units = state.units[:]
+    shown.units[index(state, known.unit)] = seen
+    return shown

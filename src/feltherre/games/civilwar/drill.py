@@ -16,10 +16,9 @@ from feltherre.games.civilwar.entering import off_table
 from feltherre.games.civilwar.field import body, by_id, ground, pose
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
-from feltherre.games.civilwar.orders.language import Attack, Order
 from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.room import room_for
-from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of
+from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
@@ -48,7 +47,7 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
     unit = unit_of(state, unit_id)
     course = Course(state, unit, state.line.now, turned=has_turned(state, unit))
     for number in range(first, len(legs)):
-        leg, pace = legs[number], _pace(line.order, legs[number])
+        leg, pace = legs[number], pace_of(line.order, legs[number])
         if course.unit.building and not _leave_building(state, course, leg, number):
             break
         if pace == "charge":
@@ -78,13 +77,6 @@ def take(state: CivilWarState, course: Course) -> None:
     # a chain that moves closes up again, and a column may have done so (R14, R46)
     change(state, unit_id, files=course.unit.files, parted=0 if track else course.unit.parted)
     set_track(state, unit_id, track)
-
-
-def _pace(order: Order, leg: RouteLeg) -> str:
-    if isinstance(order, Attack):
-        return order.pace
-    pace: str = getattr(leg, "pace", "ordinary")
-    return pace
 
 
 @rule("03.03.4")
@@ -187,6 +179,8 @@ def _enter(state: CivilWarState, tick: int, kind: str, unit_id: str, data: dict[
 @rule("02.05.1", "02.05.2", "02.03.3", "02.03.4", "02.04.3")
 def change_done(table: Table[CivilWarState], event: Event) -> None:
     """The time of a change is up: the unit has its new formation, if there is room for it; else it waits (R21)."""
+    from feltherre.games.civilwar import reactions
+
     state, unit_id = table.state, event.who[0]
     unit = unit_of(state, unit_id)
     if not unit.on_table or doing_of(state, unit_id).void:
@@ -202,6 +196,9 @@ def change_done(table: Table[CivilWarState], event: Event) -> None:
     set_track(state, unit_id, ())
     change(state, unit_id, parted=0, **becomes)
     _tell_change(table, event.kind, after)
+    reactions.check_chain(table, unit_id)
+    if doing_of(state, unit_id).void:
+        return
     lead(state, unit_id, int(str(event.data["leg"])))
     changed(state, unit_id)
 

@@ -5,7 +5,7 @@ means of discipline of 01.06.2.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -15,11 +15,12 @@ from feltherre.core.game import Edit
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
+from feltherre.games.civilwar.commanders import role_name, roles
 from feltherre.games.civilwar.field import bodies, body, by_id, ground, is_closed
 from feltherre.games.civilwar.procedures.inputs import Order
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
-from feltherre.games.civilwar.shapes import formations_of
-from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, change, move_staff
+from feltherre.games.civilwar.shapes import formations_of, usual_gap
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Staff, Unit, change, move_staff
 from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.works import free_name
@@ -75,9 +76,9 @@ class PlaceStaff(Edit, frozen=True, tag="place-staff"):
 
 
 class HaltUnits(Edit, frozen=True, tag="halt-units"):
-    """Discipline (01.06.2): the orders of a side's units for this turn are void."""
+    """Discipline (01.06.2): the orders of a side's units for this turn are void, or of one commander's (a role)."""
 
-    side: Literal["union", "confederate"]
+    side: str
 
 
 class RefuseOrder(Edit, frozen=True, tag="refuse-order"):
@@ -156,9 +157,10 @@ def set_formation(table: Table[CivilWarState], edit: SetFormation) -> None:
     guns = unit.battery.guns_start if unit.battery is not None else 1
     if edit.formation not in formations_of(unit.arm, unit.mounted, guns):
         raise Illegal(say("civilwar.illegal.edit-formation", unit=name(state, edit.unit), formation=edit.formation))
-    changed = replace(unit, formation=edit.formation, files=0, trail=())
-    _check_room(state, changed)
-    change(state, edit.unit, formation=edit.formation, files=0, trail=())
+    formed: dict[str, Any] = {"formation": edit.formation, "files": 0, "trail": (), "parted": 0}
+    formed["gap"] = usual_gap(edit.formation)
+    _check_room(state, replace(unit, **formed))
+    change(state, edit.unit, **formed)
     _tell(table, "set-formation", edit.unit)
 
 
@@ -206,8 +208,11 @@ def halt_units(table: Table[CivilWarState], edit: HaltUnits) -> None:
     """Their sheets are void for the turn: while orders are written they may only stand (01.06.2)."""
     state = table.state
     _between_turns(state)
+    known = tuple(dict.fromkeys((*ROLES, *roles(state))))
+    if edit.side not in known:
+        raise Illegal(say("civilwar.illegal.no-such-commander", name=edit.side, known=list(known)), "01.06.2")
     state.halted.append(edit.side)
-    table.tell(say("civilwar.event.umpire-halts", side=say(f"civilwar.role.{edit.side}")), "01.06.2")
+    table.tell(say("civilwar.event.umpire-halts", side=role_name(edit.side)), "01.06.2")
 
 
 @rule("03.02.1", "fw-3")

@@ -16,6 +16,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_of, role_over
 from feltherre.games.civilwar.field import (
     CHARGE,
     STAFF_WIDTH,
@@ -46,7 +47,6 @@ from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.state import (
     LOST,
     ON_TABLE,
-    ROLES,
     Change,
     CivilWarState,
     Staff,
@@ -240,7 +240,7 @@ class RallyingRules(Adjudication[CivilWarState, Rallying]):
         return Rallied(step.unit, ruling)
 
     def thrower(self, state: CivilWarState, step: Rallying, purpose: str) -> str:
-        return ROLES[unit_of(state, step.unit).side]
+        return role_of(state, unit_of(state, step.unit))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.rally")
@@ -324,7 +324,7 @@ class AppointingRules(Adjudication[CivilWarState, Appointing]):
         return Appointed(step.general, ruling)
 
     def thrower(self, state: CivilWarState, step: Appointing, purpose: str) -> str:
-        return ROLES[staff_of(state, step.general).side]
+        return role_over(state, staff_of(state, step.general))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.appoint")
@@ -354,7 +354,7 @@ class AppointedRules(StepRules[CivilWarState, Appointed]):
                 state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=superior.facing, beside="", moved=True
             )
         key = "appointed" if appointed else "vacant"
-        role = ROLES[staff_of(state, step.general).side]
+        role = role_over(state, staff_of(state, step.general))
         table.tell(
             say(f"civilwar.end.{key}", who=name(state, step.general)),
             "08.05.4",
@@ -398,7 +398,7 @@ class ResupplyingRules(Adjudication[CivilWarState, Resupplying]):
         return Resupplied(step.unit, ruling)
 
     def thrower(self, state: CivilWarState, step: Resupplying, purpose: str) -> str:
-        return ROLES[unit_of(state, step.unit).side]
+        return role_of(state, unit_of(state, step.unit))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.resupply")
@@ -417,7 +417,7 @@ class ResuppliedRules(StepRules[CivilWarState, Resupplied]):
         if step.ruling.outputs["resupplied"]:
             change(state, step.unit, out_of_ammunition=False, battery=full_load(state, unit))
         key = "resupplied" if step.ruling.outputs["resupplied"] else "not-resupplied"
-        role = ROLES[unit.side]
+        role = role_of(state, unit)
         text = say(f"civilwar.end.{key}", unit=name(state, step.unit))
         table.tell(text, "09.03.1", (step.unit,), step.ruling, audience=(role,))
 

@@ -16,6 +16,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import prisoners
+from feltherre.games.civilwar.commanders import role_name, role_over
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import (
     STAFF_DEPTH,
@@ -27,7 +28,7 @@ from feltherre.games.civilwar.field import (
     staff_body,
 )
 from feltherre.games.civilwar.marching import far_goal, staff_marcher, straight
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit, move_staff, staff_of
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, move_staff, staff_of
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.watch import watch_staff
 from feltherre.ground.tabletop.angles import bearing, forward
@@ -91,7 +92,7 @@ class EvadeRules(StepRules[CivilWarState, EvadeAsked]):
         answers = [*(Evade(one.id, unit) for unit in refuges), Evade(one.id, AWAY), Evade(one.id)]
         labels: list[Text] = [say("civilwar.react.evade.to", unit=name(state, unit)) for unit in refuges]
         labels += [say("civilwar.react.evade.away"), say("civilwar.react.evade.stay")]
-        role = ROLES[one.side]
+        role = role_over(state, one)
         return (
             Decision(
                 decision_id(state, role),
@@ -99,7 +100,7 @@ class EvadeRules(StepRules[CivilWarState, EvadeAsked]):
                 say("civilwar.react.evade.prompt", who=name(state, one.id), enemy=name(state, step.enemy)),
                 "03.01.5",
                 ListSpace(answers, labels),
-                say("civilwar.react.wait", role=say(f"civilwar.role.{role}")),
+                say("civilwar.react.wait", role=role_name(role)),
                 reaction=True,
             ),
         )
@@ -133,7 +134,7 @@ def evade(table: Table[CivilWarState], staff: str, to: str, enemy_id: str) -> No
     beside = refuge.id if refuge is not None else ""
     move_staff(state, staff, x=there.x, y=there.y, facing=there.facing, beside=beside, moved=True)
     text = say("civilwar.react.evaded", who=name(state, staff))
-    table.tell(text, "03.01.5", (staff,), audience=(ROLES[one.side],))
+    table.tell(text, "03.01.5", (staff,), audience=(role_over(state, one),))
     watch_staff(state, staff)
 
 

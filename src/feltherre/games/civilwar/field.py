@@ -13,7 +13,7 @@ from feltherre.games.civilwar.ground import features, table_of
 from feltherre.games.civilwar.procedures.attack import CHARGE_DISTANCE
 from feltherre.games.civilwar.procedures.forced_actions import CLOSE_FIRE
 from feltherre.games.civilwar.procedures.orders import COMMAND_RADIUS
-from feltherre.games.civilwar.scenario import Scenario, UnitData, load_scenario
+from feltherre.games.civilwar.scenario import Scenario, UnitData, load_scenario, own_scenario
 from feltherre.games.civilwar.shapes import closed, shape_of
 from feltherre.games.civilwar.special_rules import Mist, SpecialRule, Wagon
 from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, index
@@ -37,7 +37,8 @@ COMMAND: Final = COMMAND_RADIUS * CM
 
 
 def scenario_of(state: CivilWarState) -> Scenario:
-    return load_scenario(state.scenario)
+    """The scenario that is played: the one whose file the state has with it, whatever its id, or one of ours."""
+    return own_scenario(state.brief) if state.brief else load_scenario(state.scenario)
 
 
 def special(state: CivilWarState, kind: type[R]) -> list[R]:

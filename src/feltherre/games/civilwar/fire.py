@@ -16,7 +16,8 @@ from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar import fire_questions, gun_steps, morale, uniforms, volleys
+from feltherre.games.civilwar import fire_questions, gun_steps, morale, riding, uniforms, volleys
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, distance, enemies, kind
 from feltherre.games.civilwar.fire_questions import (
     FireStep,
@@ -31,24 +32,27 @@ from feltherre.games.civilwar.guns import AMMUNITION, GunOrder, NoShot, canister
 from feltherre.games.civilwar.orders.language import FirePart, GunFire
 from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
 from feltherre.games.civilwar.sight import sees
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, by_place, change, doing_of, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, note, unit_of
 from feltherre.games.civilwar.timeline import Handlers
 from feltherre.games.civilwar.triggers import (
     ASK_UMPIRE,
     FIRE,
+    LASTING,
     SURPRISED,
     Due,
     fits,
+    meet,
     parts_of,
     plan,
     put,
+    targets_for,
     waiting_parts,
 )
 from feltherre.games.civilwar.triggers import notice as notice
 from feltherre.games.civilwar.triggers import rewatch as plan_anew
 from feltherre.games.civilwar.uniforms import takes_for_friend
 from feltherre.games.civilwar.volleys import Volley, freshness, volley_at
-from feltherre.ground.tabletop.schedule import Event, begin_step
+from feltherre.ground.tabletop.schedule import Event, begin_step, strike
 
 #: a unit whose order is void for one of these reasons still fires: it only cannot move (R38, R44)
 _STILL_FIRES: Final = ("", "pinned", fire_questions.FIRED)
@@ -91,14 +95,18 @@ def rewatch(state: CivilWarState, unit_id: str) -> None:
 def fire_at(table: Table[CivilWarState], event: Event) -> None:
     """All fire that is due at this instant and step, worked out together before the first of it (R32, R33)."""
     state = table.state
-    due = [one for one in begin_step(state.line) if one.kind == FIRE]
+    batch = [one for one in begin_step(state.line) if one.kind == FIRE]
+    blind = [one for one in batch if waits_for_sight(state, one)]
+    due = [one for one in batch if one not in blind]
     found = [(one, _take_up(state, due_fire(state, one))) for one in due]
     for one, _ in found:
         _is_fired(state, one)
     for one, fire in found:
         if isinstance(fire, NoShot):
-            role = ROLES[unit_of(state, one.who[0]).side]
+            role = role_of(state, unit_of(state, one.who[0]))
             table.tell(fire.why, fire.rule, one.who, audience=(role,))
+    for one in blind:
+        _wait_on(state, one)
     fires: list[Any] = [fire for _, fire in found if isinstance(fire, Step)]
     table.push(*in_sequence(state, fires))
 
@@ -117,6 +125,28 @@ def _is_fired(state: CivilWarState, event: Event) -> None:
     unit = event.who[0]
     part = event.data["part"]
     note(state, unit, to_fire=tuple(one for one in doing_of(state, unit).to_fire if one != part))
+
+
+@rule("03.03.6", "03.03.7")
+def waits_for_sight(state: CivilWarState, event: Event) -> bool:
+    """If a fire that an event sets off has no target in sight at that moment: it is not used up by it (R35). A written
+    time passes."""
+    unit, part = by_id(state, event.who[0]), int(str(event.data["part"]))
+    if unit is None or not unit.on_table or part == SURPRISED or part not in doing_of(state, unit.id).to_fire:
+        return False
+    order = parts_of(state, unit.id)[part]
+    if not isinstance(order.when, (*LASTING, BeforeShock)) or not may_fire(state, unit):
+        return False
+    return not any(sees(state, unit, target) for target in targets_for(state, unit, order, str(event.data["enemy"])))
+
+
+def _wait_on(state: CivilWarState, event: Event) -> None:
+    """What has been done stays done, and the fire follows when the target is seen; an attacker at charge distance is
+    there for a moment only, and the next one is waited for."""
+    unit, part = unit_of(state, event.who[0]), int(str(event.data["part"]))
+    strike(state.line, lambda other: other.number == event.number)
+    if isinstance(parts_of(state, unit.id)[part].when, LASTING):
+        meet(state, unit, part, str(event.data["enemy"]))
 
 
 def due_fire(state: CivilWarState, event: Event) -> FireStep | NoShot | None:
@@ -196,6 +226,7 @@ def before_shock(table: Table[CivilWarState], defender_id: str, attacker_id: str
             own_fire = own_fire or unit.id == defender_id
             if not _is_entered(state, unit.id, now, part):
                 put(state, unit.id, part, Due(now, attacker_id))
+    riding.notice_shock(state, BeforeShock, defender, attacker)
     if not own_fire and surprised_answers(state, defender, attacker):
         table.push(SurprisedFire(defender_id, attacker_id))
 
@@ -230,6 +261,7 @@ def after_shock(table: Table[CivilWarState], defender_id: str, attacker_id: str)
     for unit, part, when in list(waiting_parts(state)):
         if unit.id == defender_id and isinstance(when, AfterShock):
             put(state, unit.id, part, Due(state.line.now, attacker_id), step="after")
+    riding.notice_shock(state, AfterShock, defender, unit_of(state, attacker_id))
 
 
 @rule("03.03.6")

@@ -4,28 +4,30 @@ several fire at one target (R33), and of the umpire whether something that only 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
-from feltherre.core.agenda import UMPIRE, StepRules, decision_id
+from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.marks import rule
 from feltherre.core.space import Action, Decision, ListSpace
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import by_id, kind
 from feltherre.games.civilwar.gun_steps import Cannonade, Laying
 from feltherre.games.civilwar.guns import GunOrder, NoShot, gun_fire, why_silent
 from feltherre.games.civilwar.halting import halt
-from feltherre.games.civilwar.orders.language import Work
+from feltherre.games.civilwar.judging import EventJudged as EventJudged
+from feltherre.games.civilwar.judging import asked_of_umpire
 from feltherre.games.civilwar.orders.triggers import AfterShock, UmpireSays
 from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedSituation
 from feltherre.games.civilwar.procedures.inputs import Ammunition, amount
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, doing_of, index, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, unit_of
 from feltherre.games.civilwar.telling import name
-from feltherre.games.civilwar.triggers import SURPRISED, Due, ask_umpire, earliest, parts_of, put
+from feltherre.games.civilwar.triggers import SURPRISED, Due, ask_umpire, earliest, meet, parts_of, put
 from feltherre.games.civilwar.volleys import Volley, has_cartridges, volley_at
+from feltherre.games.civilwar.works import work_order
 from feltherre.ground.tabletop.measure import CM
 
 FORCED_ACTION: Final = ForcedAction()
@@ -94,7 +96,7 @@ def _may_be_surprised(state: CivilWarState, unit: Unit) -> bool:
             fired=doing.shots > 0 or SURPRISED in doing.to_fire,
             passed_through=doing.passed_through,
             after_shock_order=any(isinstance(part.when, AfterShock) for part in parts_of(state, unit.id)),
-            working=doing.line is not None and isinstance(doing.line.order, Work),
+            working=work_order(state, unit) is not None,
             has_ammunition=not unit.out_of_ammunition,
         )
     )
@@ -115,7 +117,7 @@ class SurprisedFireRules(StepRules[CivilWarState, SurprisedFire]):
         answers = surprised_answers(state, defender, unit_of(state, step.attacker))
         if not answers:
             return ()
-        role = ROLES[defender.side]
+        role = role_of(state, defender)
         words = {"unit": name(state, step.defender), "attacker": name(state, step.attacker)}
         actions = [*answers, HOLD]
         return (
@@ -125,7 +127,7 @@ class SurprisedFireRules(StepRules[CivilWarState, SurprisedFire]):
                 say("civilwar.fire.prompt.surprised", **words),
                 "04.02.13",
                 ListSpace(actions, [_label(answer) for answer in actions]),
-                say("civilwar.fire.wait.surprised", role=say(f"civilwar.role.{role}")),
+                say("civilwar.fire.wait.surprised", role=role_name(role)),
             ),
         )
 
@@ -186,15 +188,27 @@ class FireFirst(Action, frozen=True, tag="fire-first"):
 
 @rule("04.01.3", "05.02.3")
 def in_sequence(state: CivilWarState, fires: Sequence[FireStep]) -> list[Step]:
-    """The fires of an instant one after the other: in the order of the sheets, or as the firing side chooses where the
-    game asks for that and several have the same target (R33)."""
+    """The fires of an instant one after the other, those at one target as the firing side chooses (R33)."""
     steps: list[Step] = []
     for side in (0, 1):
         own = [fire for fire in fires if unit_of(state, fire.firer).side == side]
-        targets = Counter(target_of(fire) for fire in own)
-        ask = state.options.get("volley_sequence") == "ask" and max(targets.values(), default=0) > 1
-        steps += [FireSequence(side, tuple(own))] if ask else own
+        for target in dict.fromkeys(target_of(fire) for fire in own):
+            steps += _at_one_target(state, side, [fire for fire in own if target_of(fire) == target])
     return steps
+
+
+def _at_one_target(state: CivilWarState, side: int, fires: list[FireStep]) -> list[Step]:
+    """Those who are to be first by a standing instruction, then as the firing side says or the list of units, and
+    those who are to be last."""
+    said = {fire.firer: _first(state, fire.firer) for fire in fires}
+    first, open_, last = ([fire for fire in fires if said[fire.firer] == word] for word in ("yes", "ask", "no"))
+    asks = state.options.get("volley_sequence") == "ask" and len({fire.firer for fire in open_}) > 1
+    return [*first, *([FireSequence(side, tuple(open_))] if asks else open_), *last]
+
+
+def _first(state: CivilWarState, unit: str) -> str:
+    line = doing_of(state, unit).line
+    return line.prefs.first if line is not None else "ask"
 
 
 def target_of(fire: FireStep) -> str:
@@ -211,7 +225,7 @@ class FireSequenceRules(StepRules[CivilWarState, FireSequence]):
         units = list(dict.fromkeys(fire.firer for fire in step.fires))
         if len(units) < 2:
             return ()
-        role = ROLES[step.side]
+        role = role_of(state, unit_of(state, units[0]))
         targets = {fire.firer: target_of(fire) for fire in reversed(step.fires)}
         labels = [
             say("civilwar.fire.choice.first", unit=name(state, unit), target=name(state, targets[unit]))
@@ -224,7 +238,7 @@ class FireSequenceRules(StepRules[CivilWarState, FireSequence]):
                 say("civilwar.fire.prompt.sequence"),
                 "05.02.3",
                 ListSpace([FireFirst(unit) for unit in units], labels),
-                say("civilwar.fire.wait.sequence", role=say(f"civilwar.role.{role}")),
+                say("civilwar.fire.wait.sequence", role=role_name(role)),
             ),
         )
 
@@ -247,12 +261,6 @@ class JudgedByUmpire(Step, frozen=True, tag="judged-by-umpire"):
     part: int
 
 
-class EventJudged(Action, frozen=True, tag="event-judged"):
-    """It has come about, or not yet."""
-
-    met: bool
-
-
 class JudgedByUmpireRules(StepRules[CivilWarState, JudgedByUmpire]):
     asks = True
 
@@ -264,18 +272,7 @@ class JudgedByUmpireRules(StepRules[CivilWarState, JudgedByUmpire]):
         when = parts_of(state, step.unit)[step.part].when
         if not state.umpire or not isinstance(when, UmpireSays):
             return ()
-        words = {"unit": name(state, step.unit), "words": say("core.plain", text=when.text)}
-        labels = [say("civilwar.fire.choice.met"), say("civilwar.fire.choice.not-met")]
-        return (
-            Decision(
-                decision_id(state, UMPIRE),
-                UMPIRE,
-                say("civilwar.fire.prompt.umpire", **words),
-                "03.03.6",
-                ListSpace([EventJudged(True), EventJudged(False)], labels),
-                say("civilwar.fire.wait.umpire"),
-            ),
-        )
+        return (asked_of_umpire(state, "fire", "03.03.6", step.unit, when.text),)
 
     def proceed(self, table: Table[CivilWarState], step: JudgedByUmpire) -> None:
         """Nobody is there to say so: it does not come about."""
@@ -285,7 +282,7 @@ class JudgedByUmpireRules(StepRules[CivilWarState, JudgedByUmpire]):
         """It fires at once, or the umpire is asked again an eighth later."""
         state = table.state
         if action.met:
-            put(state, step.unit, step.part, Due(earliest(state)))
+            meet(state, unit_of(state, step.unit), step.part)
         else:
             ask_umpire(state, step.unit, step.part)
 

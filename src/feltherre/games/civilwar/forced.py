@@ -71,10 +71,10 @@ def start_of_turn(table: Table[CivilWarState]) -> None:
         if unit.order == "FU":
             note(state, unit.id, line=None)
             force(table, "flight", unit.id, "")
-        elif order_kind(state, unit) == "move" and unit.parted:
-            change(state, unit.id, parted=0)
         gunners.make_ready(state, unit)
         reactions.check_chain(table, unit.id)
+        if unit.parted and order_kind(state, unit) == "move" and not doing_of(state, unit.id).void:
+            change(state, unit.id, parted=0)
 
 
 # at the instant

@@ -6,11 +6,13 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, ClassVar, Union
 
-from feltherre.core.game import Game, Option, Setup
+from feltherre.core.errors import Illegal
+from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import (
+    commanders,
     edits,
     endturn,
     invariants,
@@ -23,7 +25,7 @@ from feltherre.games.civilwar import redeal as redealing
 from feltherre.games.civilwar import view as views
 from feltherre.games.civilwar.notation import NOTATION
 from feltherre.games.civilwar.procedures import PROCEDURES
-from feltherre.games.civilwar.scenario import check_scenario, scenario_names
+from feltherre.games.civilwar.scenario import check_scenario, own_scenario, scenario_names
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES, CivilWarState
 
@@ -74,6 +76,19 @@ class CivilWarGame(Game[CivilWarState]):
     def begin(self, setup: Setup, table: Table[CivilWarState]) -> None:
         opening.begin(setup, table)
 
+    def roles_in(self, setup: Setup) -> tuple[str, ...]:
+        """The two sides, or each general of the scenario."""
+        return commanders.roles_in(opening.scenario_for(setup), setup.options)
+
+    def seatings(self, setup: Setup = NOBODY_SEATED) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """A seat for each commander, or for each side."""
+        roles = self.roles_in(setup)
+        sides = tuple(tuple(role for role in roles if commanders.side_of(role) == side) for side in (0, 1))
+        return tuple(dict.fromkeys((tuple((role,) for role in roles), sides)))
+
+    def role_name(self, role: str) -> Text:
+        return commanders.role_name(role)
+
     def view(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> views.CivilWarView:
         return views.view(state, roles, all_seeing)
 
@@ -101,15 +116,20 @@ class CivilWarGame(Game[CivilWarState]):
         return frozenset({"odds", "measuring", "range-rings"}) if allowed else frozenset({"odds"})
 
     def resign(self, table: Table[CivilWarState], roles: Sequence[str]) -> None:
-        """A side gives up the field: the other has won."""
-        winners = tuple(role for role in ROLES if role not in roles)
-        table.tell(say("civilwar.event.resigned", side=say(f"civilwar.role.{roles[0]}")), "01.05.1")
+        """A side gives up the field: the other has won. Of several commanders only the one in chief can do so."""
+        side = commanders.side_of(roles[0])
+        if commanders.roles(table.state, side)[0] not in roles:
+            raise Illegal(say("civilwar.illegal.only-the-chief"), "01.05.1")
+        winners = commanders.roles(table.state, 1 - side)
+        table.tell(say("civilwar.event.resigned", side=commanders.role_name(ROLES[side])), "01.05.1")
         table.state.phase = "over"
-        score = 1 if winners == ROLES[:1] else -1
-        table.finish(Result(winners, "victory", score, "resigned"))
+        table.finish(Result(winners, "victory", 1 if side == 1 else -1, "resigned"))
 
     def check_scenario(self, text: str, name: str) -> Text:
         return check_scenario(text, name)
+
+    def scenario_id(self, text: str) -> str:
+        return own_scenario(text).id
 
     def tell_action(self, state: CivilWarState, role: str, action: Any) -> Text:
         if isinstance(action, SealOrders):

@@ -66,6 +66,8 @@ def sheltered_by_melee(state: CivilWarState, firer: Unit, target: Unit) -> bool:
 def fighting_figures(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> dict[str, int]:
     """How many figures fight against each enemy: those in base contact and those in contact with these (07.04.4); a
     unit touched by several divides its figures among them by contact (R80)."""
+    if not enemies:
+        return {}
     if unit.building or unit.arm == "artillery":
         # a building has no ranks (02.04.3), and gunners stand at their guns: all of them fight
         shares = _even(unit.figures, [enemy.id for enemy in enemies])

@@ -16,8 +16,10 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, by_id, kind, touching
+from feltherre.games.civilwar.marchers import horses_of
 from feltherre.games.civilwar.procedures.artillery import ArtilleryAssessment, ArtilleryFire
 from feltherre.games.civilwar.procedures.artillery import general_falls as falls_to_guns
 from feltherre.games.civilwar.procedures.artillery_hits import (
@@ -35,7 +37,6 @@ from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.shots import Shot, muzzle, shot_at
 from feltherre.games.civilwar.state import (
     LOST,
-    ROLES,
     Battery,
     Change,
     CivilWarState,
@@ -155,7 +156,7 @@ class LayingRules(Adjudication[CivilWarState, Laying]):
         return LayingRuled(step, ruling)
 
     def thrower(self, state: CivilWarState, step: Laying, purpose: str) -> str:
-        return ROLES[unit_of(state, step.firer).side]
+        return role_of(state, unit_of(state, step.firer))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.deviation")
@@ -232,7 +233,7 @@ class CannonadeRules(Adjudication[CivilWarState, Cannonade]):
         return CannonadeRuled(step.firer, step.shot, ruling, step.sharing)
 
     def thrower(self, state: CivilWarState, step: Cannonade, purpose: str) -> str:
-        return ROLES[unit_of(state, step.firer).side]
+        return role_of(state, unit_of(state, step.firer))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.artillery")
@@ -327,7 +328,7 @@ class MaterialRules(Adjudication[CivilWarState, Material]):
                 guns_already_damaged=battery.damaged,
                 limbers_left=battery.limbers,
                 limbers_already_damaged=battery.limbers_damaged,
-                horses_left=battery.horses,
+                horses_left=horses_of(unit),
             )
         )
 
@@ -338,7 +339,7 @@ class MaterialRules(Adjudication[CivilWarState, Material]):
 class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
     @rule("06.03.3", "06.03.4")
     def proceed(self, table: Table[CivilWarState], step: MaterialRuled) -> None:
-        """Guns, limbers and horses are struck off; a wagon is destroyed (06.03.4)."""
+        """Guns, limbers and horses are struck off, also of a wagon, or it is destroyed (06.03.4, R67)."""
         state, outputs = table.state, step.ruling.outputs
         unit = unit_of(state, step.unit)
         lost = any(value for key, value in outputs.items() if key != "result")
@@ -348,6 +349,8 @@ class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
         note(state, step.unit, material_lost=True)
         if unit.battery is not None:
             change(state, step.unit, battery=without_material(unit.battery, outputs))
+        elif outputs["horses_killed"]:
+            change(state, step.unit, horses_lost=unit.horses_lost + outputs["horses_killed"])
         if outputs["wagon_destroyed"]:
             change(state, step.unit, where=LOST)
             ride_along(state)

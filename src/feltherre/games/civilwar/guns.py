@@ -30,6 +30,7 @@ from feltherre.games.civilwar.procedures.artillery_hits import (
     known_range,
 )
 from feltherre.games.civilwar.procedures.inputs import Ammunition
+from feltherre.games.civilwar.repairs import gunners_serving
 from feltherre.games.civilwar.shots import Shot, muzzle, shot_at
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, index
@@ -99,7 +100,7 @@ def why_silent(state: CivilWarState, battery: Unit, ammunition: str) -> NoShot |
     if not getattr(guns, ROUNDS[ammunition]) or PIECES[piece_of(state, battery)].range(ammunition) is None:
         words = say(f"civilwar.ammunition.{ammunition}")
         return refusal(state, battery, "no-rounds", "06.01.2", ammunition=words)
-    if battery.order == "FU" or not guns_firing(guns.guns - guns.damaged, battery.figures):
+    if battery.order == "FU" or not guns_firing(guns.guns - guns.damaged, gunners_serving(state, battery)):
         return refusal(state, battery, "no-guns", "06.01.3")
     return None
 

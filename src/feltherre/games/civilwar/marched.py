@@ -11,8 +11,9 @@ from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.sight import side_sees
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Doing, Unit, by_place, doing_of, index, note
+from feltherre.games.civilwar.commanders import role_of, roles
+from feltherre.games.civilwar.sight import role_sees
+from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, doing_of, index, note
 from feltherre.games.civilwar.telling import name
 from feltherre.ground.tabletop.measure import centimetres, degrees, way_in
 from feltherre.ground.tabletop.tracks import Track
@@ -65,13 +66,14 @@ def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
         facing=degrees(unit.facing),
         why=why_it_stands(unit, doing),
     )
-    sees = tuple(role for side, role in enumerate(ROLES) if side == unit.side or side_sees(state, side, unit))
+    everybody = roles(state)
+    sees = tuple(role for role in everybody if role_sees(state, role, unit))
     table.tell(
         say("civilwar.motion.moved", **moved),
         "04.01.4",
         (unit.id,),
-        secrets=(Secret(ROLES[unit.side], own),),
-        audience=None if sees == ROLES else sees,
+        secrets=(Secret(role_of(state, unit), own),),
+        audience=None if sees == everybody else sees,
     )
 
 

@@ -17,6 +17,8 @@ from feltherre.ground.tabletop.measure import CM
 
 #: ground that only march columns and chains enter under orders (02.06.5, R18)
 WET: Final = ("stream", "marsh")
+#: the team of a wagon (01.02.7)
+WAGON_HORSES: Final = 4
 
 
 class Marcher(Struct, frozen=True):
@@ -41,7 +43,7 @@ def marcher(
     data, ground_shape = info(state, unit), shape(state, unit)
     arm = march_arm(unit.arm, unit.mounted, unit.formation, data.horse_battery)
     formation = march_formation(unit)
-    limbered = arm in ("artillery_driven", "artillery_horse")
+    limbered = arm in ("artillery_driven", "artillery_horse", "ammunition_wagon")
     half = limbered and lost_half_the_horses(unit)
     if march_row(arm, formation, pace) is None or (limbered and not has_teams(unit)):
         return None
@@ -63,16 +65,27 @@ def march_formation(unit: Unit) -> str:
 
 @rule("06.03.5")
 def lost_half_the_horses(unit: Unit) -> bool:
-    """A battery with half of its horses lost or more has half its march length (06.03.5, R68)."""
-    battery = unit.battery
-    return battery is not None and battery.horses_start > 0 and 2 * battery.horses <= battery.horses_start
+    """A battery with half of its horses lost or more has half its march length (06.03.5, R68), a wagon likewise."""
+    started = unit.battery.horses_start if unit.battery is not None else WAGON_HORSES
+    return started > 0 and 2 * horses_of(unit) <= started
 
 
 @rule("06.03.5")
 def has_teams(unit: Unit) -> bool:
-    """A battery without horses, or with fewer sound limbers than guns, moves only by hand (06.03.5, R66)."""
+    """A battery without horses, or with fewer sound limbers than guns, moves only by hand (06.03.5, R66); a wagon
+    without horses stands."""
     battery = unit.battery
-    return battery is None or (battery.horses > 0 and battery.limbers - battery.limbers_damaged >= battery.guns)
+    if battery is None:
+        return unit.arm != "wagon" or horses_of(unit) > 0
+    return battery.horses > 0 and battery.limbers - battery.limbers_damaged >= battery.guns
+
+
+@rule("01.02.7")
+def horses_of(unit: Unit) -> int:
+    """The horses that a battery or wagon has left; a wagon begins with four (01.02.7)."""
+    if unit.battery is not None:
+        return unit.battery.horses
+    return max(0, WAGON_HORSES - unit.horses_lost) if unit.arm == "wagon" else 0
 
 
 def staff_marcher(width: int, depth: int) -> Marcher:

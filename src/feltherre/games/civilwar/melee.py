@@ -20,6 +20,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import motion
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_pinned
 from feltherre.games.civilwar.grips import fighting_figures, has_shotguns, let_go, opponents, troops
@@ -28,7 +29,6 @@ from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.prisoners import PrisonersDue
 from feltherre.games.civilwar.procedures.melee import Melee, MeleeSituation
 from feltherre.games.civilwar.state import (
-    ROLES,
     CivilWarState,
     Unit,
     by_place,
@@ -138,7 +138,8 @@ def melee(table: Table[CivilWarState], event: Event) -> None:
     """Every pair throws, all situations being as they are before the first throw (R32, R80)."""
     state = table.state
     group = [unit for unit in (by_id(state, one) for one in event.who) if unit is not None]
-    foes = {unit.id: opponents(state, unit) for unit in group}
+    # who has come into contact since then has no part in it (07.04.1)
+    foes = {unit.id: [foe for foe in opponents(state, unit) if foe.id in event.who] for unit in group}
     figures = {unit.id: fighting_figures(state, unit, foes[unit.id]) for unit in group}
     throws = [
         MeleeThrow(unit.id, enemy.id, _situation(state, unit, enemy, figures))
@@ -217,7 +218,7 @@ class MeleeThrowRules(Adjudication[CivilWarState, MeleeThrow]):
         return MeleeRuled(step.a, step.b, ruling)
 
     def thrower(self, state: CivilWarState, step: MeleeThrow, purpose: str) -> str:
-        return ROLES[unit_of(state, step.a if purpose == "dice_a" else step.b).side]
+        return role_of(state, unit_of(state, step.a if purpose == "dice_a" else step.b))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.melee")

@@ -63,10 +63,18 @@ def offered(state: CivilWarState, unit: Unit) -> Iterator[Order]:
         yield from _attacks(targets)
     yield from _marches(unit)
     yield from _changes(unit)
+    yield from _repairs(unit)
     if unit.arm in ("infantry", "pioneers"):
         yield Work("light_field_work")
     if unit.out_of_ammunition or unit.battery is not None:
         yield from (Resupply(wagon.id) for wagon in state.units if wagon.arm == "wagon" and wagon.side == unit.side)
+
+
+def _repairs(unit: Unit) -> Iterator[Order]:
+    if unit.battery is not None and unit.battery.damaged:
+        yield Work("repair_gun")
+    if unit.battery is not None and unit.battery.limbers_damaged:
+        yield Work("repair_limber")
 
 
 def _small_arms(targets: list[str]) -> Iterator[Order]:

@@ -15,11 +15,12 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.orderstate import becomes
 from feltherre.games.civilwar.procedures.morale import Cause, MoraleAssessment, MoraleSituation, MoraleTest
 from feltherre.games.civilwar.procedures.order_states import order_name
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.measure import CM
 
@@ -104,7 +105,7 @@ class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
         return MoraleRuled(step.unit, step.by, "melee" if step.cause == "melee" else "fire", ruling)
 
     def thrower(self, state: CivilWarState, step: MoraleThrow, purpose: str) -> str:
-        return ROLES[unit_of(state, step.unit).side]
+        return role_of(state, unit_of(state, step.unit))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.morale")

@@ -17,7 +17,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar import drill, passing, riding
+from feltherre.games.civilwar import drill, judged_rides, passing, riding
 from feltherre.games.civilwar.changing import CHANGES, about, leaving
 from feltherre.games.civilwar.corridor import away_from
 from feltherre.games.civilwar.drill import enter_barred, has_turned, lead, take
@@ -173,6 +173,6 @@ def way_left(state: CivilWarState, unit_id: str) -> int:
     return way_in(TURN - state.line.now, rate or 0)
 
 
-HANDLERS: Final = {**drill.HANDLERS, **passing.HANDLERS, **riding.HANDLERS}
-STEPS: Final = {**passing.STEPS, **riding.STEPS}
+HANDLERS: Final = {**drill.HANDLERS, **passing.HANDLERS, **riding.HANDLERS, **judged_rides.HANDLERS}
+STEPS: Final = {**passing.STEPS, **judged_rides.STEPS}
 ACTIONS: Final[tuple[type, ...]] = ()

@@ -51,7 +51,7 @@ class Onset(Struct, frozen=True):
     initiative: InitiativeSituation | None = None
     counter: ShockSituation | None = None
     counter_opposite: int = 0
-    #: all of them whom he attacks
+    #: all of them whom he attacks: one throw settles it with all of these, and those whom he does not make theirs
     answered: tuple[str, ...] = ()
 
     @property
@@ -117,17 +117,22 @@ def _is_target(state: CivilWarState, event: Event) -> bool:
     return doing_of(state, attacker).attacks == defender
 
 
+@rule("07.03.1", "07.01.5")
 def _onset(state: CivilWarState, group: list[Event], answers: list[Event]) -> Onset:
-    counter = answers[0] if answers else None
+    """A joint attack, and the attack of the unit attacked on some of its attackers, which is joint as well (R75)."""
+    by_foe = {event.who[1]: event for event in answers}
     leaders = tuple(event.who[0] for event in group)
     defender = unit_of(state, group[0].who[1])
     frontal = group[0].data["aspect"] in FRONTAL
     followers = tuple(_followers(state, leaders, defender)) if frontal else ()
     figures = sum(unit_of(state, name).figures for name in (*leaders, *followers))
-    situations = tuple(replace(shock_situation(state, event, counter), own_figures=figures) for event in group)
+    situations = tuple(
+        replace(shock_situation(state, event, by_foe.get(event.who[0])), own_figures=figures) for event in group
+    )
     opposite = {name: units_opposite(state, unit_of(state, name), defender) for name in leaders}
-    if counter is None:
+    if not answers:
         return Onset(leaders, situations, opposite, followers, defender.id)
+    counter = answers[0]
     foe = unit_of(state, counter.who[1])
     facing = next(event for event in group if event.who[0] == foe.id)
     return Onset(
@@ -138,9 +143,11 @@ def _onset(state: CivilWarState, group: list[Event], answers: list[Event]) -> On
         defender.id,
         countered=foe.id,
         initiative=_initiative(state, foe, defender),
-        counter=shock_situation(state, counter, facing),
+        counter=replace(
+            shock_situation(state, counter, facing), enemy_figures=sum(unit_of(state, one).figures for one in by_foe)
+        ),
         counter_opposite=units_opposite(state, defender, foe),
-        answered=tuple(event.who[1] for event in answers),
+        answered=tuple(by_foe),
     )
 
 

@@ -8,7 +8,8 @@ from feltherre.core.game import Option, Setup
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.civilwar.scenario import Scenario, StaffData, UnitData, load_scenario, scenario_names
+from feltherre.games.civilwar.commanders import OPTION, SEVERAL
+from feltherre.games.civilwar.scenario import Scenario, StaffData, UnitData, load_scenario, own_scenario, scenario_names
 from feltherre.games.civilwar.special_rules import Wagon
 from feltherre.games.civilwar.state import AWAITED, ON_TABLE, Battery, CivilWarState, Doing, Staff, Unit
 from feltherre.games.civilwar.steps import NewTurn
@@ -22,19 +23,28 @@ OPTIONS: Final = (
     Option("melee_cover_reduces_losses", YES_NO, "true"),
     Option("melee_pin_reduces_losses", YES_NO, "true"),
     Option("table_edge_loses_units", YES_NO, "true"),
-    # the sequence of several volleys at one target at one instant: that of the sheet, or the firing side is asked (R33)
-    Option("volley_sequence", ("sheet", "ask"), "sheet"),
+    # the sequence of several volleys at one target at one instant: the firing side chooses it (R33), or nobody is asked
+    Option("volley_sequence", ("ask", "sheet"), "ask"),
+    # a player for each side, or one for each general (the roles of commanders.py)
+    Option(OPTION, ("one", SEVERAL), "one"),
     # what the umpire may allow against the book (06.02.2): measuring before orders, true ranges for gunners
     Option("measuring", ("forbidden", "allowed"), "forbidden"),
 )
 
 
+def scenario_for(setup: Setup) -> Scenario:
+    """The scenario that a set-up asks for: one's own, or one of ours; without one the first, which is a tutorial."""
+    if setup.scenario_file:
+        return own_scenario(setup.scenario_file)
+    return load_scenario(setup.scenario or scenario_names()[0])
+
+
 def begin(setup: Setup, table: Table[CivilWarState]) -> None:
     """Put the scenario on the table; the first turn follows."""
     state = table.state
-    name = setup.scenario or scenario_names()[0]
-    scenario = load_scenario(name)
-    state.scenario = name
+    scenario = scenario_for(setup)
+    state.scenario = scenario.id
+    state.brief = setup.scenario_file or ""
     state.options = {option.name: option.default for option in OPTIONS}
     state.options |= {key: str(value).lower() for key, value in scenario.options.items()}
     state.options |= setup.options

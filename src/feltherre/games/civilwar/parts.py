@@ -31,7 +31,7 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
     figures = figures_of(unit, order.companies)
     if order.companies >= unit.companies or not 0 < figures < unit.figures or unit.building or unit.arm == "artillery":
         return None
-    rest = replace(unit, figures=unit.figures - figures, companies=unit.companies - order.companies, trail=())
+    rest = replace(unit, figures=unit.figures - figures, companies=unit.companies - order.companies, trail=(), parted=0)
     part = replace(
         unit,
         id=next_part(state, unit),
@@ -42,6 +42,7 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
         captured=0,
         fled=0,
         trail=(),
+        parted=0,
         last=None,
         work="",
         worked=0,
@@ -50,7 +51,7 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
     table = ground(state)
     if not (0 <= part.x <= table.width and 0 <= part.y <= table.height):
         return None  # the rear of a column that is not on the table yet
-    change(state, unit_id, figures=rest.figures, companies=rest.companies, x=rest.x, y=rest.y, trail=())
+    change(state, unit_id, figures=rest.figures, companies=rest.companies, x=rest.x, y=rest.y, trail=(), parted=0)
     state.units.append(part)
     legs_line = OrderLine(Move(order.legs), line.prefs) if order.legs else OrderLine(Stand(), line.prefs)
     state.doing.append(Doing(line=legs_line, moved=True, stood=(part.x, part.y, part.facing)))

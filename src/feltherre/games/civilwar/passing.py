@@ -10,6 +10,7 @@ from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.grips import come_to_grips
 from feltherre.games.civilwar.halting import halt
@@ -24,7 +25,7 @@ from feltherre.games.civilwar.procedures.pass_through import (
     PassThroughPinned,
 )
 from feltherre.games.civilwar.shapes import standing_as
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed, mover_of, runs_into
 from feltherre.ground.tabletop.schedule import Event, enter
@@ -153,7 +154,7 @@ class PassPinnedRules(Adjudication[CivilWarState, PassPinned]):
         return PassPinnedRuled(step.mover, step.other, ruling)
 
     def thrower(self, state: CivilWarState, step: PassPinned, purpose: str) -> str:
-        return ROLES[unit_of(state, step.mover).side]
+        return role_of(state, unit_of(state, step.mover))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.motion.throw.pass")

@@ -11,12 +11,13 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.endturn import lose_staff, take_prisoners
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, staff_beside, staff_body
 from feltherre.games.civilwar.grips import figures_on_step_forward, troops
 from feltherre.games.civilwar.procedures.melee import MeleeCountSituation, MeleeUnitCount
 from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prisoners, PrisonersSituation, StaffSituation
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.distance import pieces_distance
 from feltherre.ground.tabletop.measure import CM
@@ -90,7 +91,7 @@ class PrisonersDueRules(Adjudication[CivilWarState, PrisonersDue]):
         return PrisonersTaken(step.winner, step.loser, ruling)
 
     def thrower(self, state: CivilWarState, step: PrisonersDue, purpose: str) -> str:
-        return ROLES[unit_of(state, step.winner).side]
+        return role_of(state, unit_of(state, step.winner))
 
 
 class PrisonersTakenRules(StepRules[CivilWarState, PrisonersTaken]):

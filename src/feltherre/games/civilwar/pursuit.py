@@ -16,14 +16,15 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import motion, watch
+from feltherre.games.civilwar.approach import advance_bearing, geometry
 from feltherre.games.civilwar.changing import about
-from feltherre.games.civilwar.field import by_id, enemies, is_pinned
+from feltherre.games.civilwar.commanders import role_name, role_of
+from feltherre.games.civilwar.field import body, by_id, enemies, is_pinned
 from feltherre.games.civilwar.grips import set_grip, turning_figures
 from feltherre.games.civilwar.orders.language import Attack, NextTarget
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import (
-    ROLES,
     CivilWarState,
     Unit,
     doing_of,
@@ -33,6 +34,7 @@ from feltherre.games.civilwar.state import (
     unit_of,
 )
 from feltherre.games.civilwar.telling import name, tell
+from feltherre.ground.tabletop.angles import to_the_right
 from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.distance import CONTACT
 from feltherre.ground.tabletop.motion import NEVER, first_within
@@ -180,7 +182,7 @@ class PursuingRules(StepRules[CivilWarState, Pursuing]):
     @rule("07.02.5")
     def decisions(self, state: CivilWarState, step: Pursuing) -> Sequence[Decision[Any]]:
         unit = unit_of(state, step.attacker)
-        role = ROLES[unit.side]
+        role = role_of(state, unit)
         targets = new_targets(state, unit)
         actions: list[Action] = [Pursue(), HoldGround(), *(AttackNext(target) for target in targets)]
         labels = [say("civilwar.attack.pursue"), say("civilwar.attack.hold")]
@@ -197,7 +199,7 @@ class PursuingRules(StepRules[CivilWarState, Pursuing]):
 def _decision(
     state: CivilWarState, role: str, prompt: Text, rule_id: str, actions: Sequence[Action], labels: Sequence[Text]
 ) -> Decision[Any]:
-    waiting = say("civilwar.attack.wait", role=say(f"civilwar.role.{role}"))
+    waiting = say("civilwar.attack.wait", role=role_name(role))
     return Decision(decision_id(state, role), role, prompt, rule_id, ListSpace(actions, labels), waiting)
 
 
@@ -228,10 +230,49 @@ def advance_on(state: CivilWarState, attacker: str, target: str) -> None:
 
 @rule("07.04.5")
 def taken_in_flank(table: Table[CivilWarState], event: Event) -> None:
-    """The unit attacked is asked if it is still there and steady."""
-    defender = by_id(table.state, event.who[1])
-    if defender is not None and _may_turn(table.state, defender):
-        table.push(Taken(event.who[0], event.who[1], str(event.data["aspect"])))
+    """The unit attacked is asked if it is still there and steady; not if it has turned to meet another on that side
+    already, for then it meets both (R81)."""
+    state, (attacker, defender) = table.state, event.who
+    unit, aspect = by_id(state, defender), str(event.data["aspect"])
+    if unit is None or not _may_turn(state, unit):
+        return
+    if aspect == "rear" and not _is_behind(state, unit, attacker):
+        return
+    if aspect == "flank" and any(_turned_to(unit, other) for other in _on_same_side(state, unit, attacker)):
+        share_turned(state, unit, attacker)
+        return
+    table.push(Taken(attacker, defender, aspect))
+
+
+def _is_behind(state: CivilWarState, unit: Unit, attacker: str) -> bool:
+    """If an attacker is in the rear of a unit, as it faces now."""
+    foe = unit_of(state, attacker)
+    return geometry(state, foe, unit, advance_bearing(state, foe, state.line.now)).aspect == "rear"
+
+
+def _on_same_side(state: CivilWarState, unit: Unit, attacker: str) -> list[str]:
+    """Of those against whom a unit has turned figures, who stands on the same side of it as an attacker."""
+    known = {grip.enemy: by_id(state, grip.enemy) for grip in unit.grips}
+    side = _is_right(state, unit, unit_of(state, attacker))
+    return [name for name, foe in known.items() if foe is not None and _is_right(state, unit, foe) == side]
+
+
+def _is_right(state: CivilWarState, unit: Unit, foe: Unit) -> bool:
+    (x, y), (at_x, at_y) = body(state, foe).centre, body(state, unit).centre
+    return to_the_right(x - at_x, y - at_y, unit.facing) > 0
+
+
+def _turned_to(unit: Unit, enemy: str) -> bool:
+    return any(grip.enemy == enemy and grip.turned for grip in unit.grips)
+
+
+@rule("07.04.5")
+def share_turned(state: CivilWarState, unit: Unit, attacker: str) -> None:
+    """The two companies that face a flank meet everybody who attacks it: they are divided among them (07.04.5, R80)."""
+    foes = [*(foe for foe in _on_same_side(state, unit, attacker) if _turned_to(unit, foe)), attacker]
+    figures = turning_figures(unit)
+    for place, foe in enumerate(foes):
+        set_grip(state, unit.id, foe, turned=(figures + len(foes) - 1 - place) // len(foes))
 
 
 def _may_turn(state: CivilWarState, unit: Unit) -> bool:
@@ -246,7 +287,7 @@ class TakenRules(StepRules[CivilWarState, Taken]):
 
     @rule("07.04.5")
     def decisions(self, state: CivilWarState, step: Taken) -> Sequence[Decision[Any]]:
-        role = ROLES[unit_of(state, step.defender).side]
+        role = role_of(state, unit_of(state, step.defender))
         who, whom = name(state, step.attacker), name(state, step.defender)
         prompt = say(f"civilwar.attack.prompt-turn-{step.aspect}", attacker=who, defender=whom)
         labels = [say(f"civilwar.attack.turn-{step.aspect}"), say("civilwar.attack.turn-not")]

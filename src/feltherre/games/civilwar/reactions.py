@@ -18,12 +18,12 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import evading, falling_back, sheltering
 from feltherre.games.civilwar.chains import too_wide, widest
-from feltherre.games.civilwar.field import NEAR, by_id, distance, kind
+from feltherre.games.civilwar.commanders import role_name, role_of
+from feltherre.games.civilwar.field import NEAR, body, by_id, distance, friends, is_closed, kind
 from feltherre.games.civilwar.orders.language import ASK_ALWAYS, Prefs
 from feltherre.games.civilwar.orderstate import FORCED_ACTION
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
 from feltherre.games.civilwar.state import (
-    ROLES,
     CivilWarState,
     Unit,
     by_place,
@@ -35,6 +35,7 @@ from feltherre.games.civilwar.state import (
 )
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import can_attack, can_be_threatened
+from feltherre.ground.tabletop.distance import CONTACT, pieces_within
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import Event, enter
 
@@ -141,9 +142,9 @@ class FallBackRules(StepRules[CivilWarState, FallBackAsked]):
 def _question(
     state: CivilWarState, unit: str, enemy: str, key: str, rule_id: str, space: ListSpace[Any]
 ) -> Decision[Any]:
-    role = ROLES[unit_of(state, unit).side]
+    role = role_of(state, unit_of(state, unit))
     prompt = say(f"civilwar.react.{key}.prompt", unit=name(state, unit), enemy=name(state, enemy))
-    waiting = say("civilwar.react.wait", role=say(f"civilwar.role.{role}"))
+    waiting = say("civilwar.react.wait", role=role_name(role))
     return Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=True)
 
 
@@ -190,16 +191,28 @@ def check_chains(table: Table[CivilWarState]) -> None:
 
 @rule("04.02.11")
 def check_chain(table: Table[CivilWarState], unit_id: str) -> None:
-    """To be asked after an order has stretched a chain, after a part was split off, and after an umpire's act."""
+    """Asked when a turn begins, which is after an umpire's acts, and when a formation change is done (R48)."""
     from feltherre.games.civilwar import motion
 
     state = table.state
     unit = unit_of(state, unit_id)
-    if unit.order == "FU" or not too_wide(unit.formation, unit.mounted, unit.gap) or _closes(state, unit_id):
+    if unit.order == "FU" or not is_stretched(state, unit) or _closes(state, unit_id):
         return
     motion.halt(state, unit_id, "re-forming")
     tell(table, "civilwar.react.too-wide", "04.02.11", unit_id, unit=name(state, unit_id))
     enter(state.line, TURN, "move", "closed-in", order=place_in_order(state, unit_id), who=(unit_id,))
+
+
+@rule("04.02.11")
+def is_stretched(state: CivilWarState, unit: Unit) -> bool:
+    """If the gaps of a chain are too wide, or the unit has gone on whose flanks its halves were to cover (04.02.10)."""
+    if too_wide(unit.formation, unit.mounted, unit.gap):
+        return True
+    if not unit.parted:
+        return False
+    middle = ((unit.x, unit.y), (unit.x + 1, unit.y))
+    between = [one for one in friends(state, unit) if pieces_within(body(state, one).pieces, (middle,), CONTACT)]
+    return not any(is_closed(one) for one in between)
 
 
 def _closes(state: CivilWarState, unit_id: str) -> bool:
@@ -211,8 +224,8 @@ def closed_in(table: Table[CivilWarState], event: Event) -> None:
     """The rest of the turn is over: the chain has its widest legal gap around the middle figure (R48)."""
     state = table.state
     unit = unit_of(state, event.who[0])
-    if unit.on_table and too_wide(unit.formation, unit.mounted, unit.gap):
-        change(state, unit.id, gap=widest(unit.mounted))
+    if unit.on_table and unit.order != "FU" and unit.formation == "chain":
+        change(state, unit.id, gap=min(unit.gap, widest(unit.mounted)), parted=0)
 
 
 ACTIONS: Final = (FallBack, Shelter, *evading.ACTIONS)

@@ -6,19 +6,21 @@ the enemy has sealed may be any other.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
 from feltherre.core.state import Sealed
+from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.commanders import roles as everybody
 from feltherre.games.civilwar.field import bodies, body, ground
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.sheets import SealOrders
-from feltherre.games.civilwar.sight import side_sees
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit
+from feltherre.games.civilwar.sight import role_sees
+from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.measure import CM
 
 #: how far an unseen unit may stand from where it is
@@ -27,35 +29,37 @@ STRAY: Final = 3 * CM
 
 def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWarState:
     other = state.clone()
-    hidden = [side for side, role in enumerate(ROLES) if role not in roles]
+    own = [role for role in everybody(state) if role in roles]
     if state.result is not None:
         return other  # when the battle is over everything is shown
-    for place, unit in enumerate(other.units):
-        if unit.side in hidden:
-            other.units[place] = replace(unit, men=rng.randrange(MEN_PER_FIGURE) if unit.figures else unit.men)
-    if len(hidden) == 1 and state.phase == "orders":
-        for place in range(len(other.units)):
-            if other.units[place].side in hidden:
-                _stray(other, place, 1 - hidden[0], rng)
+    hidden = [place for place, unit in enumerate(other.units) if role_of(state, unit) not in own]
+    for place in hidden:
+        unit = other.units[place]
+        other.units[place] = replace(unit, men=rng.randrange(MEN_PER_FIGURE) if unit.figures else unit.men)
+    if own and state.phase == "orders":
+        for place in hidden:
+            _stray(other, place, own, rng)
     other.sealed[:] = [
-        one
-        if one.role in roles or not isinstance(one.action, SealOrders)
-        else Sealed(one.role, SealOrders(EMPTY_SHEET))
+        one if one.role in own or not isinstance(one.action, SealOrders) else Sealed(one.role, SealOrders(EMPTY_SHEET))
         for one in other.sealed
     ]
     return other
 
 
-def _stray(state: CivilWarState, place: int, side: int, rng: Random) -> None:
-    """Put a unit that the side does not see somewhere near, if it is not seen there either and has room."""
+def _stray(state: CivilWarState, place: int, own: Sequence[str], rng: Random) -> None:
+    """Put a unit that nobody of these roles sees somewhere near, if it is not seen there either and has room."""
     unit = state.units[place]
-    if not unit.on_table or unit.building or unit.trail or side_sees(state, side, unit):
+    if not unit.on_table or unit.building or unit.trail or _seen(state, own, unit):
         return
     if any(one.foe == unit.id for one in state.units):
         return  # a unit knows where the target of its fire-fight is (04.02.14)
     moved = replace(unit, x=unit.x + rng.randint(-STRAY, STRAY), y=unit.y + rng.randint(-STRAY, STRAY))
-    if _has_room(state, moved) and not side_sees(state, side, moved):
+    if _has_room(state, moved) and not _seen(state, own, moved):
         state.units[place] = moved
+
+
+def _seen(state: CivilWarState, own: Sequence[str], unit: Unit) -> bool:
+    return any(role_sees(state, role, unit) for role in own)
 
 
 def _has_room(state: CivilWarState, unit: Unit) -> bool:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar import triggers
-from feltherre.games.civilwar.field import (
-    STAFF_DEPTH,
-    STAFF_WIDTH,
-    body,
-    by_id,
-    enemy_of,
-    ground,
-    shape,
-    staff_body,
-)
+from feltherre.games.civilwar import triggers, waiting_riders
+from feltherre.games.civilwar.commanders import role_over
+from feltherre.games.civilwar.field import STAFF_DEPTH, STAFF_WIDTH, body, by_id, ground, shape, staff_body
 from feltherre.games.civilwar.marching import staff_marcher, straight
 from feltherre.games.civilwar.orders.language import (
     Courier,
@@ -28,23 +20,23 @@ from feltherre.games.civilwar.orders.language import (
     StaffStay,
     StaffWith,
 )
-from feltherre.games.civilwar.orders.triggers import AtTime, EnemyWithin, OwnDoes, Trigger
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    Message,
-    Staff,
-    Unit,
-    move_staff,
-    staff_of,
+from feltherre.games.civilwar.orders.triggers import (
+    ANY_ENEMY,
+    AfterShock,
+    BeforeShock,
+    EnemyFires,
+    OwnDoes,
+    UmpireSays,
 )
-from feltherre.games.civilwar.watch import mover_of, watch_staff
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Message, Staff, Unit, move_staff, staff_of, unit_of
+from feltherre.games.civilwar.waiting_riders import line_of
+from feltherre.games.civilwar.watch import watch_staff
 from feltherre.games.civilwar.whereabouts import place_of
 from feltherre.ground.tabletop.angles import Point, bearing, forward
 from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.distance import CONTACT, pieces_distance, pieces_within
-from feltherre.ground.tabletop.measure import CIRCLE, CM, EIGHTH, TURN
-from feltherre.ground.tabletop.motion import NEVER, first_within
-from feltherre.ground.tabletop.movers import Standing
+from feltherre.ground.tabletop.measure import CIRCLE, CM, TURN
+from feltherre.ground.tabletop.motion import NEVER
 from feltherre.ground.tabletop.schedule import Event, enter, strike, why_late
 
 #: generals so near to each other can talk (tabletop 7)
@@ -61,7 +53,7 @@ def plan_rides(table: Table[CivilWarState]) -> None:
     _hand_over(state)
     for side, sheet in enumerate(state.sheets):
         lines = sheet.staff if sheet is not None else {}
-        for one in [one for one in state.staff if one.side == side and one.on_table]:
+        for one in [one for one in state.staff if one.side == side and one.on_table and not halted(state, one)]:
             line = lines.get(one.id)
             if line is not None:
                 _take_line(state, one, line)
@@ -76,8 +68,15 @@ def plan_rides(table: Table[CivilWarState]) -> None:
 def _hand_over(state: CivilWarState) -> None:
     """An order that a courier has brought was given with the sheet now in force, or not at all (R27)."""
     for one in list(state.staff):
-        if one.on_table and one.carries is not None and _is_with(state, one, one.bound_for):
+        here = one.on_table and one.carries is not None and _is_with(state, one, one.bound_for)
+        if here and not halted(state, one):
             move_staff(state, one.id, bound_for="", carries=None)
+
+
+@rule("01.06.2")
+def halted(state: CivilWarState, one: Staff) -> bool:
+    """Nobody of a side or commander whom the umpire has halted rides in this turn (01.06.2)."""
+    return not {ROLES[one.side], role_over(state, one)}.isdisjoint(state.halted)
 
 
 def _take_line(state: CivilWarState, one: Staff, line: StaffLine) -> None:
@@ -117,10 +116,10 @@ def staff_plan(table: Table[CivilWarState], event: Event) -> None:
 
 def replan(state: CivilWarState) -> None:
     """The way of a unit has changed: riders who wait for something to come about are planned anew."""
-    for one in state.staff:
-        line = line_of(state, one) if one.on_table and not one.moved else None
-        if line is not None and isinstance(line.order, StaffMove) and not isinstance(line.order.when, AtTime):
+    for one, when in waiting_riders.waiting(state):
+        if waiting_riders.is_planned(when):
             _strike_ride(state, one.id)
+        if waiting_riders.is_planned(when) or isinstance(when, OwnDoes):
             _plan(state, one)
 
 
@@ -132,48 +131,73 @@ def _plan(state: CivilWarState, one: Staff) -> None:
     line = line_of(state, one)
     if line is None or not isinstance(line.order, StaffMove):
         return
-    begin = state.line.now + int(why_late(state.line, state.line.now, "move") is not None)
-    tick = _tick_of(state, one, line.order.when, begin)
+    if isinstance(line.order.when, UmpireSays):
+        ask_umpire(state, one)
+        return
+    tick = waiting_riders.tick_of(state, one, line.order.when, _begin(state))
     if tick != NEVER:
-        _enter_ride(state, one, max(tick, begin))
+        set_off(state, one, tick)
 
 
-def line_of(state: CivilWarState, one: Staff) -> StaffLine | None:
-    sheet = state.sheets[one.side]
-    return sheet.staff.get(one.id) if sheet is not None else None
+def ask_umpire(state: CivilWarState, one: Staff) -> None:
+    """The umpire, if there is one, is asked at the next eighth whether what a rider waits for has come about."""
+    tick = triggers.next_look(state)
+    if state.umpire and tick <= TURN:
+        enter(state.line, tick, "arrive", "ask-ride", order=_order(state, one), data={"staff": one.id})
 
 
-def _tick_of(state: CivilWarState, one: Staff, when: Trigger, begin: int) -> int:
-    """The first tick at which what he waits for comes about, by the tracks as they are; NEVER if it does not."""
-    if isinstance(when, AtTime):
-        return when.eighths * EIGHTH
-    if isinstance(when, EnemyWithin):
-        there = Standing(*_watched(state, one, when))
-        meant = [
-            place
-            for place, unit in enumerate(state.units)
-            if unit.on_table and unit.side == enemy_of(one.side) and triggers.fits(state, unit, when.enemy)
-        ]
-        ticks = [first_within(mover_of(state, place), there, when.length, begin, TURN) for place in meant]
-        return min((tick for tick in ticks if tick != NEVER), default=NEVER)
-    if isinstance(when, OwnDoes):
-        moment = triggers.moves_at(state, when)
-        if moment is not None:
-            return moment
-        return begin if triggers.does(state, when.unit, when.event) else NEVER
-    return NEVER
+def _begin(state: CivilWarState) -> int:
+    """The first tick at which somebody can still ride."""
+    return state.line.now + int(why_late(state.line, state.line.now, "move") is not None)
 
 
-def _watched(state: CivilWarState, one: Staff, when: EnemyWithin) -> tuple[tuple[Point, ...], ...]:
-    """What an enemy must come near to: the rider himself, a unit, or an object."""
-    if when.of is None:
-        return staff_body(one).pieces
-    thing = getattr(when.of, "unit", "") or getattr(when.of, "object", "")
-    unit = by_id(state, thing)
-    if unit is not None and unit.on_table:
-        return body(state, unit).pieces
-    feature = next((feature for feature in ground(state).features if feature.id == thing), None)
-    return feature.solids if feature is not None else staff_body(one).pieces
+def set_off(state: CivilWarState, one: Staff, tick: int = 0) -> None:
+    """He rides at a tick, or now; who is to ride already rides then."""
+    if not any(event.kind == "staff-move" and event.data["staff"] == one.id for event in state.line.waiting):
+        _enter_ride(state, one, max(tick, _begin(state)))
+
+
+# what others tell of
+
+
+@rule("03.01.5")
+def notice(state: CivilWarState, unit_id: str, event: str) -> None:
+    """A unit fires, retires or routs: riders who wait for that set off, if their general learns of it (R31)."""
+    unit = unit_of(state, unit_id)
+    for one, when in waiting_riders.waiting(state):
+        waits = isinstance(when, OwnDoes) and (when.unit, when.event) == (unit_id, event)
+        if waits and waiting_riders.learns_of(state, one, (unit,)):
+            set_off(state, one)
+
+
+@rule("03.01.5")
+def notice_fire(state: CivilWarState, enemy: Unit, targets: tuple[str, ...]) -> None:
+    """An enemy has fired at a unit: the one that a rider names, or that he stands with."""
+    for one, when in waiting_riders.waiting(state):
+        if isinstance(when, EnemyFires) and one.side != enemy.side and triggers.fits(state, enemy, when.enemy):
+            units = [unit_of(state, target) for target in targets if _concerns(state, one, when.at, target)]
+            if units and waiting_riders.learns_of(state, one, (enemy, *units)):
+                set_off(state, one)
+
+
+@rule("03.01.5")
+def notice_shock(
+    state: CivilWarState, kind: type[BeforeShock] | type[AfterShock], defender: Unit, attacker: Unit
+) -> None:
+    """A unit is about to be shocked, or has been and holds: the one that a rider names, or that he stands with."""
+    for one, when in waiting_riders.waiting(state):
+        if not isinstance(when, kind) or one.side != defender.side:
+            continue
+        named = when.unit if isinstance(when, BeforeShock) else None
+        wanted = when.enemy if isinstance(when, BeforeShock) else ANY_ENEMY
+        meant = _concerns(state, one, named, defender.id) and triggers.fits(state, attacker, wanted)
+        if meant and waiting_riders.learns_of(state, one, (defender, attacker)):
+            set_off(state, one)
+
+
+def _concerns(state: CivilWarState, one: Staff, named: str | None, unit_id: str) -> bool:
+    unit = by_id(state, unit_id)
+    return unit is not None and (named == unit_id if named else unit.on_table and _touches(state, one, unit))
 
 
 # riding
@@ -297,4 +321,3 @@ def _have_met(state: CivilWarState, sender: str, to: str) -> bool:
 
 
 HANDLERS: Final = {"staff-plan": staff_plan, "staff-move": staff_move}
-STEPS: Final[dict[type, Any]] = {}

@@ -91,6 +91,13 @@ def legs_of(order: Order) -> tuple[RouteLeg, ...]:
     return ()
 
 
+def pace_of(order: Order, leg: RouteLeg) -> str:
+    if isinstance(order, Attack):
+        return order.pace
+    pace: str = getattr(leg, "pace", "ordinary")
+    return pace
+
+
 @rule("02.04.2", "02.05.3")
 def faces_freely(unit: Unit) -> bool:
     """Open formations turn without time, so that they go any way (02.05.3, R24)."""
@@ -106,6 +113,8 @@ class Course:
         self.legs: list[Leg] = []
         #: the one change of direction at charge pace is made
         self.turned = turned
+        #: charge pace would have needed another change of direction, or a greater one
+        self.overturned = False
         #: why the last leg ended before its end, and what was the cause
         self.stopped, self.by = "", ""
 
@@ -231,11 +240,16 @@ class Course:
         if faces_freely(self.unit):
             self._approach_freely(there.centre, pace, until)
             return
-        mine = body(self.state, self.unit)
-        if least_angle_from_front(mine.front, self.unit.facing, there.pieces) > 0:
+        if not self._is_ahead(there.pieces):
+            before = self.overturned
             self._turn(self._turn_towards(there.centre), pace, until)
+            # a wheel that falls short of his middle may still bring a part of him before the front
+            self.overturned = before or (self.overturned and not self._is_ahead(there.pieces))
         if not self.stopped:
             self._straight_on(self.unit.facing, None, pace, until)
+
+    def _is_ahead(self, pieces: tuple[Outline, ...]) -> bool:
+        return least_angle_from_front(body(self.state, self.unit).front, self.unit.facing, pieces) == 0
 
     def _approach_freely(self, goal: Point, pace: str, until: int) -> None:
         """An open formation faces about if its target is behind it, and goes to it without wheeling."""
@@ -306,7 +320,9 @@ class Course:
     def _turn(self, turn: int, pace: str, until: int) -> None:
         """Wheel on a front corner, a column bends at its head; at charge pace once, by at most 20 degrees (02.05.6)."""
         if pace == "charge":
-            turn = 0 if self.turned else max(-CHARGE_TURN, min(CHARGE_TURN, turn))
+            able = 0 if self.turned else max(-CHARGE_TURN, min(CHARGE_TURN, turn))
+            self.overturned = self.overturned or abs(turn - able) > STRAIGHT
+            turn = able
         if abs(turn) <= STRAIGHT:
             return
         self.turned = True

@@ -1,19 +1,20 @@
 """Scenarios are read from files (docs/scenarios.md).
 
     load_scenario("kernstown")
-    read_scenario(Path("mill-ford.yaml"))
+    own_scenario(Path("mill-ford.yaml").read_text())
 
 The first is one of ours, the second an umpire's own. A file with faults is refused with all of them.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from feltherre.core.datafile import read_text, read_tree
+from feltherre.core.datafile import read_tree
 from feltherre.core.errors import BadInput
+from feltherre.core.foreign import read_foreign
 from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.brief import (
@@ -38,11 +39,14 @@ __all__ = [
     "check_scenario",
     "lend_scenario",
     "load_scenario",
+    "own_scenario",
     "read_scenario",
     "scenario_names",
 ]
 
 SCENARIOS: Final = Path(__file__).parent / "scenarios"
+#: of scenarios of people's own that are kept at hand
+MOST_OWN: Final = 64
 
 
 @cache
@@ -57,7 +61,8 @@ _LENT: Final[dict[str, Scenario]] = {}
 
 
 def lend_scenario(scenario: Scenario) -> None:
-    """Let a scenario that is none of ours be played under its id, for as long as this process lives."""
+    """Let a scenario that was made without a file be played under its id, for as long as this process lives: the small
+    tables of tests and measurements. (One with a file is played with its text, wherever its state is read.)"""
     _LENT[scenario.id] = scenario
 
 
@@ -73,12 +78,19 @@ def _ours(name: str) -> Scenario:
     return read_scenario(SCENARIOS / f"{name}.yaml")
 
 
+@lru_cache(maxsize=MOST_OWN)
+def own_scenario(text: str) -> Scenario:
+    """The scenario in a file of somebody's own. The state has the text, so that it is known wherever that is read."""
+    return read_scenario(text)
+
+
 @rule("01.05.1", "01.05.2", "01.05.3")
 def read_scenario(source: Path | str, name: str = "scenario") -> Scenario:
-    """The scenario in a file or a text (01.05). BadScenario tells every fault at once, where it is and what to do."""
+    """The scenario in one of our files, or in the text of somebody's own (01.05). BadScenario tells every fault at
+    once, where it is and what to do."""
     if isinstance(source, Path):
         return scenario_of(read_tree(source), source.name)
-    return scenario_of(read_text(source, name), name)
+    return scenario_of(read_foreign(source, name), name, own=True)
 
 
 def check_scenario(text: str, name: str) -> Text:

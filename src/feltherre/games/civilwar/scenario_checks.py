@@ -34,8 +34,8 @@ from feltherre.games.civilwar.victory_terms import (
 )
 from feltherre.ground.tabletop.measure import centimetres
 
-#: what people type in orders: no blanks, no capitals
-ID: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
+#: what people type in orders: no blanks, no capitals, and not much of it
+ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 SIDES: Final = ("union", "confederate")
 _RANKS: Final = ("brigade", "division", "corps")
 

@@ -20,6 +20,9 @@ T = TypeVar("T", bound=Struct)
 #: a table is at most 10 m wide
 LONGEST: Final = 1000 * CM
 
+#: characters of a text that people read
+MOST_WORDS: Final = 4000
+
 #: what a file says about itself, and not of the battle
 _ABOUT_DATA: Final = re.compile(r"provenance$|_basis$|^notes?$")
 _MISSING: Final = re.compile(r"Object missing required field `(\w+)`")
@@ -28,7 +31,8 @@ _PLACE: Final = re.compile(r"\$\.(\w+)")
 
 
 class Entries:
-    """Reads the entries of one file and gathers what is wrong with them."""
+    """Reads the entries of one file and gathers what is wrong with them. `scenario` is the name under which our
+    catalogues have its words; "" if they are in the file."""
 
     def __init__(self, file: str, scenario: str) -> None:
         self.file = file
@@ -120,11 +124,14 @@ class Entries:
         self.faults.append(fault(where, "bad-value", value=str(value), why=error.args[0]))
 
     def text(self, written: Any, key: str, where: str) -> Text:
-        """What people read: the words in the file, or, if there are none, the text of our catalogues."""
+        """What people read: the words in the file, or, if there are none and it is ours, the text of our catalogues."""
         found = say(f"civilwar.scenario.{self.scenario}.{key}")
         if written:
-            return say("core.plain", text=str(written).strip())
-        if find(found.key) is None:
+            words = str(written).strip()
+            if len(words) > MOST_WORDS:
+                self.faults.append(fault(where, "long-text", most=MOST_WORDS))
+            return say("core.plain", text=words)
+        if not self.scenario or find(found.key) is None:
             self.faults.append(fault(where, "no-text"))
         return found
 

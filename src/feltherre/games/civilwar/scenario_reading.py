@@ -3,7 +3,7 @@ and the whole is checked. All faults are told together."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, time
 from typing import Annotated, Any, Final
 
@@ -18,7 +18,7 @@ from feltherre.games.civilwar.placement_checks import placement_faults
 from feltherre.games.civilwar.procedures.sight import SIGHT_RANGE
 from feltherre.games.civilwar.scenario_checks import ID, faults_of
 from feltherre.games.civilwar.scenario_entries import LONGEST, Entries, without_marks
-from feltherre.games.civilwar.scenario_faults import BadScenario, fault
+from feltherre.games.civilwar.scenario_faults import BadScenario, Fault, fault
 from feltherre.games.civilwar.special_rules import KINDS, AnySpecial
 from feltherre.games.civilwar.standards import completed, couriers_of, standard_grade, standard_size
 from feltherre.games.civilwar.victory_terms import TESTS, All, AnyCondition, Edge, OneOf, Victory
@@ -50,16 +50,25 @@ MOST_TURNS: Final = 200
 _Turns = Annotated[int, Meta(ge=1, le=MOST_TURNS)]
 
 
+#: entries of a kind; the largest of ours has 35 units, 15 generals and 30 objects
+MOST: Final = {"sides": 10, "units": 200, "staff": 60, "terrain": 300, "victory": 60, "special": 60}
+#: of a terrain object
+MOST_CORNERS: Final = 100
+_WAYS: Final = ("poly", "line", "crest")
+
 #: the years of the rules
 PERIOD: Final = range(1861, 1864)
 
 
-def scenario_of(tree: Any, name: str) -> Scenario:
-    """The scenario in a file's tree; BadScenario if anything is wrong with it."""
+def scenario_of(tree: Any, name: str, *, own: bool = False) -> Scenario:
+    """The scenario in a file's tree; BadScenario if anything is wrong with it. `own`: it is somebody's own, whose words
+    stand in the file, whatever its id."""
     if not isinstance(tree, dict):
         raise BadScenario(name, [fault(name, "not-an-entry")])
     tree = without_marks(tree)
-    read = Entries(name, str(tree.get("id", "")))
+    if too_many := list(_too_many(tree)):
+        raise BadScenario(name, too_many)
+    read = Entries(name, "" if own else str(tree.get("id", "")))
     unknown = [field for field in tree if field not in FIELDS]
     read.faults += [fault(name, "unknown-field", field=field, known=list(FIELDS)) for field in unknown]
     scenario = _scenario(read, tree)
@@ -68,6 +77,30 @@ def scenario_of(tree: Any, name: str) -> Scenario:
     if faults:
         raise BadScenario(name, faults)
     return scenario
+
+
+def _too_many(tree: Mapping[str, Any]) -> Iterator[Fault]:
+    """What no table could bear, and no machine should be asked to look through."""
+    sides = [side for side in _list(tree.get("sides")) if isinstance(side, dict)]
+    numbers = {
+        "sides": len(_list(tree.get("sides"))),
+        "units": sum(len(_list(side.get("units"))) for side in sides),
+        "staff": sum(len(_list(side.get("staff"))) for side in sides),
+        "terrain": len(_list(tree.get("terrain"))),
+        "victory": len(_list(tree.get("victory"))),
+        "special": len(_list(tree.get("special"))),
+    }
+    for where, number in numbers.items():
+        if number > MOST[where]:
+            yield fault(where, "too-many", n=number, most=MOST[where])
+    for one in _list(tree.get("terrain")):
+        corners = max((len(_list(one.get(way))) for way in _WAYS), default=0) if isinstance(one, dict) else 0
+        if corners > MOST_CORNERS:
+            yield fault(f"terrain, {one.get('id')}", "too-many", n=corners, most=MOST_CORNERS)
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _scenario(read: Entries, tree: dict[str, Any]) -> Scenario:

@@ -1,4 +1,5 @@
-"""The order sheet as a decision (03.01.2): line by line for every unit and general of a side, then sealed.
+"""The order sheet as a decision (03.01.2): line by line for every unit and general that a role commands, then
+sealed.
 
 Offered are the lines of menu.py; written may be any line of the order language that the rules allow and that the unit's
 general knows enough for. What is checked here is checked again by nobody: a sheet that is taken is carried out.
@@ -15,6 +16,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Action, Part, Partial, WrittenSpace
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.charging import why_no_charge
+from feltherre.games.civilwar.commanders import role_of, role_over, side_of
 from feltherre.games.civilwar.field import ground, name_of, scenario_of
 from feltherre.games.civilwar.menu import offered
 from feltherre.games.civilwar.orders.facts import OrderFacts
@@ -38,7 +40,7 @@ from feltherre.games.civilwar.orders.reading import read_order, read_staff
 from feltherre.games.civilwar.orders.sheets import BadSheet, read_sheet
 from feltherre.games.civilwar.orders.telling import tell_line, tell_staff
 from feltherre.games.civilwar.orders.writing import write_line, write_staff
-from feltherre.games.civilwar.sightings import known_to_side
+from feltherre.games.civilwar.sightings import enemies_among, known_to
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
 from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_wrong_ride
 
@@ -50,11 +52,18 @@ RIDES = 3
 
 
 class SealOrders(Action, frozen=True, tag="orders"):
-    """A side's order sheet for the turn; nobody else reads it before both are in."""
+    """A commander's order sheet for the turn; nobody else reads it before all are in."""
 
     unseen: ClassVar[bool] = True
 
     sheet: OrderSheet
+
+
+def together(sheets: Sequence[OrderSheet]) -> OrderSheet:
+    """The sheets of a side's commanders as one: each has written of his own."""
+    units = {name: line for sheet in sheets for name, line in sheet.units.items()}
+    staff = {name: line for sheet in sheets for name, line in sheet.staff.items()}
+    return OrderSheet(units, staff, tuple(message for sheet in sheets for message in sheet.messages))
 
 
 class SheetSpace(WrittenSpace[SealOrders]):
@@ -62,9 +71,10 @@ class SheetSpace(WrittenSpace[SealOrders]):
 
     kinds = (SealOrders,)
 
-    def __init__(self, state: CivilWarState, side: int) -> None:
+    def __init__(self, state: CivilWarState, role: str) -> None:
         self.state = state
-        self.side = side
+        self.role = role
+        self.side = side_of(role)
         self._menus: dict[str, list[str]] = {}
         self._facts: dict[str, OrderFacts] = {}
 
@@ -75,15 +85,18 @@ class SheetSpace(WrittenSpace[SealOrders]):
     @cached_property
     def units(self) -> list[Unit]:
         """Those who get orders: all on the table but those in FU, whom nobody commands (04.02.2)."""
-        return [one for one in self.state.units if one.side == self.side and one.on_table and one.order != "FU"]
+        commanded = [one for one in self.state.units if one.on_table and one.order != "FU"]
+        return [one for one in commanded if role_of(self.state, one) == self.role]
 
     @cached_property
     def generals(self) -> list[Staff]:
-        return [
-            one
-            for one in self.state.staff
-            if one.side == self.side and one.on_table and not one.vacant and one.rank != "courier"
-        ]
+        return [one for one in self.staff if one.rank != "courier"]
+
+    @cached_property
+    def staff(self) -> list[Staff]:
+        """The generals and couriers who move as this sheet says."""
+        present = [one for one in self.state.staff if one.on_table and not one.vacant]
+        return [one for one in present if role_over(self.state, one) == self.role]
 
     # as a tree
 
@@ -147,7 +160,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
         own = [one for one in state.units if one.side == self.side and one.on_table]
         return Lexicon(
             units=named(one.id for one in own),
-            enemies=named(sorted(known_to_side(state, self.side))),
+            enemies=named(sorted(enemies_among(state, self.side, known_to(state, (self.role,))))),
             staff=named(one.id for one in state.staff if one.side == self.side and one.on_table),
             objects=named(one.id for one in ground(state).features),
             companies={one.id: one.companies for one in own},
@@ -183,7 +196,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
         if not isinstance(action, SealOrders):
             raise Illegal(say("core.illegal.other-decision"))
         units = {unit.id: unit for unit in self.units}
-        staff = {one.id: one for one in self.state.staff if one.side == self.side and one.on_table and not one.vacant}
+        staff = {one.id: one for one in self.staff}
+        friends = {one.id for one in self.state.staff if one.side == self.side and one.on_table and not one.vacant}
         for name, line in sorted(action.sheet.units.items()):
             refusal = self._why_not_line(units[name], line, action.sheet) if name in units else self._no_such(name)
             if refusal is not None:
@@ -193,7 +207,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
             if refusal is not None:
                 raise refusal
         for message in action.sheet.messages:
-            if message.sender not in staff or message.to not in staff:
+            if message.sender not in staff or message.to not in friends:
                 raise self._no_such(message.sender if message.sender not in staff else message.to)
 
     def _no_such(self, name: str) -> Illegal:

@@ -17,13 +17,13 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import fire, motion, orderstate, prisoners, pursuit
 from feltherre.games.civilwar.attack import stop_when_there
-from feltherre.games.civilwar.field import by_id, is_pinned
+from feltherre.games.civilwar.commanders import role_name, role_of
+from feltherre.games.civilwar.field import arm, by_id, is_pinned
 from feltherre.games.civilwar.onset import Onset, onset_of
 from feltherre.games.civilwar.procedures.attack import Initiative
 from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedSituation
 from feltherre.games.civilwar.procedures.shock import Shock, ShockSituation, shock_outcome
 from feltherre.games.civilwar.state import (
-    ROLES,
     CivilWarState,
     doing_of,
     note,
@@ -68,7 +68,7 @@ class ShockThrow(Step, frozen=True, tag="shock-throw"):
     """The throw of an attack, with the conditions of the first attacker (07.03.2).
 
     `opposite`: the melee units of those at charge distance (R83); `countered`: the one whom the unit attacked attacks
-    in its turn, "" if it does not.
+    in its turn, "" if it does not; `others`: those of a joint attack whom the thrower attacks as well (R75).
     """
 
     attackers: tuple[str, ...]
@@ -76,6 +76,7 @@ class ShockThrow(Step, frozen=True, tag="shock-throw"):
     situation: ShockSituation
     opposite: dict[str, int]
     countered: str = ""
+    others: tuple[str, ...] = ()
     throws: tuple[Thrown, ...] = ()
 
 
@@ -85,7 +86,12 @@ class ShockRuled(Step, frozen=True, tag="shock-ruled"):
     situation: ShockSituation
     opposite: dict[str, int]
     countered: str
+    others: tuple[str, ...]
     ruling: Ruling
+
+    @property
+    def attacked(self) -> tuple[str, ...]:
+        return (self.defender, *self.others)
 
 
 # before the throw
@@ -109,10 +115,10 @@ class NameLeaderRules(StepRules[CivilWarState, NameLeader]):
         leaders = step.onset.leaders
         if len(leaders) < 2:
             return ()
-        role = ROLES[unit_of(state, leaders[0]).side]
+        role = role_of(state, unit_of(state, leaders[0]))
         labels = [say("civilwar.attack.lead", unit=name(state, unit)) for unit in leaders]
         prompt = say("civilwar.attack.prompt-lead", defender=name(state, step.onset.defender))
-        waiting = say("civilwar.attack.wait-lead", role=say(f"civilwar.role.{role}"))
+        waiting = say("civilwar.attack.wait-lead", role=role_name(role))
         space = ListSpace([LeadAttack(unit) for unit in leaders], labels)
         return (Decision(decision_id(state, role), role, prompt, "07.01.5", space, waiting),)
 
@@ -143,7 +149,7 @@ class InitiativeThrowRules(Adjudication[CivilWarState, InitiativeThrow]):
 
     def thrower(self, state: CivilWarState, step: InitiativeThrow, purpose: str) -> str:
         unit = step.onset.countered if purpose == "dice_a" else step.onset.defender
-        return ROLES[unit_of(state, unit).side]
+        return role_of(state, unit_of(state, unit))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.initiative")
@@ -172,26 +178,28 @@ class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
             table.push(NameLeader(onset))
             return
         assert onset.counter is not None
-        rest = _without(onset, onset.countered, unit_of(state, onset.countered).figures)
+        rest = _without(onset, onset.answered, onset.counter.enemy_figures)
         opposite = {onset.defender: onset.counter_opposite}
-        throw = ShockThrow((onset.defender,), onset.countered, onset.counter, opposite, onset.defender)
+        others = tuple(one for one in onset.answered if one != onset.countered)
+        throw = ShockThrow((onset.defender,), onset.countered, onset.counter, opposite, onset.defender, others)
         table.push(throw, *([NameLeader(rest)] if rest.leaders else []))
 
 
-def _without(onset: Onset, unit: str, figures: int) -> Onset:
-    """The attack without one of its units and its figures: the others still make theirs."""
+@rule("07.03.1")
+def _without(onset: Onset, units: tuple[str, ...], figures: int) -> Onset:
+    """The attack without the units whom the unit attacked attacks itself: with them one throw settles it (07.03.1), the
+    others still make theirs."""
     kept = [
         (one, replace(its, own_figures=its.own_figures - figures))
         for one, its in zip(onset.leaders, onset.situations, strict=True)
-        if one != unit
+        if one not in units
     ]
     return Onset(
         leaders=tuple(one for one, _ in kept),
         situations=tuple(its for _, its in kept),
-        opposite={one: units for one, units in onset.opposite.items() if one != unit},
+        opposite={one: number for one, number in onset.opposite.items() if one not in units},
         followers=onset.followers,
         defender=onset.defender,
-        countered=next((one for one in onset.answered if one != unit), ""),
     )
 
 
@@ -208,10 +216,12 @@ class ShockThrowRules(Adjudication[CivilWarState, ShockThrow]):
         return SHOCK.assess(step.situation)
 
     def effects(self, step: ShockThrow, ruling: Ruling) -> Step:
-        return ShockRuled(step.attackers, step.defender, step.situation, step.opposite, step.countered, ruling)
+        return ShockRuled(
+            step.attackers, step.defender, step.situation, step.opposite, step.countered, step.others, ruling
+        )
 
     def thrower(self, state: CivilWarState, step: ShockThrow, purpose: str) -> str:
-        return ROLES[unit_of(state, step.attackers[0]).side]
+        return role_of(state, unit_of(state, step.attackers[0]))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.shock")
@@ -228,7 +238,8 @@ class ShockRuledRules(StepRules[CivilWarState, ShockRuled]):
         own, enemy = _fall(table, step)
         if step.ruling.outputs["prisoners_due"]:
             table.push(*prisoners.due_at_shock(step.opposite, step.defender, dice_of(step.ruling)))
-        fire.after_shock(table, step.defender, step.attackers[0])
+        for unit in step.attacked:
+            fire.after_shock(table, unit, step.attackers[0])
         if not won:
             _repelled(state, step)
         elif enemy in ("U", "FU"):
@@ -241,10 +252,11 @@ class ShockRuledRules(StepRules[CivilWarState, ShockRuled]):
     def _note(self, state: CivilWarState, step: ShockRuled, won: bool) -> None:
         for unit in step.attackers:
             doing = doing_of(state, unit)
-            gave_way = (*doing.won, step.defender) if won else doing.won
-            note(state, unit, shocked=(*doing.shocked, step.defender), won=gave_way)
-        attacked = doing_of(state, step.defender).attacked_by
-        note(state, step.defender, attacked_by=(*attacked, *step.attackers))
+            gave_way = (*doing.won, *step.attacked) if won else doing.won
+            note(state, unit, shocked=(*doing.shocked, *step.attacked), won=gave_way)
+        for unit in step.attacked:
+            attacked = doing_of(state, unit).attacked_by
+            note(state, unit, attacked_by=(*attacked, *step.attackers))
 
     def _tell(self, table: Table[CivilWarState], step: ShockRuled, won: bool) -> None:
         state = table.state
@@ -269,8 +281,8 @@ def dice_of(ruling: Ruling, purpose: str = "dice") -> int:
 
 @rule("07.02.3", "07.02.4")
 def _fall(table: Table[CivilWarState], step: ShockRuled) -> tuple[str, str]:
-    """Whoever the result names falls into that order (R76), an own result all of a joint attack (R75). Gives the order
-    that it names for the attackers, "OR" if none, and the order in which it leaves the unit attacked."""
+    """Whoever the result names falls into that order (R76), all of a joint attack (R75). Gives the order that it names
+    for the attackers, "OR" if none, and the order in which it leaves the unit attacked."""
     outputs = step.ruling.outputs
     clean = shock_outcome(replace(step.situation, own_order_state="OR", enemy_order_state="OR"), outputs["result"])
     own = _named(step.situation.own_order_state, clean.own_order_after, outputs["own_order_after"])
@@ -279,7 +291,8 @@ def _fall(table: Table[CivilWarState], step: ShockRuled) -> tuple[str, str]:
         for unit in step.attackers:
             orderstate.becomes(table, unit, own, cause=step.defender, by="shock")
     if enemy != "OR":
-        orderstate.becomes(table, step.defender, enemy, cause=step.attackers[0], by="shock")
+        for unit in step.attacked:
+            orderstate.becomes(table, unit, enemy, cause=step.attackers[0], by="shock")
     return own, worse(str(step.situation.enemy_order_state), str(outputs["enemy_order_after"]))
 
 
@@ -313,15 +326,15 @@ def _enter_repelled(state: CivilWarState, unit: str, enemy: str, turns_away: boo
 def _countered(state: CivilWarState, step: ShockRuled, own: str) -> None:
     """Both sides attacked and one throw has settled it: the one who did not throw goes on only if his opponent has
     fallen at least into LU by it (07.02.4), else he is repelled at charge distance like any other (07.02.3)."""
-    unit, foe, foes = step.defender, step.countered, step.attackers
-    doing = doing_of(state, unit)
-    won = own != "OR"
-    note(state, unit, shocked=(*doing.shocked, *foes), won=(*doing.won, *foes) if won else doing.won)
-    if not won:
-        mounted = [step.situation.enemy_arm == "cavalry_mounted", step.situation.own_arm == "cavalry_mounted"]
-        _enter_repelled(state, unit, foe, mounted == [True, False])
-    elif own in ("U", "FU"):
-        pursuit.broken(state, (unit,), foe)
+    foe, foes, won = step.countered, step.attackers, own != "OR"
+    for unit in step.attacked:
+        doing = doing_of(state, unit)
+        note(state, unit, shocked=(*doing.shocked, *foes), won=(*doing.won, *foes) if won else doing.won)
+        if not won:
+            mounted = [arm(unit_of(state, unit)) == "cavalry_mounted", step.situation.own_arm == "cavalry_mounted"]
+            _enter_repelled(state, unit, foe, mounted == [True, False])
+        elif own in ("U", "FU"):
+            pursuit.broken(state, (unit,), foe)
 
 
 @rule("07.02.3")

@@ -11,6 +11,7 @@ from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, fire_formation, grade, info, is_pinned, kind, pose, shape
 from feltherre.games.civilwar.procedures.artillery import ArtillerySituation
 from feltherre.games.civilwar.procedures.inputs import Ammunition
+from feltherre.games.civilwar.repairs import gunners_serving
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.struck import Struck, struck_unit
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward
@@ -63,7 +64,7 @@ def shot_at(
     situation = ArtillerySituation(
         ammunition=ammunition,
         guns_serviceable=guns,
-        gunners=battery.figures,
+        gunners=gunners_serving(state, battery),
         order_state=battery.order,  # type: ignore[arg-type]
         grade=grade(state, battery),
         surprised=surprised,

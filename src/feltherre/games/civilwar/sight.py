@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from feltherre.core.marks import rule
+from feltherre.games.civilwar.commanders import are_several, role_of, role_over, side_of
 from feltherre.games.civilwar.field import body, ground, range_of_sight, staff_body
 from feltherre.games.civilwar.procedures.sight import SEEN_ACTIVE, SEEN_STILL
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, doing_of
@@ -53,10 +54,24 @@ def side_sees(state: CivilWarState, side: int, target: Unit) -> bool:
     return any(sees(state, observer, target) for observer in observers)
 
 
-def staff_seen(state: CivilWarState, side: int, one: Staff) -> bool:
-    """If anybody of a side sees a general or courier of the other."""
+def role_sees(state: CivilWarState, role: str, target: Unit) -> bool:
+    """If anybody whom a role commands sees a unit; its own it always does."""
+    if not are_several(state):
+        return side_sees(state, side_of(role), target)
+    return role_of(state, target) == role or any(sees(state, eye, target) for eye in _eyes(state, role))
+
+
+def staff_seen(state: CivilWarState, role: str, one: Staff) -> bool:
+    """If anybody whom a role commands sees a general or courier of somebody else."""
     look_at = Look(range_of_sight(state), HIDDEN, OUT_OF)
-    eyes = [body(state, unit) for unit in state.units if unit.on_table and unit.side == side]
-    eyes += [staff_body(other) for other in state.staff if other.on_table and other.side == side]
+    eyes = [body(state, eye) if isinstance(eye, Unit) else staff_body(eye) for eye in _eyes(state, role)]
     target = staff_body(one)
     return any(body_hidden(ground(state), eye, target, look_at) is None for eye in eyes)
+
+
+def _eyes(state: CivilWarState, role: str) -> list[Unit | Staff]:
+    """The units, generals and couriers of a role that are on the table."""
+    side = side_of(role)
+    units = [unit for unit in state.units if unit.on_table and unit.side == side and role_of(state, unit) == role]
+    staff = [one for one in state.staff if one.on_table and one.side == side and role_over(state, one) == role]
+    return [*units, *staff]

@@ -4,13 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import numpy as np
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
+from feltherre.games.civilwar.commanders import are_several, role_of, role_over, roles
 from feltherre.games.civilwar.field import (
     COMMAND,
     bodies,
@@ -22,8 +23,8 @@ from feltherre.games.civilwar.field import (
     is_pinned,
     staff_body,
 )
-from feltherre.games.civilwar.sight import OUT_OF, look_at, side_sees, staff_seen
-from feltherre.games.civilwar.state import CivilWarState, Sighting, Staff, Unit, staff_of
+from feltherre.games.civilwar.sight import OUT_OF, look_at, role_sees, staff_seen
+from feltherre.games.civilwar.state import CivilWarState, Sighting, Staff, Unit, staff_of, unit_of
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight_all import who_sees_whom
 
@@ -61,14 +62,14 @@ def _generals(state: CivilWarState) -> list[Staff]:
 
 
 def _all_seen(state: CivilWarState, stirred: Collection[str]) -> dict[str, list[str]]:
-    """Observer (unit or staff figure) -> the enemy units it sees."""
+    """Observer (unit or staff figure) -> the units it sees that are not its commander's own."""
     of_units = bodies(state)
     units = [state.units[place] for place in of_units]
     staff = _generals(state)
     everybody: list[Unit | Staff] = [*units, *staff]
     all_bodies = [*of_units.values(), *(staff_body(one) for one in staff)]
-    sides = np.array([one.side for one in everybody])
-    wanted = sides[:, None] != sides[None, :]
+    groups = np.array(_groups(state, everybody))
+    wanted = groups[:, None] != groups[None, :]
     wanted[:, len(units) :] = False
     looks = np.array([look_at(state, unit, unit.id in stirred) for unit in units] + [(0, 0)] * len(staff))
     limit, inside = (np.broadcast_to(column[None, :], wanted.shape) for column in looks.T)
@@ -79,8 +80,16 @@ def _all_seen(state: CivilWarState, stirred: Collection[str]) -> dict[str, list[
     }
 
 
+def _groups(state: CivilWarState, everybody: Sequence[Unit | Staff]) -> list[int]:
+    """Who belongs together: nobody need look for his own. With several commanders each looks for his friends too."""
+    if not are_several(state):
+        return [one.side for one in everybody]
+    known = roles(state)
+    return [known.index(role_of(state, one) if isinstance(one, Unit) else role_over(state, one)) for one in everybody]
+
+
 def _seen_for(state: CivilWarState, general: Staff, seen: dict[str, list[str]]) -> dict[str, str]:
-    """Enemy unit -> who told him of it ("" his own eyes)."""
+    """Unit -> who told him of it ("" his own eyes)."""
     found = dict.fromkeys(seen.get(general.id, []), "")
     for unit in state.units:
         if unit.on_table and commands(state, general, unit) and command_distance(state, general, unit) <= COMMAND:
@@ -122,22 +131,36 @@ def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str) -> Sigh
 
 
 def in_view(state: CivilWarState) -> list[str]:
-    """Every unit and staff figure that anybody of the other side sees at this moment, as it looks to him."""
+    """Every unit and staff figure that anybody but its own commander sees at this moment, as it looks to him."""
     units = [
         f"{unit.id} {unit.x} {unit.y} {unit.facing} {unit.formation} {unit.figures} {unit.order == 'FU'}"
         for unit in state.units
-        if unit.on_table and side_sees(state, 1 - unit.side, unit)
+        if unit.on_table and any(role_sees(state, role, unit) for role in roles(state) if role != role_of(state, unit))
     ]
-    staff = [one for one in state.staff if one.on_table and staff_seen(state, 1 - one.side, one)]
+    staff = [
+        one
+        for one in state.staff
+        if one.on_table and any(staff_seen(state, role, one) for role in roles(state) if role != role_over(state, one))
+    ]
     return [*units, *(f"{one.id} {one.x} {one.y}" for one in staff)]
 
 
 def known_to_side(state: CivilWarState, side: int) -> dict[str, Sighting]:
     """The best that any general of a side knows of each enemy unit: what is seen now before what is remembered."""
-    sides = {one.id: one.side for one in state.staff}
+    return enemies_among(state, side, known_to(state, roles(state, side)))
+
+
+def enemies_among(state: CivilWarState, side: int, known: Mapping[str, Sighting]) -> dict[str, Sighting]:
+    """With several commanders generals take note of their friends as well."""
+    return {unit: one for unit, one in known.items() if unit_of(state, unit).side != side}
+
+
+def known_to(state: CivilWarState, those: Collection[str]) -> dict[str, Sighting]:
+    """The best that any general of these roles knows of each unit that is none of his own."""
+    generals = {one.id for one in state.staff if role_over(state, one) in those}
     found: dict[str, Sighting] = {}
     for one in state.sightings:
-        if sides[one.general] != side:
+        if one.general not in generals:
             continue
         known = found.get(one.unit)
         if known is None or (one.live, one.turn) > (known.live, known.turn):
@@ -152,4 +175,6 @@ def known_to_chief(state: CivilWarState, unit: Unit) -> dict[str, Sighting]:
 
 
 def known_to_general(state: CivilWarState, general: str) -> dict[str, Sighting]:
-    return {one.unit: one for one in state.sightings if one.general == general}
+    """What a general knows of the enemy."""
+    known = {one.unit: one for one in state.sightings if one.general == general}
+    return enemies_among(state, staff_of(state, general).side, known) if are_several(state) else known

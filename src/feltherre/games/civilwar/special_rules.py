@@ -12,6 +12,8 @@ from feltherre.games.civilwar.victory_terms import Edge
 
 SideId: TypeAlias = Literal["union", "confederate"]
 Place: TypeAlias = tuple[int, int]
+#: what a unit or a general is called
+Name: TypeAlias = Annotated[str, Meta(max_length=100)]
 #: a length in 0.1 mm, above 0
 Way: TypeAlias = Annotated[int, Meta(ge=1)]
 
@@ -65,7 +67,7 @@ class Wagon(SpecialRule, frozen=True, kw_only=True, tag="wagon"):
 
     side: SideId
     unit: str
-    name: str
+    name: Name
     under: str
     at: Place
     facing: int = 0

@@ -36,6 +36,14 @@ LOST: Final = "lost"
 ORDERS: Final = ("OR", "LU", "U", "FU")
 
 
+class Mending(Struct, frozen=True):
+    """A gun or limber that is being mended (06.03.6): the turns done, and if one was under effective fire (R66)."""
+
+    kind: str
+    turns: int = 0
+    under_fire: bool = False
+
+
 class Battery(Struct, frozen=True):
     """The guns of a battery as they were in reality, not as models (01.02.5, R58, R66)."""
 
@@ -50,10 +58,8 @@ class Battery(Struct, frozen=True):
     shell: int = 0
     shot: int = 0
     canister: int = 0
-    #: turns of repair done on a gun or limber (06.03.6)
-    repair: int = 0
-    #: one of them was under effective fire (R66)
-    repair_under_fire: bool = False
+    #: what gunners have begun to mend (06.03.6)
+    mending: tuple[Mending, ...] = ()
     #: what it hit last and how, for continued fire (06.02.5, R60): unit id, its nearest point then, ammunition, turn
     laid_on: str = ""
     laid_x: int = 0
@@ -134,6 +140,8 @@ class Unit(Struct, frozen=True):
     #: a formation change or facing turn that goes on into the next turn: ticks still to go (R21)
     change_left: int = 0
     battery: Battery | None = None
+    #: the horses that a wagon has lost (06.03.4)
+    horses_lost: int = 0
     #: last turn's order, for repeating it (03.03.3)
     last: OrderLine | None = None
     #: it has moved or fired at some time in the game (special rules of scenarios)
@@ -164,6 +172,8 @@ class Doing(Struct, frozen=True):
     shots: int = 0
     #: fire that is still to come: indexes into the parts of its fire order
     to_fire: tuple[int, ...] = ()
+    #: of these, what has come about while the target is still out of sight: part, and the enemy that set it off (R35)
+    met: tuple[tuple[int, str], ...] = ()
     #: the files that have fired (in a building the figures), and the sides of its building from which it has (R38, R15)
     files_fired: tuple[int, ...] = ()
     sides_fired: tuple[int, ...] = ()
@@ -299,6 +309,8 @@ class Award(Struct, frozen=True):
 @dataclass(slots=True)
 class CivilWarState(State):
     scenario: str = ""
+    #: the text of the scenario's file if it is none of ours: the state is all that is needed to go on with the battle
+    brief: str = ""
     options: dict[str, str] = field(default_factory=dict)
     turn: int = 0
     #: orders, turn, over

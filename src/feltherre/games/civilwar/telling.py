@@ -1,4 +1,5 @@
-"""What is told, and to whom: a side learns of what its own units do and of what anybody of it can see (fog of war)."""
+"""What is told, and to whom: a commander learns of what his own units do and of what any of them can see (fog of
+war)."""
 
 from __future__ import annotations
 
@@ -7,36 +8,34 @@ from typing import Any
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_of, roles
 from feltherre.games.civilwar.field import by_id, name_of
-from feltherre.games.civilwar.sight import side_sees
-from feltherre.games.civilwar.state import ROLES, CivilWarState
+from feltherre.games.civilwar.sight import role_sees
+from feltherre.games.civilwar.state import CivilWarState
 
 
 def tell(
     table: Table[CivilWarState], key: str, rule: str, *units: str, ruling: Ruling | None = None, **args: Any
 ) -> None:
-    """Tell of something that concerns these units, the first of them its doer, to the sides that know of it.
+    """Tell of something that concerns these units, the first of them its doer, to those who know of it.
 
-    How it was ruled only the doer's side reads: it holds what the other must not know, such as grades (fog of war).
+    How it was ruled only the doer's own commander reads: it holds what the enemy must not know,
+    such as grades (fog of war).
     """
     if table.quiet:
         return
     state = table.state
-    audience = tuple(role for side, role in enumerate(ROLES) if _knows(state, side, units))
+    everybody = roles(state)
+    audience = tuple(role for role in everybody if _knows(state, role, units))
     doer = by_id(state, units[0]) if units else None
-    own = (ROLES[doer.side],) if doer is not None and ruling is not None else None
-    to = None if audience == ROLES else audience
+    own = (role_of(state, doer),) if doer is not None and ruling is not None else None
+    to = None if audience == everybody else audience
     table.tell(say(key, **args), rule, units, ruling, audience=to, ruling_for=own)
 
 
-def tell_side(table: Table[CivilWarState], side: int, key: str, rule: str, *units: str, **args: Any) -> None:
-    """Tell one side alone, such as what its guns hit."""
-    table.tell(say(key, **args), rule, units, audience=(ROLES[side],))
-
-
-def _knows(state: CivilWarState, side: int, units: tuple[str, ...]) -> bool:
+def _knows(state: CivilWarState, role: str, units: tuple[str, ...]) -> bool:
     concerned = [unit for unit in (by_id(state, name) for name in units) if unit is not None]
-    return not concerned or any(unit.side == side or side_sees(state, side, unit) for unit in concerned)
+    return not concerned or any(role_sees(state, role, unit) for unit in concerned)
 
 
 def name(state: CivilWarState, thing: str) -> Text:

@@ -2,12 +2,14 @@
 
 What can be worked out from the ways of the units is: times, gates, distances, what comes into view, friends who set out
 or halt. It is worked out anew when a way changes (`rewatch`). What depends on dice and choices is told here when it
-happens: `notice_fire` and `notice`. Fire before and after shock is entered by `fire`.
+happens: `notice_fire` and `notice`. Fire before and after shock is entered by `fire`. Who does not see his target at
+that moment goes on waiting until he does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -29,7 +31,7 @@ from feltherre.games.civilwar.orders.triggers import (
     UmpireSays,
 )
 from feltherre.games.civilwar.sight import STIRRING, look
-from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, place_in_order
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order
 from feltherre.games.civilwar.watch import mover_of
 from feltherre.games.civilwar.whereabouts import mark_of
 from feltherre.ground.tabletop.angles import Point, forward
@@ -47,6 +49,8 @@ FIRE: Final = "fire"
 ASK_UMPIRE: Final = "ask-umpire"
 #: fire as surprised, which is no part of an order (04.02.13)
 SURPRISED: Final = -1
+#: what stays true once it has come about, so that the target may come into sight later (R35)
+LASTING: Final = (EnemyFires, OwnDoes, UmpireSays)
 #: how many ticks apart one looks whether something has come into view; then the first tick between is sought
 _STRIDE: Final = 64
 
@@ -98,29 +102,59 @@ def plan(state: CivilWarState, unit: Unit, part: int) -> None:
     line = state.line
     strike(line, lambda event: event.kind == FIRE and event.who == (unit.id,) and event.data["part"] == part)
     fire = parts_of(state, unit.id)[part]
-    if isinstance(fire.when, UmpireSays):
+    met = [enemy for number, enemy in doing_of(state, unit.id).met if number == part]
+    if isinstance(fire.when, UmpireSays) and not met:
         ask_umpire(state, unit.id, part)
         return
-    due = first_due(state, unit, fire)
+    due = _when_seen(state, unit, fire, met) if met else first_due(state, unit, fire)
     if due is not None:
         put(state, unit.id, part, due)
 
 
+@rule("03.03.6", "03.03.7")
+def meet(state: CivilWarState, unit: Unit, part: int, enemy: str = "") -> None:
+    """What a fire waits for has come about: it follows at once, or when the target is seen (R35)."""
+    met = doing_of(state, unit.id).met
+    if (part, enemy) not in met:
+        note(state, unit.id, met=(*met, (part, enemy)))
+    plan(state, unit, part)
+
+
+def targets_for(state: CivilWarState, unit: Unit, fire: FirePart | GunFire, enemy: str) -> list[Unit]:
+    """Whom a fire is for: those it names, the enemy that set it off, else any."""
+    named = (fire.target or "",) if isinstance(fire, FirePart) else fire.targets
+    names = [name for name in named if name] or ([enemy] if enemy else [])
+    found = [by_id(state, name) for name in names] if names else enemies(state, unit)
+    return [target for target in found if target is not None and target.on_table]
+
+
+def _when_seen(state: CivilWarState, unit: Unit, fire: FirePart | GunFire, met: list[str]) -> Due | None:
+    """The first instant from now at which a target of a fire is seen for which everything else has come about."""
+    begin, firer = earliest(state), index(state, unit.id)
+    found = []
+    for number, enemy in enumerate(met):
+        for target in targets_for(state, unit, fire, enemy):
+            subject = index(state, target.id)
+            moving = bool(state.tracks[firer] or state.tracks[subject])
+            tick = first_true(partial(seen_at, state, firer, subject), begin, moving)
+            if tick != NEVER:
+                found.append((tick, number, enemy))
+    return Due(min(found)[0], min(found)[2]) if found else None
+
+
 def ask_umpire(state: CivilWarState, unit_id: str, part: int) -> None:
     """The umpire, if there is one, is asked at the next eighth whether his words have come true."""
+    tick = next_look(state)
+    if state.umpire and tick <= TURN:
+        order = place_in_order(state, unit_id)
+        enter(state.line, tick, "arrive", ASK_UMPIRE, order=order, who=(unit_id,), data={"part": part})
+
+
+def next_look(state: CivilWarState) -> int:
+    """The next eighth at which the umpire can be asked."""
     line = state.line
     begin = line.now if why_late(line, line.now, "arrive") is None else line.now + 1
-    tick = -(-begin // EIGHTH) * EIGHTH
-    if state.umpire and tick <= TURN:
-        enter(
-            line,
-            tick,
-            "arrive",
-            ASK_UMPIRE,
-            order=place_in_order(state, unit_id),
-            who=(unit_id,),
-            data={"part": part},
-        )
+    return -(-begin // EIGHTH) * EIGHTH
 
 
 def first_due(state: CivilWarState, unit: Unit, fire: FirePart | GunFire) -> Due | None:
@@ -191,8 +225,8 @@ def _first_tick(
 
     moving = [place for place in (firer, subject) if state.tracks[place]]
     if isinstance(when, EnemyVisible):
-        return _first_true(seen, begin, bool(moving))
-    found = _mark_of(state, firer, when)
+        return first_true(seen, begin, bool(moving))
+    found = mark_for(state, mover_of(state, firer), when)
     if found is None:
         return NEVER
     mark, limit = found
@@ -204,10 +238,10 @@ def _first_tick(
     def both(later: int) -> bool:
         return pieces_within(mover.pieces(later), mark.pieces(later), limit) and seen(later)
 
-    return _first_true(both, tick, bool(moving) or bool(state.tracks[enemy]))
+    return first_true(both, tick, bool(moving) or bool(state.tracks[enemy]))
 
 
-def _first_true(condition: Callable[[int], bool], begin: int, changes: bool) -> int:
+def first_true(condition: Callable[[int], bool], begin: int, changes: bool) -> int:
     """The first tick at which something is true, looked for in strides and then between the last two."""
     if condition(begin):
         return begin
@@ -226,13 +260,18 @@ def _first_true(condition: Callable[[int], bool], begin: int, changes: bool) -> 
 
 
 def seen_at(state: CivilWarState, firer: int, subject: int, tick: int) -> bool:
-    """If the firer sees a unit at a tick; one that has set out by then is seen as one that has moved."""
+    """If the firer sees a unit at a tick."""
+    return is_seen(state, body_then(state, firer, tick), subject, tick)
+
+
+def is_seen(state: CivilWarState, eye: Body, subject: int, tick: int) -> bool:
+    """If a unit is seen at a tick; one that has set out by then is seen as one that has moved."""
     unit = state.units[subject]
     view = look(state, unit)
     track = state.tracks[subject]
     if track and any(leg.way and leg.start < tick for leg in track):
         view = replace(view, inside=STIRRING)
-    return body_hidden(ground(state), body_then(state, firer, tick), body_then(state, subject, tick), view) is None
+    return body_hidden(ground(state), eye, body_then(state, subject, tick), view) is None
 
 
 def body_then(state: CivilWarState, place: int, tick: int) -> Body:
@@ -244,13 +283,13 @@ def body_then(state: CivilWarState, place: int, tick: int) -> Body:
     return body_of(pieces_at(leg, tick), pose_at(leg, tick).facing)
 
 
-def _mark_of(state: CivilWarState, firer: int, when: EnemyCrosses | EnemyWithin) -> tuple[Mover, int] | None:
+def mark_for(state: CivilWarState, here: Mover, when: EnemyCrosses | EnemyWithin) -> tuple[Mover, int] | None:
     """What an enemy must come to, and how near; None if that is no longer there."""
     if isinstance(when, EnemyCrosses):
         gate = gate_ends(state, when.gate)
         return (Standing(gate), 0) if gate is not None else None
     if when.of is None:
-        return mover_of(state, firer), when.length
+        return here, when.length
     if isinstance(when.of, UnitMark):
         friend = by_id(state, when.of.unit)
         on_table = friend is not None and friend.on_table
@@ -294,10 +333,11 @@ def rewatch(state: CivilWarState, unit_id: str) -> None:
     """The way of a unit has changed, or how well it is seen: fires that may wait for it are planned anew."""
     for unit, part, when in list(waiting_parts(state)):
         depends = isinstance(when, EnemyCrosses | EnemyWithin | EnemyVisible)
+        depends = depends or any(number == part for number, _ in doing_of(state, unit.id).met)
         if depends or (isinstance(when, OwnDoes) and when.unit == unit_id and when.event in ("starts", "ends")):
             plan(state, unit, part)
         elif isinstance(when, OwnDoes) and when.unit == unit_id and does(state, unit_id, when.event):
-            put(state, unit.id, part, Due(earliest(state)))
+            meet(state, unit, part)
 
 
 def does(state: CivilWarState, unit_id: str, event: str) -> bool:
@@ -316,14 +356,19 @@ def does(state: CivilWarState, unit_id: str, event: str) -> bool:
 
 def notice(state: CivilWarState, unit_id: str, event: str) -> None:
     """A unit fires, retires, routs or makes contact: friends whose fire waits for that follow at once (R35)."""
+    from feltherre.games.civilwar import riding
+
     for unit, part, when in list(waiting_parts(state)):
         if isinstance(when, OwnDoes) and when.unit == unit_id and when.event == event:
-            put(state, unit.id, part, Due(earliest(state)))
+            meet(state, unit, part)
+    riding.notice(state, unit_id, event)
 
 
 @rule("03.03.6")
 def notice_fire(state: CivilWarState, firer: str, targets: tuple[str, ...]) -> None:
     """A unit has fired: its enemies whose fire waits for that answer, its friends join in, and it is seen better."""
+    from feltherre.games.civilwar import riding
+
     enemy = by_id(state, firer)
     if enemy is None:
         return
@@ -331,6 +376,8 @@ def notice_fire(state: CivilWarState, firer: str, targets: tuple[str, ...]) -> N
         if not isinstance(when, EnemyFires) or unit.side == enemy.side:
             continue
         if (when.at or unit.id) in targets and fits(state, enemy, when.enemy):
-            put(state, unit.id, part, Due(earliest(state), firer))
+            meet(state, unit, part, firer)
+    riding.notice_fire(state, enemy, targets)
     notice(state, firer, "fires")
     rewatch(state, firer)
+    riding.replan(state)

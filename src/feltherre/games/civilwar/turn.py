@@ -24,6 +24,7 @@ from feltherre.games.civilwar import (
     sightings,
     works,
 )
+from feltherre.games.civilwar.commanders import role_name, role_of, roles
 from feltherre.games.civilwar.field import enemies, scenario_of, touching
 from feltherre.games.civilwar.firefight import age_fights, hold_fire_fights
 from feltherre.games.civilwar.orders.language import (
@@ -39,7 +40,7 @@ from feltherre.games.civilwar.orders.language import (
     Stand,
     Work,
 )
-from feltherre.games.civilwar.sheets import SheetSpace
+from feltherre.games.civilwar.sheets import SheetSpace, together
 from feltherre.games.civilwar.state import ROLES, STEPS, CivilWarState, Doing, Unit, by_place, change, move_staff, note
 from feltherre.games.civilwar.steps import BookKeeping, EndOfMoves, NewTurn, WriteOrders
 from feltherre.games.civilwar.telling import name, tell
@@ -88,10 +89,10 @@ class WriteOrdersRules(StepRules[CivilWarState, WriteOrders]):
                 role,
                 say("civilwar.prompt.orders", number=state.turn),
                 "03.01.2",
-                SheetSpace(state, side),
-                say("civilwar.wait.orders", role=say(f"civilwar.role.{role}")),
+                SheetSpace(state, role),
+                say("civilwar.wait.orders", role=role_name(role)),
             )
-            for side, role in enumerate(ROLES)
+            for role in roles(state)
         )
 
     def opens(self, state: CivilWarState, step: WriteOrders) -> bool:
@@ -99,7 +100,7 @@ class WriteOrdersRules(StepRules[CivilWarState, WriteOrders]):
 
     def answers(self, table: Table[CivilWarState], step: WriteOrders, actions: Mapping[str, Any]) -> None:
         state = table.state
-        state.sheets = [actions[role].sheet for role in ROLES]
+        state.sheets = [together([actions[role].sheet for role in roles(state, side)]) for side in (0, 1)]
         begin_turn(table)
 
 
@@ -127,7 +128,7 @@ def begin_turn(table: Table[CivilWarState]) -> None:
 
 def line_of(state: CivilWarState, unit: Unit) -> OrderLine:
     """The order of a unit in this turn; without one it stands still (03.01.2)."""
-    void = ROLES[unit.side] in state.halted or unit.id in state.refused
+    void = unit.id in state.refused or not {ROLES[unit.side], role_of(state, unit)}.isdisjoint(state.halted)
     sheet = None if void else state.sheets[unit.side]
     return sheet.units.get(unit.id, STANDS) if sheet is not None else STANDS
 
@@ -184,6 +185,7 @@ class EndOfMovesRules(StepRules[CivilWarState, EndOfMoves]):
         attack.finds_nobody(table)
         works.count_works(table)
         captures.capture_guns(table)
+        captures.capture_wagons(table)
         table.push(endturn.Surrender(), endturn.EndThrows(), BookKeeping())
 
 

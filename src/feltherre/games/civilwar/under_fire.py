@@ -7,9 +7,10 @@ from typing import Any, Final
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.field import body, enemy_of
-from feltherre.games.civilwar.sight import side_sees
-from feltherre.games.civilwar.state import ROLES, CivilWarState, unit_of
+from feltherre.games.civilwar.commanders import role_of, roles
+from feltherre.games.civilwar.field import body
+from feltherre.games.civilwar.sight import role_sees
+from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.games.civilwar.telling import name
 from feltherre.ground.tabletop.angles import bearing
 from feltherre.ground.tabletop.measure import CIRCLE, rounded
@@ -31,29 +32,33 @@ def tell_fire(
         return
     state = table.state
     by, at = unit_of(state, firer), unit_of(state, target)
-    full = tuple(role for side, role in enumerate(ROLES) if side_sees(state, side, by))
+    everybody = roles(state)
+    full = tuple(role for role in everybody if role_sees(state, role, by))
     text = say(key, unit=name(state, firer), target=name(state, target), **args)
-    to = None if full == ROLES else full
-    table.tell(text, rule, (firer, target), ruling, audience=to, ruling_for=(ROLES[by.side],))
-    if ROLES[at.side] not in full:
+    to = None if full == everybody else full
+    table.tell(text, rule, (firer, target), ruling, audience=to, ruling_for=(role_of(state, by),))
+    if role_of(state, at) not in full:
         words = {"target": name(state, target), "from": compass_between(state, target, firer)}
-        table.tell(say("civilwar.fire.unseen", **words), rule, (target,), audience=(ROLES[at.side],))
+        table.tell(say("civilwar.fire.unseen", **words), rule, (target,), audience=(role_of(state, at),))
 
 
 def tell_own(
     table: Table[CivilWarState], key: str, rule: str, whose: str, ruling: Ruling | None = None, **args: Any
 ) -> None:
-    """Tell the unit's own side alone, such as what is left in its pouches or what its guns hit."""
-    role = ROLES[unit_of(table.state, whose).side]
+    """Tell the unit's own commander alone, such as what is left in its pouches or what its guns hit."""
+    role = role_of(table.state, unit_of(table.state, whose))
     table.tell(say(key, **args), rule, (whose,), ruling, audience=(role,))
 
 
 def tell_others(table: Table[CivilWarState], key: str, rule: str, whose: str, **args: Any) -> None:
-    """Tell the other side what it sees of a unit, if it does."""
-    unit = unit_of(table.state, whose)
-    side = enemy_of(unit.side)
-    if not table.quiet and side_sees(table.state, side, unit):
-        table.tell(say(key, **args), rule, (whose,), audience=(ROLES[side],))
+    """Tell all others what they see of a unit, if they do."""
+    if table.quiet:
+        return
+    state, unit = table.state, unit_of(table.state, whose)
+    own = role_of(state, unit)
+    others = tuple(role for role in roles(state) if role != own and role_sees(state, role, unit))
+    if others:
+        table.tell(say(key, **args), rule, (whose,), audience=others)
 
 
 def compass_between(state: CivilWarState, one: str, other: str) -> Text:

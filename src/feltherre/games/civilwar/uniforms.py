@@ -18,11 +18,11 @@ from feltherre.core.procedure import AnyProcedure, Assessment, Planned, Procedur
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, enemies, special
 from feltherre.games.civilwar.procedures.inputs import TWO_DICE, DiceSum
 from feltherre.games.civilwar.special_rules import Uniforms
 from feltherre.games.civilwar.state import (
-    ROLES,
     CivilWarState,
     Unit,
     change,
@@ -163,7 +163,7 @@ class RecognisingRules(Adjudication[CivilWarState, Recognising]):
         return Recognised(step.unit, step.enemy, ruling)
 
     def thrower(self, state: CivilWarState, step: Recognising, purpose: str) -> str:
-        return ROLES[unit_of(state, step.unit).side]
+        return role_of(state, unit_of(state, step.unit))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.recognition")

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import say
+from feltherre.games.civilwar.commanders import roles
 from feltherre.games.civilwar.field import body, ground, pose, scenario_of, shape
 from feltherre.games.civilwar.scenario import Scenario
 from feltherre.games.civilwar.state import ROLES, Award, Change, CivilWarState, Unit
@@ -298,4 +299,4 @@ def result(state: CivilWarState) -> Result:
     ahead = state.points[0] - state.points[1]
     if abs(ahead) <= scenario_of(state).draw_within:
         return Result((), "draw", ahead, "points")
-    return Result((ROLES[0] if ahead > 0 else ROLES[1],), "victory", ahead, "points")
+    return Result(roles(state, 0 if ahead > 0 else 1), "victory", ahead, "points")

@@ -1,5 +1,5 @@
-"""What a side may know (fog of war): its own troops wholly; of the enemy what its generals know while orders are
-written, and what anybody of it sees while the turn is carried out. The umpire sees all; a spectator what both sides
+"""What a commander may know (fog of war): his own troops wholly; of others what his generals know while orders are
+written, and what anybody under him sees while the turn is carried out. The umpire sees all; a spectator what both sides
 see of each other.
 """
 
@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from feltherre.core.display import Display, DisplayPiece, DisplayPlace
 from feltherre.core.state import Result
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar import commanders
 from feltherre.games.civilwar.field import ground, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.orders.places import COMPASS, POINT
-from feltherre.games.civilwar.sight import side_sees, staff_seen
-from feltherre.games.civilwar.sightings import known_to_side
+from feltherre.games.civilwar.sight import role_sees, staff_seen
+from feltherre.games.civilwar.sightings import known_to
 from feltherre.games.civilwar.state import (
     ROLES,
     Award,
@@ -34,7 +35,8 @@ from feltherre.ground.tabletop.shapes import middle
 
 
 class SeenUnit(Struct, frozen=True, omit_defaults=True):
-    """An enemy unit as it is seen or remembered. Its losses in men, grade, ammunition and orders are never seen."""
+    """A unit of somebody else as it is seen or remembered. Its losses in men, grade, ammunition and orders are
+    never seen."""
 
     id: str
     side: int
@@ -53,7 +55,7 @@ class SeenUnit(Struct, frozen=True, omit_defaults=True):
 
 
 class SeenStaff(Struct, frozen=True, omit_defaults=True):
-    """A general or courier of the enemy in sight."""
+    """A general or courier of somebody else in sight."""
 
     id: str
     side: int
@@ -75,9 +77,12 @@ class CivilWarView(Struct, frozen=True, omit_defaults=True):
     made: tuple[Made, ...]
     cleared: tuple[str, ...]
     options: dict[str, str]
+    #: of its own side what other commanders have, as far as it is seen
+    friends: tuple[SeenUnit, ...] = ()
+    friend_staff: tuple[SeenStaff, ...] = ()
     messages: tuple[Message, ...] = ()
     sheets: tuple[OrderSheet, ...] = ()
-    #: the sides that have sealed their orders
+    #: the roles that have sealed their orders
     sealed: tuple[str, ...] = ()
     points: tuple[int, ...] = ()
     awards: tuple[Award, ...] = ()
@@ -85,23 +90,26 @@ class CivilWarView(Struct, frozen=True, omit_defaults=True):
 
 
 def view(state: CivilWarState, roles: Collection[str], all_seeing: bool = False) -> CivilWarView:
-    sides = tuple(side for side, role in enumerate(ROLES) if all_seeing or role in roles)
+    everybody = commanders.roles(state)
     over = state.result is not None
-    own = ROLES if over else tuple(ROLES[side] for side in sides)
+    own = tuple(role for role in everybody if over or all_seeing or role in roles)
+    units, staff = commanders.of_roles(state, own), commanders.staff_of_roles(state, own)
     return CivilWarView(
         scenario=state.scenario,
         turn=state.turn,
         phase=state.phase,
         tick=state.line.now if state.phase == "turn" else 0,
-        units=tuple(unit for unit in state.units if ROLES[unit.side] in own),
-        staff=tuple(one for one in state.staff if ROLES[one.side] in own),
-        enemies=() if over else tuple(enemies_seen(state, sides)),
-        enemy_staff=() if over else tuple(_enemy_staff(state, sides)),
+        units=tuple(units),
+        staff=tuple(staff),
+        enemies=tuple(enemies_seen(state, own)),
+        enemy_staff=tuple(_staff_seen(state, own, friends=False)),
+        friends=tuple(friends_seen(state, own)),
+        friend_staff=tuple(_staff_seen(state, own, friends=True)),
         made=tuple(state.made),
         cleared=tuple(state.cleared),
         options=state.options,
-        messages=tuple(one for one in state.messages if one.read and ROLES[_side_of(state, one.to)] in own),
-        sheets=tuple(sheet for side, sheet in enumerate(state.sheets) if sheet is not None and ROLES[side] in own),
+        messages=tuple(one for one in state.messages if one.read and any(one.to == figure.id for figure in staff)),
+        sheets=tuple(_own_lines(state, units, staff)),
         sealed=tuple(one.role for one in state.sealed),
         points=tuple(state.points),
         awards=tuple(state.awards),
@@ -109,23 +117,54 @@ def view(state: CivilWarState, roles: Collection[str], all_seeing: bool = False)
     )
 
 
-def _side_of(state: CivilWarState, name: str) -> int:
-    return next((one.side for one in state.staff if one.id == name), 0)
+def _own_lines(state: CivilWarState, units: Sequence[Unit], staff: Sequence[Staff]) -> list[OrderSheet]:
+    """Of each side's sheet what stands there for these units and staff."""
+    names, figures = {unit.id for unit in units}, {one.id for one in staff}
+    sides = sorted({unit.side for unit in units} | {one.side for one in staff})
+    return [
+        OrderSheet(
+            {name: line for name, line in sheet.units.items() if name in names},
+            {name: line for name, line in sheet.staff.items() if name in figures},
+            tuple(message for message in sheet.messages if message.sender in figures),
+        )
+        for sheet in (state.sheets[side] for side in sides)
+        if sheet is not None
+    ]
 
 
-def enemies_seen(state: CivilWarState, sides: Sequence[int]) -> list[SeenUnit]:
-    """The units of the other side as these sides see them; a spectator sees what both sides see of each other."""
+def enemies_seen(state: CivilWarState, own: Sequence[str]) -> list[SeenUnit]:
+    """The units of the other side as these roles see them; a spectator sees what both sides see of each other."""
+    sides = _sides(own)
     if len(sides) == len(ROLES):
         return []
     if not sides:
-        return [seen for side in (0, 1) for seen in enemies_seen(state, (side,)) if not seen.seen]
-    (side,) = sides
-    known = known_to_side(state, side)
+        both = [seen for side in (0, 1) for seen in enemies_seen(state, commanders.roles(state, side))]
+        return [seen for seen in both if not seen.seen]
+    return _seen(state, own, [unit for unit in state.units if unit.side not in sides])
+
+
+def friends_seen(state: CivilWarState, own: Sequence[str]) -> list[SeenUnit]:
+    """The units of the same side that others command, as these roles see them."""
+    sides = _sides(own)
+    others = [unit for unit in state.units if unit.side in sides and commanders.role_of(state, unit) not in own]
+    return _seen(state, own, others)
+
+
+def _sides(own: Sequence[str]) -> list[int]:
+    return sorted({commanders.side_of(role) for role in own})
+
+
+def _seen(state: CivilWarState, own: Sequence[str], units: Sequence[Unit]) -> list[SeenUnit]:
+    """What is seen and remembered of these units."""
+    if not units:
+        return []
+    sides = {unit.id: unit.side for unit in units}
+    known = {name: one for name, one in known_to(state, own).items() if name in sides}
     if state.phase != "turn":
-        return [remembered(one, 1 - side) for one in sorted(known.values(), key=lambda one: one.unit)]
-    found = [as_seen(state, unit) for unit in state.units if _in_sight(state, side, unit)]
+        return [remembered(one, sides[name]) for name, one in sorted(known.items())]
+    found = [as_seen(state, unit) for unit in units if _in_sight(state, own, unit)]
     shown = {one.id for one in found}
-    ghosts = [remembered(replace_live(one), 1 - side) for one in known.values() if one.unit not in shown]
+    ghosts = [remembered(replace_live(one), sides[name]) for name, one in known.items() if name not in shown]
     return sorted([*found, *ghosts], key=lambda one: one.id)
 
 
@@ -134,8 +173,8 @@ def replace_live(one: Sighting) -> Sighting:
     return replace(one, live=False)
 
 
-def _in_sight(state: CivilWarState, side: int, unit: Unit) -> bool:
-    return unit.on_table and unit.side != side and side_sees(state, side, unit)
+def _in_sight(state: CivilWarState, own: Sequence[str], unit: Unit) -> bool:
+    return unit.on_table and any(role_sees(state, role, unit) for role in own)
 
 
 def as_seen(state: CivilWarState, unit: Unit) -> SeenUnit:
@@ -171,14 +210,16 @@ def remembered(one: Sighting, side: int) -> SeenUnit:
     )
 
 
-def _enemy_staff(state: CivilWarState, sides: Sequence[int]) -> list[SeenStaff]:
-    if len(sides) != 1:
-        return []
-    (side,) = sides
+def _staff_seen(state: CivilWarState, own: Sequence[str], friends: bool) -> list[SeenStaff]:
+    """Generals and couriers of others in sight, friends of these roles or enemies."""
+    sides = _sides(own)
     return [
         SeenStaff(one.id, one.side, one.x, one.y, one.rank == "courier")
         for one in state.staff
-        if one.on_table and one.side != side and staff_seen(state, side, one)
+        if one.on_table
+        and (one.side in sides) == friends
+        and commanders.role_over(state, one) not in own
+        and any(staff_seen(state, role, one) for role in own)
     ]
 
 
@@ -186,7 +227,7 @@ def display(state: CivilWarState, roles: Collection[str], all_seeing: bool = Fal
     """The position in words, for old records and plain clients."""
     seen = view(state, roles, all_seeing)
     own = [_own_place(state, unit) for unit in seen.units if unit.on_table]
-    others = [_seen_place(state, unit) for unit in seen.enemies]
+    others = [_seen_place(state, unit) for unit in (*seen.friends, *seen.enemies)]
     status = (
         say("civilwar.display.turn", number=state.turn, last=scenario_of(state).turns),
         say("civilwar.display.points", union=state.points[0], confederate=state.points[1]),

@@ -15,6 +15,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import nearest_place, own_cover
 from feltherre.games.civilwar.field import NEAR, body, by_id, fire_formation, grade, info, is_pinned, kind
 from feltherre.games.civilwar.grips import sheltered_by_melee
@@ -23,7 +24,7 @@ from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.procedures.small_arms import general_falls
 from feltherre.games.civilwar.procedures.volley import SmallArmsFire, VolleyAssessment, VolleySituation
 from feltherre.games.civilwar.shapes import standing_as
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, change, doing_of, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
 from feltherre.games.civilwar.struck import Struck, column_behind, ranks_of, shares_behind, struck_unit, suffer
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.triggers import notice_fire
@@ -172,7 +173,7 @@ class VolleyRules(Adjudication[CivilWarState, Volley]):
         return VolleyRuled(step, ruling)
 
     def thrower(self, state: CivilWarState, step: Volley, purpose: str) -> str:
-        return ROLES[unit_of(state, step.firer).side]
+        return role_of(state, unit_of(state, step.firer))
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.small-arms")

@@ -1,19 +1,17 @@
-"""Field works (10) and mending guns (06.03.6): whole turns count, and at the end the thing is there."""
+"""Field works (10): whole turns count, and at the end the thing is there."""
 
 from __future__ import annotations
 
 import itertools
 from typing import Final
 
-from msgspec.structs import replace
-
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.games.civilwar import repairs
 from feltherre.games.civilwar.field import arm, body, ground, scenario_of, special
 from feltherre.games.civilwar.ground import classes
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.procedures.field_works import FieldWorks, WorkAssessment, WorkSituation
-from feltherre.games.civilwar.procedures.materiel import Repair, RepairSituation
 from feltherre.games.civilwar.special_rules import ObstacleMaterial
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Unit, by_place, change, doing_of
 from feltherre.games.civilwar.telling import name, tell
@@ -25,7 +23,6 @@ from feltherre.ground.tabletop.table import near_feature
 from feltherre.ground.tabletop.terrain import Feature
 
 FIELD_WORKS: Final = FieldWorks()
-REPAIR: Final = Repair()
 #: an abatis needs a wood so near (10.03.1)
 WOOD: Final = 10 * CM
 #: what is made, by the order's word for the work
@@ -36,13 +33,13 @@ _MADE: Final = {
     "barricade": "barricade",
     "chevaux_de_frise": "chevaux_de_frise",
 }
-_REPAIRS: Final = ("repair_gun", "repair_limber")
 
 
 def work_order(state: CivilWarState, unit: Unit) -> Work | None:
-    """The work a unit is ordered to do in this turn."""
+    """The field work a unit is ordered to do in this turn; a battery of which a gunner mends something does none."""
     line = doing_of(state, unit.id).line
-    return line.order if line is not None and isinstance(line.order, Work) else None
+    order = line.order if line is not None and unit.battery is None else None
+    return order if isinstance(order, Work) else None
 
 
 @rule("10.01.1")
@@ -50,16 +47,17 @@ def count_works(table: Table[CivilWarState]) -> None:
     """Every unit with a work order has done a turn of it, unless it was disturbed (10.01.1, R96); one that does
     something else has left its work."""
     for unit in by_place(table.state):
-        order = work_order(table.state, unit)
         if not unit.on_table:
             continue
-        if order is None:
-            if unit.work:
-                change(table.state, unit.id, work="", work_at="", work_party=0, worked=0)
-        elif order.kind in _REPAIRS:
-            _mend(table, unit, order)
-        else:
+        if unit.battery is not None:
+            state = table.state
+            repairs.mend(table, unit, disturbed=disturbed(state, unit), left=has_left(state, unit))
+            continue
+        order = work_order(table.state, unit)
+        if order is not None:
             _work(table, unit, order)
+        elif unit.work:
+            change(table.state, unit.id, work="", work_at="", work_party=0, worked=0)
 
 
 def disturbed(state: CivilWarState, unit: Unit) -> bool:
@@ -227,26 +225,3 @@ def _measured(points: tuple[tuple[int, int], ...]) -> list[tuple[int, tuple[int,
         way += length
         found.append((way, (bx, by)))
     return found
-
-
-@rule("06.03.6")
-def _mend(table: Table[CivilWarState], unit: Unit, order: Work) -> None:
-    """A gunner mends a gun or limber in two turns, three under effective fire (06.03.6, R66)."""
-    state, battery, doing = table.state, unit.battery, doing_of(table.state, unit.id)
-    broken = 0 if battery is None else battery.damaged if order.kind == "repair_gun" else battery.limbers_damaged
-    if battery is None or not broken:
-        return
-    under_fire = doing.men_lost > 0 or doing.material_lost or battery.repair_under_fire
-    done = REPAIR.assess(
-        RepairSituation(
-            turns_worked=battery.repair,
-            under_effective_fire=under_fire,
-            attacked_or_melee=disturbed(state, unit),
-        )
-    )
-    if not done.repaired:
-        change(state, unit.id, battery=replace(battery, repair=done.turns_after, repair_under_fire=under_fire))
-        return
-    mended = {"damaged": broken - 1} if order.kind == "repair_gun" else {"limbers_damaged": broken - 1}
-    change(state, unit.id, battery=replace(battery, repair=0, repair_under_fire=False, **mended))
-    tell(table, f"civilwar.works.{order.kind.replace('_', '-')}", "06.03.6", unit.id, unit=name(state, unit.id))

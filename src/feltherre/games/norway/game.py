@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
-from feltherre.core.game import Game, Option, Setup
+from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
@@ -146,7 +146,7 @@ class NorwayGame(Game[NorwayState]):
         super().check_setup(setup)
         opening.check_options(setup)
 
-    def seatings(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    def seatings(self, setup: Setup = NOBODY_SEATED) -> tuple[tuple[tuple[str, ...], ...], ...]:
         return opening.SEATINGS
 
     def variants(self) -> tuple[Mapping[str, str], ...]:

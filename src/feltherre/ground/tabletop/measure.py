@@ -10,7 +10,7 @@ People read and write centimetres with at most two decimals and degrees with at 
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation, Overflow
 from typing import Final
 
 from feltherre.core.errors import BadInput
@@ -23,6 +23,9 @@ CIRCLE: Final = 3600
 #: ticks in a turn, and in the eighths that players write
 TURN: Final = 4096
 EIGHTH: Final = TURN // 8
+
+#: numbers that are longer are slips of the pen, and would take ages to write out
+MOST_DIGITS: Final = 12
 
 #: a number as a file or a person gives it; a float is read as the decimal that it prints as
 Written = int | float | str | Decimal
@@ -68,8 +71,10 @@ def rounded(numerator: int, denominator: int) -> int:
 def _whole(written: Written, unit: int, what: str) -> int:
     try:
         exact = Decimal(str(written)) * unit
-    except InvalidOperation:
+    except (InvalidOperation, Overflow):
         raise BadInput(f"{written!r} is not a number; write {what}") from None
+    if exact.is_finite() and exact.adjusted() > MOST_DIGITS:
+        raise BadInput(f"{written} is too large; write {what}")
     if not exact.is_finite() or exact != exact.to_integral_value():
         raise BadInput(f"{written} is too fine; write {what}")
     return int(exact)

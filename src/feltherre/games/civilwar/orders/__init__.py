@@ -12,7 +12,8 @@
     attack  = "A" enemy [ "WITH" n ] [ "VIA" leg { "," leg } ] [ "SM" ] [ "SUPPORT" unit { "+" unit } ]
               [ "THEN" ( "PURSUE" | "HOLD" | "NEXT" enemy ) ]
     fire    = "S" [ "AT" enemy ] [ "WITH" n ] [ "WHEN" trigger ]
-    guns    = "S" ( "SHELL" | "SHOT" | "CANISTER" ) [ "AT" enemy { "+" enemy } ] [ "GUESS" cm ] [ "WHEN" trigger ]
+    guns    = "S" ( "SHELL" | "SHOT" | "CANISTER" ) [ "AT" enemy { "+" enemy } ] [ "GUESS" cm ]
+              [ "REPAIR" ( "GUN" | "LIMBER" ) { "+" ( "GUN" | "LIMBER" ) } ] [ "WHEN" trigger ]
     trigger = "AT" eighths | ( "CROSS" gate | "WITHIN" cm [ "OF" thing ] | "SEEN" | "FIRES" [ "AT" unit ]
             | "BEFORE SHOCK" [ "OF" unit ] ) [ "BY" enemies ] | "AFTER SHOCK" | "OWN" unit event | "UMPIRE" words
     ride    = "X" | "TO" place [ "WHEN" trigger ] | "WITH" unit
@@ -20,7 +21,7 @@
     place   = ( object | object "/" point | "@" unit ) [ "+" bearing cm ]
     gate    = object "/" point ( "-" object "/" point | "+" bearing cm )
     bearing = compass point | degrees | "FWD" | one of the arrows of the sheet
-    pref    = ( "SURPRISED" | "FALLBACK" | "SHELTER" | "PURSUE" ) answer ;  answer = "YES" | "NO" | "ASK"
+    pref    = ( "SURPRISED" | "FALLBACK" | "SHELTER" | "PURSUE" | "FIRST" ) answer ;  answer = "YES" | "NO" | "ASK"
 
 Also read: `sg`, `sf` and `sk` for fire with shell, solid shot and canister; an arrow without GO, with a share of the
 unit before it and a part of the turn after it; the umpire's co-ordinates `(x,y)` as a place.

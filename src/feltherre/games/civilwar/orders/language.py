@@ -28,6 +28,8 @@ WorkKind: TypeAlias = Literal[
     "repair_gun",
     "repair_limber",
 ]
+#: what a gunner mends (06.03.6)
+Repaired: TypeAlias = Literal["gun", "limber"]
 #: companies of a unit; None is all of it
 Companies: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 Answer: TypeAlias = Literal["yes", "no", "ask"]
@@ -98,13 +100,14 @@ class GunFire(_Order, frozen=True, tag="gun_fire"):
     """Artillery fire: ammunition, target, guessed distance and moment (03.03.7).
 
     Canister may have several targets (06.02.1) and needs no guess; nor does continued fire at what was hit (R60).
-    Without a target: the enemy that sets it off, else the nearest.
+    Without a target: the enemy that sets it off, else the nearest. `repairs`: what gunners mend meanwhile, one each.
     """
 
     ammunition: Ammunition
     targets: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()
     guess: Length | None = None
     when: Trigger = AT_ONCE
+    repairs: Annotated[tuple[Repaired, ...], Meta(max_length=20)] = ()
 
     def __post_init__(self) -> None:
         if self.guess is not None and (self.guess % GUESS_STEP or self.ammunition == "canister"):
@@ -114,8 +117,8 @@ class GunFire(_Order, frozen=True, tag="gun_fire"):
 
 
 class Work(_Order, frozen=True, tag="work"):
-    """Field work (10), or mending a gun or limber (06.03.6): at an object, or with the front some way; by default
-    along the unit's own front."""
+    """Field work (10), or mending guns or limbers (06.03.6), as many as `companies` says, else one: at an object, or
+    with the front some way; by default along the unit's own front."""
 
     kind: WorkKind
     at: Name | None = None
@@ -174,6 +177,8 @@ class Prefs(_Order, frozen=True):
     shelter: Answer = "ask"
     #: follow a broken enemy (07.02.5)
     pursue: Answer = "ask"
+    #: of several that fire at one target at one instant, fire before the others; no: after them (R33)
+    first: Answer = "ask"
 
 
 ASK_ALWAYS: Final = Prefs()

@@ -10,6 +10,7 @@ from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import Ammunition, Fire, GunFire
+from feltherre.games.civilwar.orders.legality_works import repair_faults
 from feltherre.games.civilwar.tables import PIECES
 from feltherre.ground.tabletop.measure import CM
 
@@ -43,6 +44,9 @@ def gun_faults(facts: OrderFacts, order: GunFire) -> Iterator[Illegal]:
         yield Illegal(say("civilwar.no.guess-range", cm=reach), "03.03.7")
     if order.guess is None and order.ammunition != "canister" and not _goes_on(facts, order):
         yield Illegal(say("civilwar.no.guess-missing"), "03.03.7")
+    yield from repair_faults(facts, order.repairs)
+    if order.repairs and len(order.repairs) >= facts.figures:
+        yield Illegal(say("civilwar.no.repair-hands", n=facts.figures), "06.01.3")
 
 
 def _goes_on(facts: OrderFacts, order: GunFire) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.civilwar.orders.facts import OrderFacts
-from feltherre.games.civilwar.orders.language import Work
+from feltherre.games.civilwar.orders.language import Repaired, Work
+from feltherre.games.civilwar.orders.situation import repairs_of
 from feltherre.games.civilwar.procedures.field_works import PLANS, WorkSituation, lacking, work_length
 from feltherre.games.civilwar.procedures.field_works import Work as FieldWork
 
@@ -18,10 +19,8 @@ _CLEARED: Final = ("clear_barricade", "clear_fence")
 
 def work_faults(facts: OrderFacts, order: Work) -> Iterator[Illegal]:
     """Guns and limbers are mended; all else is built or cleared."""
-    if order.kind == "repair_gun":
-        yield from _repair_faults(facts, facts.damaged_guns)
-    elif order.kind == "repair_limber":
-        yield from _repair_faults(facts, facts.damaged_limbers)
+    if order.kind == "repair_gun" or order.kind == "repair_limber":
+        yield from repair_faults(facts, repairs_of(order))
     else:
         yield from _field_work_faults(facts, order, order.kind)
 
@@ -68,9 +67,12 @@ def _builders(facts: OrderFacts) -> Literal["infantry", "dismounted_cavalry", "o
 
 
 @rule("06.03.6")
-def _repair_faults(facts: OrderFacts, damaged: int) -> Iterator[Illegal]:
-    """Gunners mend what is damaged, unless the battery is in melee (06.03.6)."""
-    if not damaged:
+def repair_faults(facts: OrderFacts, repairs: Sequence[Repaired]) -> Iterator[Illegal]:
+    """Gunners mend what is damaged, one each (R66), unless the battery is in melee (06.03.6)."""
+    damaged = {"gun": facts.damaged_guns, "limber": facts.damaged_limbers}
+    if any(repairs.count(what) > damaged[what] for what in repairs):
         yield Illegal(say("civilwar.no.repair"), "06.03.6")
-    elif facts.in_contact:
+    elif len(repairs) > facts.figures:
+        yield Illegal(say("civilwar.no.repair-hands", n=facts.figures), "06.03.6")
+    elif repairs and facts.in_contact:
         yield Illegal(say("civilwar.no.repair-contact"), "06.03.6")

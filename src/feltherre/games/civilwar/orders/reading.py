@@ -34,6 +34,7 @@ from feltherre.games.civilwar.orders.language import (
     Prefs,
     Rejoin,
     Reorganise,
+    Repaired,
     Resupply,
     Retreat,
     StaffLine,
@@ -58,6 +59,7 @@ from feltherre.games.civilwar.orders.signs import (
     EVADE,
     NEAREST,
     PREFS,
+    REPAIRED,
     SHORT_FIRE,
     WORKS,
     compass,
@@ -67,7 +69,7 @@ from feltherre.games.civilwar.orders.tokens import Cursor, split
 T = TypeVar("T")
 
 #: what may follow the targets of fire, and the units in support
-_AFTER_TARGETS: Final = frozenset({"GUESS", "WITH", "WHEN"})
+_AFTER_TARGETS: Final = frozenset({"GUESS", "WITH", "WHEN", "REPAIR"})
 _AFTER_SUPPORT: Final = frozenset({"THEN"})
 
 
@@ -230,7 +232,19 @@ def _gun_fire(cursor: Cursor, lexicon: Lexicon, ammunition: Ammunition) -> GunFi
         guess = cursor.length(example)
         if guess % GUESS_STEP:
             before.refuse("guess", example)
-    return GunFire(ammunition, targets, guess, when(cursor, lexicon))
+    repairs = _repairs(cursor)
+    return GunFire(ammunition, targets, guess, when(cursor, lexicon), repairs)
+
+
+def _repairs(cursor: Cursor) -> tuple[Repaired, ...]:
+    """What gunners mend beside the fire: `REPAIR GUN + LIMBER`."""
+    if not cursor.skip("REPAIR"):
+        return ()
+    example = "S SHELL AT va33 GUESS 52 REPAIR GUN"
+    found = [cursor.choose(REPAIRED, "repaired", example)]
+    while cursor.skip("+"):
+        found.append(cursor.choose(REPAIRED, "repaired", example))
+    return tuple(found)
 
 
 def _work(cursor: Cursor, lexicon: Lexicon, unit: str) -> Order:

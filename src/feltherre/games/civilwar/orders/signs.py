@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from feltherre.games.civilwar.orders.language import Ammunition, Answer, WorkKind
+from feltherre.games.civilwar.orders.language import Ammunition, Answer, Repaired, WorkKind
 from feltherre.games.civilwar.orders.places import COMPASS, Compass, Edge
 from feltherre.games.civilwar.orders.triggers import EnemyArm, Formation, OwnEvent
 
@@ -43,7 +43,9 @@ OWN_EVENTS: Final[dict[str, OwnEvent]] = {
 EDGES: Final[dict[str, Edge]] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 ANSWERS: Final[dict[str, Answer]] = {"YES": "yes", "NO": "no", "ASK": "ask"}
 #: standing instructions of units, and those of staff
-PREFS: Final = ("SURPRISED", "FALLBACK", "SHELTER", "PURSUE")
+#: what gunners mend beside their fire (06.03.6)
+REPAIRED: Final[dict[str, Repaired]] = {"GUN": "gun", "LIMBER": "limber"}
+PREFS: Final = ("SURPRISED", "FALLBACK", "SHELTER", "PURSUE", "FIRST")
 EVADE: Final = "EVADE"
 #: straight ahead, whichever way the unit faces; charge pace; a unit where an object might stand
 FORWARD: Final = "FWD"

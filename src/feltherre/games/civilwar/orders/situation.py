@@ -16,6 +16,7 @@ from feltherre.games.civilwar.orders.language import (
     Order,
     Rejoin,
     Reorganise,
+    Repaired,
     Resupply,
     Retreat,
     Stand,
@@ -64,6 +65,7 @@ _ACTIONS: Final[dict[type, Action]] = {
     Detach: "move",
     Rejoin: "move",
 }
+_REPAIRED: Final[dict[str, Repaired]] = {"repair_gun": "gun", "repair_limber": "limber"}
 _CHANGES: Final[dict[type, Action]] = {
     Form: "formation_change",
     Face: "facing_turn",
@@ -120,6 +122,15 @@ def _goes(order: Move) -> bool:
 
 def legs_of(order: Order) -> tuple[OrderLeg, ...]:
     return order.legs if isinstance(order, Move | Attack | Exit | Detach) else ()
+
+
+def repairs_of(order: Order) -> tuple[Repaired, ...]:
+    """What a battery's order has mended: an order for it alone, or beside its fire."""
+    if isinstance(order, GunFire):
+        return order.repairs
+    if isinstance(order, Work) and order.kind in _REPAIRED:
+        return (_REPAIRED[order.kind],) * (order.companies or 1)
+    return ()
 
 
 def charges(order: Order) -> bool:

@@ -135,7 +135,10 @@ def _gun_fire(order: GunFire, teller: Teller) -> Text:
         targets = [teller.name(target) for target in order.targets] or teller.target(None)
         what = say(f"civilwar.tell.fire-{order.ammunition}", target=targets)
     guess = None if order.guess is None else say("civilwar.tell.guess", cm=centimetres_of(order.guess))
-    return joined("comma", teller.waiting(what, order.when), guess)
+    repairs = [
+        say(f"civilwar.tell.repair-{what}", n=order.repairs.count(what)) for what in dict.fromkeys(order.repairs)
+    ]
+    return joined("comma", teller.waiting(what, order.when), guess, *repairs)
 
 
 def _sets_off_its_target(target: object, when: Trigger) -> bool:
@@ -147,7 +150,9 @@ def _work(order: Work, teller: Teller) -> Text:
     at = None if order.at is None else say("civilwar.tell.work-at", object=teller.name(order.at))
     facing = None if order.direction is None else say("civilwar.tell.work-facing", way=teller.bearing(order.direction))
     kind = say(f"civilwar.tell.work.{order.kind.replace('_', '-')}")
-    return joined("words", kind, at, facing, teller.companies(order.companies))
+    repairs = order.kind in ("repair_gun", "repair_limber") and order.companies is not None
+    party = say("civilwar.tell.with-gunners", n=order.companies) if repairs else teller.companies(order.companies)
+    return joined("words", kind, at, facing, party)
 
 
 def _staff(order: StaffOrder, teller: Teller) -> Text:

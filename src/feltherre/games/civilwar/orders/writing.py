@@ -124,6 +124,7 @@ def _gun_fire(order: GunFire, writer: Writer) -> str:
         f"S {_AMMUNITION[order.ammunition]}",
         f"AT {' + '.join(map(_target, order.targets))}" if order.targets else None,
         None if order.guess is None else f"GUESS {centimetres(order.guess)}",
+        f"REPAIR {' + '.join(what.upper() for what in order.repairs)}" if order.repairs else None,
         writer.when(order.when),
     )
 

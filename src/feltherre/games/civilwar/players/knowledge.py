@@ -10,10 +10,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from feltherre.games.civilwar.commanders import side_of
 from feltherre.games.civilwar.field import body, distance, scenario_of
 from feltherre.games.civilwar.sheets import SheetSpace
-from feltherre.games.civilwar.sightings import known_to_chief, known_to_side
-from feltherre.games.civilwar.state import AWAITED, LOST, ROLES, CivilWarState, Sighting, Staff, Unit
+from feltherre.games.civilwar.sightings import enemies_among, known_to, known_to_chief
+from feltherre.games.civilwar.state import AWAITED, LOST, CivilWarState, Sighting, Staff, Unit
+from feltherre.games.civilwar.view import CivilWarView
 from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.players.player import Position
@@ -29,10 +31,13 @@ class Knowledge:
         space = position.decision.space
         assert isinstance(space, SheetSpace)
         self.space, self.rng = space, position.rng
-        self.side = ROLES.index(position.decision.role)
-        seen_staff = {one.id for one in getattr(position.view, "enemy_staff", ())}
-        known = known_to_side(position.state, self.side)
-        self.state = known_state(position.state, self.side, known, seen_staff)
+        self.side = side_of(position.decision.role)
+        view = position.view
+        assert isinstance(view, CivilWarView)
+        seen_staff = {one.id for one in view.enemy_staff}
+        others = known_to(position.state, position.roles)
+        self.state = known_state(position.state, self.side, {unit.id for unit in view.units}, others, seen_staff)
+        known = enemies_among(position.state, self.side, others)
         self.turn, self.last = self.state.turn, scenario_of(self.state).turns
         self.own = [unit for unit in self.state.units if unit.side == self.side and unit.on_table]
         self.enemies = [unit for unit in self.state.units if unit.side != self.side and unit.on_table]
@@ -43,8 +48,9 @@ class Knowledge:
 
     @property
     def orders_of(self) -> list[Unit]:
-        """The units that get orders."""
-        return [unit for unit in self.own if unit.order != "FU"]
+        """The units that get orders from this sheet."""
+        commanded = {unit.id for unit in self.space.units}
+        return [unit for unit in self.own if unit.id in commanded]
 
     @property
     def turns_left(self) -> int:
@@ -87,12 +93,12 @@ def middle_of(state: CivilWarState, unit: Unit) -> Point:
     return body(state, unit).centre
 
 
-def known_state(state: CivilWarState, side: int, known: dict[str, Sighting], seen_staff: set[str]) -> CivilWarState:
-    """The state with everything left out that the side does not see now."""
+def known_state(
+    state: CivilWarState, side: int, own: set[str], known: dict[str, Sighting], seen_staff: set[str]
+) -> CivilWarState:
+    """The state with everything left out that the player does not see now."""
     other = state.clone()
-    other.units = [
-        unit if unit.side == side else _as_seen(unit, known.get(unit.id), state.turn) for unit in state.units
-    ]
+    other.units = [unit if unit.id in own else _as_seen(unit, known.get(unit.id), state.turn) for unit in state.units]
     other.staff = [one if one.side == side or one.id in seen_staff else _unseen(one) for one in state.staff]
     return other
 

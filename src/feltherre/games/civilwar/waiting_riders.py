@@ -1,0 +1,121 @@
+"""Generals and couriers who wait for something before they ride (03.01.5, R31): the first instant at which it comes
+about. They act on what their general sees or is told of, as orders do (03.02.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar import triggers
+from feltherre.games.civilwar.field import COMMAND, by_id, enemy_of, staff_body
+from feltherre.games.civilwar.orders.language import StaffLine, StaffMove
+from feltherre.games.civilwar.orders.triggers import (
+    AtTime,
+    EnemyCrosses,
+    EnemyVisible,
+    EnemyWithin,
+    OwnDoes,
+    Trigger,
+)
+from feltherre.games.civilwar.sightings import commands
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, index
+from feltherre.games.civilwar.watch import mover_of
+from feltherre.ground.tabletop.bodies import Body
+from feltherre.ground.tabletop.distance import pieces_distance, pieces_within
+from feltherre.ground.tabletop.measure import EIGHTH, TURN
+from feltherre.ground.tabletop.motion import NEVER, first_within
+from feltherre.ground.tabletop.movers import Standing
+
+#: what an enemy does on his way
+BY_WAY: Final = (EnemyWithin, EnemyCrosses, EnemyVisible)
+
+
+def line_of(state: CivilWarState, one: Staff) -> StaffLine | None:
+    sheet = state.sheets[one.side]
+    return sheet.staff.get(one.id) if sheet is not None else None
+
+
+def waiting(state: CivilWarState) -> Iterator[tuple[Staff, Trigger]]:
+    """Those who have not ridden yet and wait for something other than a time."""
+    for one in list(state.staff):
+        line = line_of(state, one) if one.on_table and not one.moved else None
+        if line is not None and isinstance(line.order, StaffMove) and not isinstance(line.order.when, AtTime):
+            yield one, line.order.when
+
+
+def is_planned(when: Trigger) -> bool:
+    """If the ways of the units say when it comes about."""
+    return isinstance(when, BY_WAY) or (isinstance(when, OwnDoes) and when.event in ("starts", "ends"))
+
+
+@rule("03.01.5")
+def tick_of(state: CivilWarState, one: Staff, when: Trigger, begin: int) -> int:
+    """The first tick at which what a rider waits for comes about, by the ways of all as they are; NEVER if that does
+    not say."""
+    if isinstance(when, AtTime):
+        return when.eighths * EIGHTH
+    if isinstance(when, EnemyWithin | EnemyCrosses | EnemyVisible):
+        meant = [
+            unit
+            for unit in state.units
+            if unit.on_table and unit.side == enemy_of(one.side) and triggers.fits(state, unit, when.enemy)
+        ]
+        ticks = [_tick_for(state, one, unit, when, begin) for unit in meant]
+        return min((tick for tick in ticks if tick != NEVER), default=NEVER)
+    friend = by_id(state, when.unit) if isinstance(when, OwnDoes) else None
+    if friend is None or not friend.on_table or not isinstance(when, OwnDoes):
+        return NEVER
+    moment = triggers.moves_at(state, when)
+    if moment is None:
+        moment = begin if triggers.does(state, when.unit, when.event) else NEVER
+    return moment if moment != NEVER and learns_of(state, one, (friend,), max(moment, begin)) else NEVER
+
+
+def _tick_for(
+    state: CivilWarState, one: Staff, enemy: Unit, when: EnemyWithin | EnemyCrosses | EnemyVisible, begin: int
+) -> int:
+    """The first tick at which an enemy does what is waited for and the rider's general learns of it."""
+    mover = mover_of(state, index(state, enemy.id))
+    found = None
+    tick = begin
+    if not isinstance(when, EnemyVisible):
+        found = triggers.mark_for(state, Standing(*staff_body(one).pieces), when)
+        if found is None:
+            return NEVER
+        tick = first_within(mover, *found, begin, TURN)
+
+    def comes_about(later: int) -> bool:
+        near = found is None or pieces_within(mover.pieces(later), found[0].pieces(later), found[1])
+        return near and learns_of(state, one, (enemy,), later)
+
+    return NEVER if tick == NEVER else triggers.first_true(comes_about, tick, any(state.tracks))
+
+
+@rule("03.01.5", "03.02.2")
+def learns_of(state: CivilWarState, one: Staff, units: Sequence[Unit], tick: int | None = None) -> bool:
+    """If the rider, his general, or a unit under him within 40 cm of him sees one of these units (03.02.2)."""
+    when = state.line.now if tick is None else tick
+    eyes = _eyes(state, one, when)
+    return any(
+        triggers.is_seen(state, eye, index(state, unit.id), when) for unit in units if unit.on_table for eye in eyes
+    )
+
+
+def _eyes(state: CivilWarState, one: Staff, tick: int) -> list[Body]:
+    general = next((other for other in state.staff if other.id == one.under and other.on_table), None)
+    general = general if one.rank == "courier" else one
+    eyes = [staff_body(one)]
+    if general is None:
+        return eyes
+    here = staff_body(general)
+    under = [
+        triggers.body_then(state, place, tick) for place, unit in enumerate(state.units) if _under(state, general, unit)
+    ]
+    near = [body for body in under if pieces_distance(here.pieces, body.pieces) <= COMMAND]
+    return [*eyes, here, *near] if general.id != one.id else [here, *near]
+
+
+def _under(state: CivilWarState, general: Staff, unit: Unit) -> bool:
+    return unit.on_table and commands(state, general, unit)
