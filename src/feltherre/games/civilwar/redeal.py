@@ -17,7 +17,7 @@ from feltherre.games.civilwar.field import bodies, body, ground
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.sheets import SealOrders
-from feltherre.games.civilwar.sight import side_sees
+from feltherre.games.civilwar.sight import seen_by_side, side_sees
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit
 from feltherre.ground.tabletop.measure import CM
 
@@ -34,9 +34,12 @@ def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWa
         if unit.side in hidden:
             other.units[place] = replace(unit, men=rng.randrange(MEN_PER_FIGURE) if unit.figures else unit.men)
     if len(hidden) == 1 and state.phase == "orders":
-        for place in range(len(other.units)):
-            if other.units[place].side in hidden:
-                _stray(other, place, 1 - hidden[0], rng)
+        side = 1 - hidden[0]
+        there = [place for place, unit in enumerate(other.units) if unit.side in hidden and unit.on_table]
+        seen = seen_by_side(other, side, [other.units[place] for place in there])
+        for place, is_seen in zip(there, seen, strict=True):
+            if not is_seen:
+                _stray(other, place, side, rng)
     other.sealed[:] = [
         one
         if one.role in roles or not isinstance(one.action, SealOrders)
@@ -49,7 +52,7 @@ def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWa
 def _stray(state: CivilWarState, place: int, side: int, rng: Random) -> None:
     """Put a unit that the side does not see somewhere near, if it is not seen there either and has room."""
     unit = state.units[place]
-    if not unit.on_table or unit.building or unit.trail or side_sees(state, side, unit):
+    if unit.building or unit.trail:
         return
     if any(one.foe == unit.id for one in state.units):
         return  # a unit knows where the target of its fire-fight is (04.02.14)

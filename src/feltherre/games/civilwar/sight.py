@@ -4,6 +4,7 @@ which they have fired or moved; crests and dead ground. Troops do not block sigh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from feltherre.core.marks import rule
@@ -13,6 +14,7 @@ from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, doing_of
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight import Look, body_hidden
+from feltherre.ground.tabletop.sight_all import one_sees, seen_by_any
 
 #: in woods and towns (03.02.3): standing still and silent, or having fired or moved
 HIDDEN: Final = SEEN_STILL * CM
@@ -48,15 +50,27 @@ def side_sees(state: CivilWarState, side: int, target: Unit) -> bool:
     """If anybody of a side sees a unit: its units, generals and couriers."""
     if target.side == side:
         return True
-    observers: list[Unit | Staff] = [unit for unit in state.units if unit.on_table and unit.side == side]
-    observers += [one for one in state.staff if one.on_table and one.side == side]
-    return any(sees(state, observer, target) for observer in observers)
+    return one_sees(ground(state), _eyes(state, side), body(state, target), look(state, target))
+
+
+def seen_by_side(state: CivilWarState, side: int, targets: Sequence[Unit | Staff]) -> list[bool]:
+    """`side_sees` or `staff_seen` for many enemies together."""
+    looks = [look(state, one) if isinstance(one, Unit) else look_at_staff(state) for one in targets]
+    bodies = [body(state, one) if isinstance(one, Unit) else staff_body(one) for one in targets]
+    return seen_by_any(ground(state), _eyes(state, side), bodies, looks)
+
+
+def look_at_staff(state: CivilWarState) -> Look:
+    """How far a general or courier is seen."""
+    return Look(range_of_sight(state), HIDDEN, OUT_OF)
+
+
+def _eyes(state: CivilWarState, side: int) -> list[Body]:
+    """Everybody of a side who looks: its units, generals and couriers."""
+    units = [body(state, unit) for unit in state.units if unit.on_table and unit.side == side]
+    return units + [staff_body(one) for one in state.staff if one.on_table and one.side == side]
 
 
 def staff_seen(state: CivilWarState, side: int, one: Staff) -> bool:
     """If anybody of a side sees a general or courier of the other."""
-    look_at = Look(range_of_sight(state), HIDDEN, OUT_OF)
-    eyes = [body(state, unit) for unit in state.units if unit.on_table and unit.side == side]
-    eyes += [staff_body(other) for other in state.staff if other.on_table and other.side == side]
-    target = staff_body(one)
-    return any(body_hidden(ground(state), eye, target, look_at) is None for eye in eyes)
+    return one_sees(ground(state), _eyes(state, side), staff_body(one), look_at_staff(state))

@@ -22,7 +22,7 @@ from feltherre.games.civilwar.field import (
     is_pinned,
     staff_body,
 )
-from feltherre.games.civilwar.sight import OUT_OF, look_at, side_sees, staff_seen
+from feltherre.games.civilwar.sight import OUT_OF, look_at, seen_by_side
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Staff, Unit, staff_of
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight_all import who_sees_whom
@@ -123,13 +123,18 @@ def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str) -> Sigh
 
 def in_view(state: CivilWarState) -> list[str]:
     """Every unit and staff figure that anybody of the other side sees at this moment, as it looks to him."""
-    units = [
-        f"{unit.id} {unit.x} {unit.y} {unit.facing} {unit.formation} {unit.figures} {unit.order == 'FU'}"
-        for unit in state.units
-        if unit.on_table and side_sees(state, 1 - unit.side, unit)
-    ]
-    staff = [one for one in state.staff if one.on_table and staff_seen(state, 1 - one.side, one)]
-    return [*units, *(f"{one.id} {one.x} {one.y}" for one in staff)]
+    everybody: list[Unit | Staff] = [one for one in (*state.units, *state.staff) if one.on_table]
+    seen = set()
+    for side in (0, 1):
+        others = [one for one in everybody if one.side != side]
+        seen |= {one.id for one, is_seen in zip(others, seen_by_side(state, side, others), strict=True) if is_seen}
+    return [_as_seen(one) for one in everybody if one.id in seen]
+
+
+def _as_seen(one: Unit | Staff) -> str:
+    if isinstance(one, Staff):
+        return f"{one.id} {one.x} {one.y}"
+    return f"{one.id} {one.x} {one.y} {one.facing} {one.formation} {one.figures} {one.order == 'FU'}"
 
 
 def known_to_side(state: CivilWarState, side: int) -> dict[str, Sighting]:

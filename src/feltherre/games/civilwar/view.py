@@ -17,7 +17,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.civilwar.field import ground, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.orders.places import COMPASS, POINT
-from feltherre.games.civilwar.sight import side_sees, staff_seen
+from feltherre.games.civilwar.sight import seen_by_side
 from feltherre.games.civilwar.sightings import known_to_side
 from feltherre.games.civilwar.state import (
     ROLES,
@@ -123,7 +123,9 @@ def enemies_seen(state: CivilWarState, sides: Sequence[int]) -> list[SeenUnit]:
     known = known_to_side(state, side)
     if state.phase != "turn":
         return [remembered(one, 1 - side) for one in sorted(known.values(), key=lambda one: one.unit)]
-    found = [as_seen(state, unit) for unit in state.units if _in_sight(state, side, unit)]
+    there = [unit for unit in state.units if unit.on_table and unit.side != side]
+    in_sight = seen_by_side(state, side, there)
+    found = [as_seen(state, unit) for unit, seen in zip(there, in_sight, strict=True) if seen]
     shown = {one.id for one in found}
     ghosts = [remembered(replace_live(one), 1 - side) for one in known.values() if one.unit not in shown]
     return sorted([*found, *ghosts], key=lambda one: one.id)
@@ -132,10 +134,6 @@ def enemies_seen(state: CivilWarState, sides: Sequence[int]) -> list[SeenUnit]:
 def replace_live(one: Sighting) -> Sighting:
     """As a memory: it is out of sight at this moment."""
     return replace(one, live=False)
-
-
-def _in_sight(state: CivilWarState, side: int, unit: Unit) -> bool:
-    return unit.on_table and unit.side != side and side_sees(state, side, unit)
 
 
 def as_seen(state: CivilWarState, unit: Unit) -> SeenUnit:
@@ -175,10 +173,11 @@ def _enemy_staff(state: CivilWarState, sides: Sequence[int]) -> list[SeenStaff]:
     if len(sides) != 1:
         return []
     (side,) = sides
+    there = [one for one in state.staff if one.on_table and one.side != side]
     return [
         SeenStaff(one.id, one.side, one.x, one.y, one.rank == "courier")
-        for one in state.staff
-        if one.on_table and one.side != side and staff_seen(state, side, one)
+        for one, seen in zip(there, seen_by_side(state, side, there), strict=True)
+        if seen
     ]
 
 
