@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -11,12 +12,13 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from feltherre.ground.tabletop import sight_all
 from feltherre.ground.tabletop.angles import Point
-from feltherre.ground.tabletop.bodies import Body, Pose, Shape, bent_column, body_at
+from feltherre.ground.tabletop.bodies import Body, Pose, Shape, bent_column, body_at, body_of
 from feltherre.ground.tabletop.polygons import is_simple
 from feltherre.ground.tabletop.reasons import Hidden, Unseen
 from feltherre.ground.tabletop.sight import Look, body_hidden, line_between, tried_lines, why_hidden
-from feltherre.ground.tabletop.sight_all import nearest_all, who_sees_whom
+from feltherre.ground.tabletop.sight_all import nearest_all, nearest_of_all_pieces, one_sees, seen_by_any, who_sees_whom
 from feltherre.ground.tabletop.sight_lines import Lines, Looks
 from feltherre.ground.tabletop.table import Table
 from feltherre.ground.tabletop.terrain import FeatureData
@@ -227,12 +229,42 @@ def test_who_sees_whom_is_as_asked_pair_by_pair(on_table: Table, many: list[Body
     assert (some == (seen & wanted)).all()
 
 
+@given(any_table, st.lists(bodies, min_size=1, max_size=6), st.lists(bodies, min_size=1, max_size=4), looks)
+def test_who_is_seen_by_any_is_as_asked_one_by_one(
+    on_table: Table, eyes: list[Body], targets: list[Body], look: Look
+) -> None:
+    column = bent_column(((2000, 2500), (2000, 2000), (500, 2000)), 0, 240, 1200)
+    house = body_of((((0, 0), (0, 300), (200, 400), (400, 300), (400, 0)),), 0)
+    eyes, targets = [*eyes, column, house], [*targets, column, house]
+    alone = [any(body_hidden(on_table, eye, target, look) is None for eye in eyes) for target in targets]
+    for first, many in ((0, 0), (1, 0), (1, 1000)):
+        with patch.multiple(sight_all, FIRST=first, MANY=many):
+            assert seen_by_any(on_table, eyes, targets, [look] * len(targets)) == alone
+    assert [one_sees(on_table, eyes, target, look) for target in targets] == alone
+
+
+def test_the_nearest_places_of_bent_columns_are_those_of_each_pair() -> None:
+    """Also where pieces lie as near as each other, meet, or their corners do."""
+    ways = [
+        ((x, y), (x + dx, y), (x + dx, y + dy))
+        for x, y in product((0, 1000, 1007), (0, 900))
+        for dx in (400, -7)
+        for dy in (300, -511)
+    ]
+    many = [bent_column(way, facing, 240, 1500) for way, facing in zip(ways, range(0, 3600, 150), strict=True)]
+    observer, target = np.nonzero(~np.eye(len(many), dtype=bool))
+    eyes, marks = nearest_of_all_pieces(many, observer, target)
+    for row, (i, j) in enumerate(zip(observer, target, strict=True)):
+        eye, mark = tried_lines(many[i], many[j])[0]
+        assert (tuple(eyes[row]), tuple(marks[row])) == (eye, mark)
+
+
 @given(st.lists(bodies, min_size=2, max_size=8), st.booleans())
 def test_nearest_places_of_many_are_those_of_each_pair(many: list[Body], square_on: bool) -> None:
     if square_on:  # edges face each other, so that many places are even
         many = [body_at(Shape(300, 200), Pose(body.box[0], body.box[1], 0)) for body in many]
     first, second = np.nonzero(np.triu(np.ones((len(many), len(many)), dtype=bool), 1))
-    on_first, on_second = nearest_all(many, first, second)
+    on_first, on_second = nearest_all([body.outline for body in many], first, second)
     for row, (i, j) in enumerate(zip(first, second, strict=True)):
         eye, mark = tried_lines(many[i], many[j])[0]
         assert (tuple(on_first[row]), tuple(on_second[row])) == (eye, mark)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeVar
 
+from feltherre.core.kept import kept
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.chains import parted, parted_body
 from feltherre.games.civilwar.ground import features, table_of
@@ -18,7 +19,8 @@ from feltherre.games.civilwar.shapes import closed, shape_of
 from feltherre.games.civilwar.special_rules import Mist, SpecialRule, Wagon
 from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, index
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, bent_column, body_at, body_of
-from feltherre.ground.tabletop.distance import CONTACT, pieces_distance, pieces_within
+from feltherre.ground.tabletop.distance import CONTACT, pieces_distance
+from feltherre.ground.tabletop.index import near
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.table import Table as Ground
 from feltherre.ground.tabletop.terrain import FeatureData
@@ -112,8 +114,13 @@ def _cm(points: tuple[tuple[int, int], ...]) -> tuple[tuple[float, float], ...]:
 
 def shape(state: CivilWarState, unit: Unit) -> Shape:
     """The ground of a unit's formation as it is now."""
+    return _shape_in(scenario_of(state), unit)
+
+
+@kept(8192)
+def _shape_in(scenario: Scenario, unit: Unit) -> Shape:
     battery = unit.battery
-    data = info(state, unit)
+    data = _data(scenario, unit.parent)
     whole = shape_of(
         unit.arm,
         unit.mounted,
@@ -134,23 +141,29 @@ def pose(unit: Unit) -> Pose:
 
 def body(state: CivilWarState, unit: Unit) -> Body:
     """A unit on the table. One in a building is the building (02.04.3)."""
+    return _body_in(scenario_of(state), unit)
+
+
+@kept(8192)
+def _body_in(scenario: Scenario, unit: Unit) -> Body:
     if unit.building:
-        return _building(table_of(scenario_of(state)), unit.building, unit.facing)
-    ground_shape = shape(state, unit)
+        return _building(table_of(scenario), unit.building, unit.facing)
+    ground_shape = _shape_in(scenario, unit)
     if unit.parted and unit.order != "FU":
         return parted_body(ground_shape, pose(unit))
     if unit.trail:
         path = ((unit.x, unit.y), *unit.trail)
         return _bent(path, unit.facing, ground_shape.width, ground_shape.depth)
-    return _body(ground_shape, unit.x, unit.y, unit.facing)
+    return _body(ground_shape.width, ground_shape.depth, unit.x, unit.y, unit.facing)
 
 
 _bent = lru_cache(maxsize=4096)(bent_column)
 
 
-@lru_cache(maxsize=4096)
-def _body(ground_shape: Shape, x: int, y: int, facing: int) -> Body:
-    return body_at(ground_shape, Pose(x, y, facing))
+@lru_cache(maxsize=8192)
+def _body(width: int, depth: int, x: int, y: int, facing: int) -> Body:
+    """One and the same for all who stand alike, so that what was asked of one is known of the other."""
+    return body_at(Shape(width, depth), Pose(x, y, facing))
 
 
 @lru_cache(maxsize=256)
@@ -163,8 +176,10 @@ def bodies(state: CivilWarState, but: tuple[str, ...] = ()) -> dict[int, Body]:
     return {place: body(state, unit) for place, unit in enumerate(state.units) if unit.on_table and unit.id not in but}
 
 
+@kept(2048)
 def staff_body(one: Staff) -> Body:
-    return _body(shape_of("staff", True, "line", 1, 0, files=1, gap=0, horse_battery=False), one.x, one.y, one.facing)
+    rider = shape_of("staff", True, "line", 1, 0, files=1, gap=0, horse_battery=False)
+    return _body(rider.width, rider.depth, one.x, one.y, one.facing)
 
 
 def distance(state: CivilWarState, one: Unit, other: Unit) -> int:
@@ -174,7 +189,7 @@ def distance(state: CivilWarState, one: Unit, other: Unit) -> int:
 
 def touching(state: CivilWarState, one: Unit, other: Unit) -> bool:
     """Base contact."""
-    return pieces_within(body(state, one).pieces, body(state, other).pieces, CONTACT)
+    return near(body(state, one), body(state, other), CONTACT)
 
 
 def distance_to_staff(state: CivilWarState, one: Staff, unit: Unit) -> int:
@@ -259,7 +274,7 @@ def staff_beside(state: CivilWarState, unit: Unit) -> list[Staff]:
 
 
 def _touches(state: CivilWarState, one: Staff, unit: Unit) -> bool:
-    return pieces_within(staff_body(one).pieces, body(state, unit).pieces, CONTACT)
+    return near(staff_body(one), body(state, unit), CONTACT)
 
 
 def general_of(state: CivilWarState, unit: Unit) -> Staff | None:

@@ -19,7 +19,7 @@ from feltherre.games.civilwar.field import bodies, body, ground
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.sheets import SealOrders
-from feltherre.games.civilwar.sight import role_sees
+from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.measure import CM
 
@@ -37,8 +37,11 @@ def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWa
         unit = other.units[place]
         other.units[place] = replace(unit, men=rng.randrange(MEN_PER_FIGURE) if unit.figures else unit.men)
     if own and state.phase == "orders":
-        for place in hidden:
-            _stray(other, place, own, rng)
+        there = [place for place in hidden if other.units[place].on_table]
+        seen = seen_by(other, own, [other.units[place] for place in there])
+        for place, is_seen in zip(there, seen, strict=True):
+            if not is_seen:
+                _stray(other, place, own, rng)
     other.sealed[:] = [
         one if one.role in own or not isinstance(one.action, SealOrders) else Sealed(one.role, SealOrders(EMPTY_SHEET))
         for one in other.sealed
@@ -49,17 +52,13 @@ def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWa
 def _stray(state: CivilWarState, place: int, own: Sequence[str], rng: Random) -> None:
     """Put a unit that nobody of these roles sees somewhere near, if it is not seen there either and has room."""
     unit = state.units[place]
-    if not unit.on_table or unit.building or unit.trail or _seen(state, own, unit):
+    if unit.building or unit.trail:
         return
     if any(one.foe == unit.id for one in state.units):
         return  # a unit knows where the target of its fire-fight is (04.02.14)
     moved = replace(unit, x=unit.x + rng.randint(-STRAY, STRAY), y=unit.y + rng.randint(-STRAY, STRAY))
-    if _has_room(state, moved) and not _seen(state, own, moved):
+    if _has_room(state, moved) and not any(seen_by(state, own, (moved,))):
         state.units[place] = moved
-
-
-def _seen(state: CivilWarState, own: Sequence[str], unit: Unit) -> bool:
-    return any(role_sees(state, role, unit) for role in own)
 
 
 def _has_room(state: CivilWarState, unit: Unit) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from msgspec.structs import replace
@@ -255,7 +256,12 @@ def ride_to_unit(state: CivilWarState, name: str, unit: Unit) -> bool:
 def spot_by(state: CivilWarState, one: Staff, unit: Unit) -> Pose:
     """Where a rider stands with a unit, in base contact: behind the middle of it, beside the head of a bent column."""
     others = [other.id for other in state.staff if other.beside == unit.id or other.id == one.id]
-    aside = others.index(one.id) * STAFF_WIDTH
+    return _spot(state, unit, others.index(one.id))
+
+
+def _spot(state: CivilWarState, unit: Unit, number: int) -> Pose:
+    """Where a rider stands with a unit if so many stand there before him."""
+    aside = number * STAFF_WIDTH
     if unit.building:
         box = body(state, unit).box
         return Pose((box[0] + box[2]) // 2 + aside, box[1], 0)
@@ -272,6 +278,7 @@ def spot_by(state: CivilWarState, one: Staff, unit: Unit) -> Pose:
 @rule("03.01.5")
 def ride_along(state: CivilWarState) -> None:
     """Who rides with a unit is where it is; that is no move of his own (03.01.5)."""
+    beside: Counter[str] = Counter()
     for one in list(state.staff):
         if not one.beside:
             continue
@@ -281,7 +288,8 @@ def ride_along(state: CivilWarState) -> None:
             # he is alone now, and an enemy on his way may come to him (07.06.3)
             watch_staff(state, one.id)
             continue
-        spot = spot_by(state, one, unit)
+        spot = _spot(state, unit, beside[unit.id])
+        beside[unit.id] += 1
         if (one.x, one.y, one.facing) != (spot.x, spot.y, spot.facing):
             move_staff(state, one.id, x=spot.x, y=spot.y, facing=spot.facing)
 

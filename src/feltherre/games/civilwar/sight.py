@@ -4,16 +4,18 @@ which they have fired or moved; crests and dead ground. Troops do not block sigh
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.commanders import are_several, role_of, role_over, side_of
+from feltherre.games.civilwar.commanders import role_of, role_over
 from feltherre.games.civilwar.field import body, ground, range_of_sight, staff_body
 from feltherre.games.civilwar.procedures.sight import SEEN_ACTIVE, SEEN_STILL
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, doing_of
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight import Look, body_hidden
+from feltherre.ground.tabletop.sight_all import one_sees, seen_by_any
 
 #: in woods and towns (03.02.3): standing still and silent, or having fired or moved
 HIDDEN: Final = SEEN_STILL * CM
@@ -45,33 +47,26 @@ def sees_body(state: CivilWarState, eye: Body, target: Unit) -> bool:
     return body_hidden(ground(state), eye, body(state, target), look(state, target)) is None
 
 
-def side_sees(state: CivilWarState, side: int, target: Unit) -> bool:
-    """If anybody of a side sees a unit: its units, generals and couriers."""
-    if target.side == side:
-        return True
-    observers: list[Unit | Staff] = [unit for unit in state.units if unit.on_table and unit.side == side]
-    observers += [one for one in state.staff if one.on_table and one.side == side]
-    return any(sees(state, observer, target) for observer in observers)
-
-
 def role_sees(state: CivilWarState, role: str, target: Unit) -> bool:
     """If anybody whom a role commands sees a unit; its own it always does."""
-    if not are_several(state):
-        return side_sees(state, side_of(role), target)
-    return role_of(state, target) == role or any(sees(state, eye, target) for eye in _eyes(state, role))
+    if role_of(state, target) == role:
+        return True
+    return one_sees(ground(state), _eyes(state, (role,)), body(state, target), look(state, target))
 
 
-def staff_seen(state: CivilWarState, role: str, one: Staff) -> bool:
-    """If anybody whom a role commands sees a general or courier of somebody else."""
-    look_at = Look(range_of_sight(state), HIDDEN, OUT_OF)
-    eyes = [body(state, eye) if isinstance(eye, Unit) else staff_body(eye) for eye in _eyes(state, role)]
-    target = staff_body(one)
-    return any(body_hidden(ground(state), eye, target, look_at) is None for eye in eyes)
+def seen_by(state: CivilWarState, those: Collection[str], targets: Sequence[Unit | Staff]) -> list[bool]:
+    """If anybody whom these roles command sees them, for many units, generals and couriers of others together."""
+    looks = [look(state, one) if isinstance(one, Unit) else look_at_staff(state) for one in targets]
+    bodies = [body(state, one) if isinstance(one, Unit) else staff_body(one) for one in targets]
+    return seen_by_any(ground(state), _eyes(state, those), bodies, looks)
 
 
-def _eyes(state: CivilWarState, role: str) -> list[Unit | Staff]:
-    """The units, generals and couriers of a role that are on the table."""
-    side = side_of(role)
-    units = [unit for unit in state.units if unit.on_table and unit.side == side and role_of(state, unit) == role]
-    staff = [one for one in state.staff if one.on_table and one.side == side and role_over(state, one) == role]
-    return [*units, *staff]
+def look_at_staff(state: CivilWarState) -> Look:
+    """How far a general or courier is seen."""
+    return Look(range_of_sight(state), HIDDEN, OUT_OF)
+
+
+def _eyes(state: CivilWarState, those: Collection[str]) -> list[Body]:
+    """Everybody of these roles who looks: units, generals and couriers."""
+    units = [body(state, unit) for unit in state.units if unit.on_table and role_of(state, unit) in those]
+    return units + [staff_body(one) for one in state.staff if one.on_table and role_over(state, one) in those]

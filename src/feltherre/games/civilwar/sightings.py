@@ -23,7 +23,7 @@ from feltherre.games.civilwar.field import (
     is_pinned,
     staff_body,
 )
-from feltherre.games.civilwar.sight import OUT_OF, look_at, role_sees, staff_seen
+from feltherre.games.civilwar.sight import OUT_OF, look_at, seen_by
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Staff, Unit, staff_of, unit_of
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight_all import who_sees_whom
@@ -132,17 +132,20 @@ def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str) -> Sigh
 
 def in_view(state: CivilWarState) -> list[str]:
     """Every unit and staff figure that anybody but its own commander sees at this moment, as it looks to him."""
-    units = [
-        f"{unit.id} {unit.x} {unit.y} {unit.facing} {unit.formation} {unit.figures} {unit.order == 'FU'}"
-        for unit in state.units
-        if unit.on_table and any(role_sees(state, role, unit) for role in roles(state) if role != role_of(state, unit))
-    ]
-    staff = [
-        one
-        for one in state.staff
-        if one.on_table and any(staff_seen(state, role, one) for role in roles(state) if role != role_over(state, one))
-    ]
-    return [*units, *(f"{one.id} {one.x} {one.y}" for one in staff)]
+    everybody: list[Unit | Staff] = [unit for unit in state.units if unit.on_table]
+    everybody += [one for one in state.staff if one.on_table]
+    whose = [role_of(state, one) if isinstance(one, Unit) else role_over(state, one) for one in everybody]
+    seen = set()
+    for role in roles(state):
+        others = [one for one, own in zip(everybody, whose, strict=True) if own != role]
+        seen |= {one.id for one, is_seen in zip(others, seen_by(state, (role,), others), strict=True) if is_seen}
+    return [_as_seen(one) for one in everybody if one.id in seen]
+
+
+def _as_seen(one: Unit | Staff) -> str:
+    if isinstance(one, Staff):
+        return f"{one.id} {one.x} {one.y}"
+    return f"{one.id} {one.x} {one.y} {one.facing} {one.formation} {one.figures} {one.order == 'FU'}"
 
 
 def known_to_side(state: CivilWarState, side: int) -> dict[str, Sighting]:

@@ -349,7 +349,7 @@ class CivilWarState(State):
         return copy
 
 
-#: where a unit was found last; only a hint, which `index` looks at before it searches
+#: where a unit or staff figure was found last; only a hint, which is looked at before the list is searched
 _FOUND: Final[dict[str, int]] = {}
 
 
@@ -374,8 +374,19 @@ def doing_of(state: CivilWarState, unit: str) -> Doing:
     return state.doing[index(state, unit)]
 
 
+def staff_place(state: CivilWarState, name: str) -> int:
+    """The place of a general or courier in the list, looked for as `index` does."""
+    staff = state.staff
+    hint = _FOUND.get(name, -1)
+    if 0 <= hint < len(staff) and staff[hint].id == name:
+        return hint
+    found = next(place for place, one in enumerate(staff) if one.id == name)
+    _FOUND[name] = found
+    return found
+
+
 def staff_of(state: CivilWarState, name: str) -> Staff:
-    return next(one for one in state.staff if one.id == name)
+    return state.staff[staff_place(state, name)]
 
 
 def change(state: CivilWarState, unit: str, **values: Any) -> Unit:
@@ -396,7 +407,7 @@ def note(state: CivilWarState, unit: str, **values: Any) -> Doing:
 
 def move_staff(state: CivilWarState, name: str, **values: Any) -> Staff:
     """Replace fields of a staff figure."""
-    place = next(number for number, one in enumerate(state.staff) if one.id == name)
+    place = staff_place(state, name)
     changed = msgspec.structs.replace(state.staff[place], **values)
     state.staff[place] = changed
     return changed
@@ -420,4 +431,5 @@ def place_in_order(state: CivilWarState, unit: str) -> tuple[int, int]:
 
 def by_place(state: CivilWarState) -> list[Unit]:
     """All units in the order in which ties are broken (R32)."""
-    return sorted(state.units, key=lambda unit: place_in_order(state, unit.id))
+    # sorting keeps the order of the list among those of a side
+    return sorted(state.units, key=lambda unit: unit.side)

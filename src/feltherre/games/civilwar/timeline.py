@@ -9,7 +9,7 @@ question, saved, and resumed elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,6 +17,7 @@ from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
+from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.sightings import in_view
 from feltherre.games.civilwar.state import CivilWarState
@@ -26,6 +27,10 @@ from feltherre.ground.tabletop.tracks import leg_at, pose_at
 
 #: kind of event -> what carries it out
 Handlers = Mapping[str, Callable[[Table[CivilWarState], Event], None]]
+
+
+#: where everybody stood when they were brought to a tick last: if it is still so, at that tick, nobody has to move
+_LAST: Final[list[tuple[Any, ...]]] = []
 
 
 class RunTurn(Step, frozen=True, tag="run-turn"):
@@ -74,6 +79,8 @@ class FinishEventRules(StepRules[CivilWarState, FinishEvent]):
 def advance(state: CivilWarState, tick: int) -> None:
     """Bring every moving unit to where its way leads it at a tick, and those who ride with it (03.01.5)."""
     tick = min(tick, TURN)
+    if _LAST and _LAST[0] == (tick, scenario_of(state), state.tracks, state.units, state.staff):
+        return
     for place, track in enumerate(state.tracks):
         if not track:
             continue
@@ -83,6 +90,7 @@ def advance(state: CivilWarState, tick: int) -> None:
         if (unit.x, unit.y, unit.facing, unit.trail) != (pose.x, pose.y, pose.facing, trail):
             state.units[place] = msgspec.structs.replace(unit, x=pose.x, y=pose.y, facing=pose.facing, trail=trail)
     ride_along(state)
+    _LAST[:] = [(tick, scenario_of(state), state.tracks[:], state.units[:], state.staff[:])]
 
 
 def rules(

@@ -41,7 +41,18 @@ from feltherre.games.civilwar.orders.language import (
     Work,
 )
 from feltherre.games.civilwar.sheets import SheetSpace, together
-from feltherre.games.civilwar.state import ROLES, STEPS, CivilWarState, Doing, Unit, by_place, change, move_staff, note
+from feltherre.games.civilwar.state import (
+    ROLES,
+    STEPS,
+    CivilWarState,
+    Doing,
+    Unit,
+    by_place,
+    change,
+    doing_of,
+    move_staff,
+    note,
+)
 from feltherre.games.civilwar.steps import BookKeeping, EndOfMoves, NewTurn, WriteOrders
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.timeline import RunTurn
@@ -162,7 +173,7 @@ def declare(table: Table[CivilWarState]) -> None:
     )
     for key, orders in kinds:
         for unit in by_place(state):
-            line = state.doing[state.units.index(unit)].line
+            line = doing_of(state, unit.id).line
             if unit.on_table and line is not None and isinstance(line.order, orders):
                 target = line.order.target if isinstance(line.order, Attack) else unit.id
                 words = {"unit": name(state, unit.id), "target": name(state, target)}
@@ -195,7 +206,7 @@ class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
         """Counters are aged, points given; then the next turn, or the end of the battle."""
         state = table.state
         for unit in by_place(state):
-            doing = state.doing[state.units.index(unit)]
+            doing = doing_of(state, unit.id)
             change(state, unit.id, last=None if prevented(state, unit, doing.void) else doing.line)
         age_fights(state)
         note_alarms(state)

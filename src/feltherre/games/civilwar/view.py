@@ -18,7 +18,7 @@ from feltherre.games.civilwar import commanders
 from feltherre.games.civilwar.field import ground, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.orders.places import COMPASS, POINT
-from feltherre.games.civilwar.sight import role_sees, staff_seen
+from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.sightings import known_to
 from feltherre.games.civilwar.state import (
     ROLES,
@@ -162,7 +162,8 @@ def _seen(state: CivilWarState, own: Sequence[str], units: Sequence[Unit]) -> li
     known = {name: one for name, one in known_to(state, own).items() if name in sides}
     if state.phase != "turn":
         return [remembered(one, sides[name]) for name, one in sorted(known.items())]
-    found = [as_seen(state, unit) for unit in units if _in_sight(state, own, unit)]
+    there = [unit for unit in units if unit.on_table]
+    found = [as_seen(state, unit) for unit, seen in zip(there, seen_by(state, own, there), strict=True) if seen]
     shown = {one.id for one in found}
     ghosts = [remembered(replace_live(one), sides[name]) for name, one in known.items() if name not in shown]
     return sorted([*found, *ghosts], key=lambda one: one.id)
@@ -171,10 +172,6 @@ def _seen(state: CivilWarState, own: Sequence[str], units: Sequence[Unit]) -> li
 def replace_live(one: Sighting) -> Sighting:
     """As a memory: it is out of sight at this moment."""
     return replace(one, live=False)
-
-
-def _in_sight(state: CivilWarState, own: Sequence[str], unit: Unit) -> bool:
-    return unit.on_table and any(role_sees(state, role, unit) for role in own)
 
 
 def as_seen(state: CivilWarState, unit: Unit) -> SeenUnit:
@@ -213,13 +210,14 @@ def remembered(one: Sighting, side: int) -> SeenUnit:
 def _staff_seen(state: CivilWarState, own: Sequence[str], friends: bool) -> list[SeenStaff]:
     """Generals and couriers of others in sight, friends of these roles or enemies."""
     sides = _sides(own)
+    if not own:
+        return []
+    others = [one for one in state.staff if one.on_table and commanders.role_over(state, one) not in own]
+    there = [one for one in others if (one.side in sides) == friends]
     return [
         SeenStaff(one.id, one.side, one.x, one.y, one.rank == "courier")
-        for one in state.staff
-        if one.on_table
-        and (one.side in sides) == friends
-        and commanders.role_over(state, one) not in own
-        and any(staff_seen(state, role, one) for role in own)
+        for one, seen in zip(there, seen_by(state, own, there), strict=True)
+        if seen
     ]
 
 

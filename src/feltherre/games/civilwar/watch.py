@@ -15,13 +15,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from feltherre.core.kept import kept
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import CHARGE, NEAR, body, shape, staff_body
 from feltherre.games.civilwar.room import stand_on
-from feltherre.games.civilwar.state import CivilWarState, Unit, index, place_in_order
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, index, place_in_order, staff_of
 from feltherre.ground.tabletop.angles import ahead, apart, bearing
 from feltherre.ground.tabletop.bodies import Pose, bent_column, outline_at
 from feltherre.ground.tabletop.distance import CONTACT, nearest_points, pieces_distance, pieces_within
+from feltherre.ground.tabletop.index import near_boxes
 from feltherre.ground.tabletop.measure import CIRCLE, TURN
 from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Mover, Moving, Pace, Standing
@@ -36,6 +38,8 @@ _SLACK: Final = 20
 _NUDGE: Final = 40
 _SOON: Final = 64
 _STEP: Final = 16
+#: by which the box of a part of a track may stand out of that of the whole
+_ROUNDING: Final = 4
 
 
 class Front(Mover):
@@ -79,7 +83,7 @@ def watch(state: CivilWarState, unit_id: str) -> None:
     gunners.rewatch(state, unit_id)
     place = index(state, unit_id)
     if state.units[place].on_table:
-        _watch_against(state, place, _boxes(state), range(len(state.units)))
+        _watch_against(state, place, _who_comes_near(state, place))
 
 
 def watch_all(state: CivilWarState) -> None:
@@ -87,37 +91,52 @@ def watch_all(state: CivilWarState) -> None:
     from feltherre.games.civilwar import carried, gunners
 
     strike(state.line, lambda event: event.kind in WATCHED)
-    boxes = _boxes(state)
+    begin = first_tick(state)
+    there = [place for place, unit in enumerate(state.units) if unit.on_table]
+    pairs = near_boxes([_box(state, place, begin) for place in there], NEAR + CONTACT)
+    later: dict[int, list[int]] = {}
+    for one, other in sorted(pairs):
+        later.setdefault(there[one], []).append(there[other])
     for place, unit in enumerate(state.units):
         carried.rewatch(state, unit.id)
         gunners.rewatch(state, unit.id)
         if unit.on_table:
-            _watch_against(state, place, boxes, range(place + 1, len(state.units)))
+            _watch_against(state, place, later.get(place, []))
 
 
-def _watch_against(state: CivilWarState, place: int, boxes: dict[int, Box], others: range) -> None:
+def _watch_against(state: CivilWarState, place: int, others: list[int]) -> None:
     begin = first_tick(state)
-    near = widened(boxes[place], NEAR + CONTACT)
     for other in others:
-        moves = state.tracks[place] or state.tracks[other]
-        if other != place and moves and other in boxes and boxes_meet(near, boxes[other]):
+        if state.tracks[place] or state.tracks[other]:
             _watch_pair(state, place, other, begin)
-    _watch_staff(state, place, begin, boxes[place])
+    if state.tracks[place]:
+        box = widened(_box(state, place, begin), CHARGE)
+        for one in state.staff:
+            if one.side != state.units[place].side and not one.beside and one.on_table:
+                _watch_staff(state, place, one, box)
 
 
-def _boxes(state: CivilWarState) -> dict[int, Box]:
-    """Around all the ground that each unit on the table covers in the rest of the turn."""
+def _who_comes_near(state: CivilWarState, place: int) -> list[int]:
+    """The units that may come to 8 cm of a unit in the rest of the turn."""
     begin = first_tick(state)
-    return {place: _box(state, place, begin) for place, unit in enumerate(state.units) if unit.on_table}
+    near = widened(_box(state, place, begin), NEAR + CONTACT)
+    others = [
+        other
+        for other, unit in enumerate(state.units)
+        if other != place and unit.on_table and boxes_meet(near, ground_of(state, other))
+    ]
+    return [other for other in others if boxes_meet(near, _box(state, other, begin))]
 
 
 def watch_staff(state: CivilWarState, staff: str) -> None:
     """Enter the enemy units that come to a general or courier who has just come to stand somewhere else (R84)."""
     strike(state.line, lambda event: event.kind == "staff-near" and event.data.get("staff") == staff)
-    begin = first_tick(state)
-    for place, unit in enumerate(state.units):
-        if unit.on_table and state.tracks[place]:
-            _watch_staff(state, place, begin, _box(state, place, begin), staff)
+    one = staff_of(state, staff)
+    if one.beside or not one.on_table:
+        return
+    for place, track in enumerate(state.tracks):
+        if track and state.units[place].side != one.side and state.units[place].on_table:
+            _watch_staff(state, place, one, widened(ground_of(state, place), CHARGE))
 
 
 def first_tick(state: CivilWarState) -> int:
@@ -130,6 +149,17 @@ def mover_of(state: CivilWarState, place: int) -> Mover:
     """A unit over the rest of the turn: on its track, or standing where it is."""
     track = state.tracks[place]
     return Moving(track) if track else Standing(*body(state, state.units[place]).pieces)
+
+
+def ground_of(state: CivilWarState, place: int) -> Box:
+    """Around all the ground that a unit covers in the turn by its way as it is now: for leaving out what is far."""
+    track = state.tracks[place]
+    return _ground_of_track(track) if track else body(state, state.units[place]).box
+
+
+@kept(2048)
+def _ground_of_track(track: Track) -> Box:
+    return widened(box_of_track(track, 0, TURN), _ROUNDING)
 
 
 def _box(state: CivilWarState, place: int, begin: int) -> Box:
@@ -324,16 +354,11 @@ def _smaller(state: CivilWarState, place: int) -> Mover:
 
 
 @rule("07.06.3")
-def _watch_staff(state: CivilWarState, place: int, begin: int, box: Box, only: str = "") -> None:
-    """A unit comes to charge distance of a general or courier of the enemy who rides with nobody (07.06.3, R84)."""
-    unit = state.units[place]
-    if not state.tracks[place]:
-        return
-    for one in state.staff:
-        if not one.on_table or one.side == unit.side or one.beside or (only and one.id != only):
-            continue
-        there = staff_body(one)
-        if boxes_meet(widened(box, CHARGE), there.box):
-            tick = first_within(mover_of(state, place), Standing(*there.pieces), CHARGE, begin, TURN)
-            if tick != NEVER:
-                _enter(state, tick, "staff-near", (unit.id,), staff=one.id)
+def _watch_staff(state: CivilWarState, place: int, one: Staff, box: Box) -> None:
+    """A unit on its way, which does not leave a box, comes to charge distance of a general or courier of the enemy who
+    rides with nobody (07.06.3, R84)."""
+    there = staff_body(one)
+    if boxes_meet(box, there.box):
+        tick = first_within(mover_of(state, place), Standing(*there.pieces), CHARGE, first_tick(state), TURN)
+        if tick != NEVER:
+            _enter(state, tick, "staff-near", (state.units[place].id,), staff=one.id)

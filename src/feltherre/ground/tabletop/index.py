@@ -66,6 +66,15 @@ class Places:
                 yield column, row
 
 
+def near(a: Body, b: Body, limit: int) -> bool:
+    """If two bodies are at most so far apart."""
+    west, south, east, north = a.box
+    left, low, right, high = b.box
+    if left - limit > east or west - limit > right or low - limit > north or south - limit > high:
+        return False
+    return pieces_within(a.pieces, b.pieces, limit)
+
+
 def near_boxes(boxes: Sequence[Box], limit: int) -> list[tuple[int, int]]:
     """All pairs of boxes that may be at most so far apart, the lower number first, in no order to rely on."""
     order = sorted(range(len(boxes)), key=lambda place: boxes[place][0])

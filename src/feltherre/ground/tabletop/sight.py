@@ -118,7 +118,7 @@ def tried_lines(observer: Body, target: Body) -> list[tuple[Point, Point]]:
     if len(observer.pieces) == 1 == len(target.pieces):
         eye, mark = nearest_points(observer.outline, target.outline)
     else:
-        eye, mark = _nearest_of_pieces(observer.pieces, target.pieces)
+        eye, mark = nearest_of_pieces(observer.pieces, target.pieces)
     return [(eye, mark), *((eye, other) for other in (*target.front, target.centre))]
 
 
@@ -133,7 +133,8 @@ def body_hidden(table: Table, observer: Body, target: Body, look: Look) -> Unsee
     return first
 
 
-def _nearest_of_pieces(a: Sequence[Outline], b: Sequence[Outline]) -> tuple[Point, Point]:
+def nearest_of_pieces(a: Sequence[Outline], b: Sequence[Outline]) -> tuple[Point, Point]:
+    """The nearest places of bodies made of several outlines: those of the first two that are nearest."""
     pairs = [(one, other) for one in a for other in b]
     one, other = min(pairs, key=lambda pair: pieces_distance(pair[:1], pair[1:]))
     return nearest_points(one, other)
