@@ -303,7 +303,7 @@ def test_a_gun_is_mended_in_two_turns() -> None:
     works.count_works(table)
     mended = unit_of(state, "g").battery
     assert mended is not None
-    assert (mended.damaged, mended.repair) == (0, 0)
+    assert (mended.damaged, mended.mending) == (0, ())
 
 
 # the umpire

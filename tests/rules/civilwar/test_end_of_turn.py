@@ -18,7 +18,7 @@ from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, OrderLine, Prefs, Reorganise, Work
 from feltherre.games.civilwar.pursuit import AttackNext
 from feltherre.games.civilwar.scenario import lend_scenario
-from feltherre.games.civilwar.state import CivilWarState, move_staff, note, staff_of, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Mending, move_staff, note, staff_of, unit_of
 from feltherre.games.civilwar.steps import EndOfMoves
 
 
@@ -92,12 +92,12 @@ def test_no_gun_is_mended_in_a_turn_of_melee(melee: bool) -> None:
     state = field_of(guns("g", 0, at=(50, 40)), inf("b", 1, at=(90, 80), face=180), turn=5)
     battery = unit_of(state, "g").battery
     assert battery is not None
-    with_unit(state, "g", battery=replace(battery, damaged=1, repair=1), fired=5 if melee else 0)
+    with_unit(state, "g", battery=replace(battery, damaged=1, mending=(Mending("gun", 1),)), fired=5 if melee else 0)
     note(state, "g", line=OrderLine(Work("repair_gun")))
     works.count_works(Table(GAME, state, Dice(()), line=1))
     after = unit_of(state, "g").battery
     assert after is not None
-    assert (after.damaged, after.repair) == ((1, 1) if melee else (0, 0))
+    assert (after.damaged, after.mending) == ((1, (Mending("gun", 1),)) if melee else (0, ()))
 
 
 @pytest.mark.proves("10.01.1")

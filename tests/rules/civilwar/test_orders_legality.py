@@ -348,6 +348,17 @@ def test_gunners_mend_what_is_damaged_outside_melee() -> None:
     allowed(replace(BATTERY, damaged_limbers=1), "WORK REPAIR-LIMBER")
 
 
+@pytest.mark.proves("06.03.6", "06.01.3")
+def test_a_gunner_for_each_repair_and_somebody_at_the_guns() -> None:
+    both = replace(BATTERY, damaged_guns=2, damaged_limbers=1, figures=3)
+    allowed(both, "S CANISTER REPAIR GUN + LIMBER")
+    refused(both, "S CANISTER REPAIR LIMBER + LIMBER", "repair", "06.03.6")
+    refused(both, "S CANISTER REPAIR GUN + GUN + LIMBER", "repair-hands", "06.01.3")
+    allowed(both, "WORK REPAIR-GUN WITH 2")
+    refused(both, "WORK REPAIR-GUN WITH 3", "repair", "06.03.6")
+    refused(replace(both, figures=1), "WORK REPAIR-GUN WITH 2", "repair-hands", "06.03.6")
+
+
 @pytest.mark.proves("09.03.1", "09.03.2")
 def test_a_wagon_that_stands_serves_two_units_in_contact() -> None:
     near = replace(REGIMENT, wagons=("wagon-1",))
