@@ -347,7 +347,7 @@ def test_a_wagon_beside_a_battery_that_is_hit_is_looked_at_too() -> None:
     assert battery(fought.state, "b").damaged == 1
 
 
-@pytest.mark.proves("06.03.4", "06.03.5", "01.02.7")
+@pytest.mark.proves("06.03.5", "01.02.7")
 @pytest.mark.parametrize(("hits", "horses", "cm"), [(0, 4, 10), (1, 2, 5), (2, 0, 0)])
 def test_a_wagon_goes_as_well_as_its_horses_take_it(hits: int, horses: int, cm: float) -> None:
     """R67: 5 and 6 kill one or two of its four horses."""

@@ -287,6 +287,16 @@ def test_open_formations_go_sideways_and_foot_goes_into_buildings() -> None:
     refused(BATTERY, "ENTER henry-house", "enter", "02.04.3")
 
 
+@pytest.mark.proves("02.04.3")
+def test_no_more_companies_go_into_a_building_than_it_holds() -> None:
+    house = replace(REGIMENT, buildings={"henry-house": 3})
+    allowed(house, "3 OF ENTER henry-house")
+    refused(house, "4 OF ENTER henry-house", "enter-room", "02.04.3")
+    refused(house, "TO henry-house, ENTER henry-house", "enter-room", "02.04.3")
+    allowed(replace(house, companies=3, figures=9), "ENTER henry-house")
+    allowed(house, "3 OF ENTER barn")
+
+
 # fire
 
 

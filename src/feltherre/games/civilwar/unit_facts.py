@@ -85,6 +85,7 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         fences=standing_at(state, unit, "fence_or_hedge"),
         barricades=standing_at(state, unit, "barricade"),
         wagons=tuple(one.id for one in friends(state, unit) if one.arm == "wagon" and touching(state, unit, one)),
+        buildings={one.id: one.capacity for one in table.features if one.type == "building"},
         exits=tuple(sorted({one.edge for one in special(state, Exits) if _may_leave(state, unit, one)})),
         units=frozenset(one.id for one in state.units if one.side == unit.side and one.on_table),
         enemies=frozenset(known_to_chief(state, unit)),
