@@ -34,3 +34,19 @@ def kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return answer
 
     return keep
+
+
+def kept_last(work: Callable[P, R]) -> Callable[P, R]:
+    """Keep the last answer of a function of frozen objects and of lists of them, as long as these hold the same. Lists
+    are compared element by element, which costs next to nothing where the elements are the very same objects."""
+    last: tuple[tuple[Any, ...], R] | None = None
+
+    @wraps(work)
+    def answer(*things: P.args, **none: P.kwargs) -> R:
+        nonlocal last
+        known = last
+        if known is None or known[0] != things:
+            known = last = tuple(one[:] if isinstance(one, list) else one for one in things), work(*things, **none)
+        return known[1]
+
+    return answer

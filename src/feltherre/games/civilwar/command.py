@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.field import COMMAND, command_distance, general_of, staff_beside, staff_body
+from feltherre.games.civilwar.field import COMMAND, command_distance, general_of, is_beside, staff_body
 from feltherre.games.civilwar.orders.language import OrderLine
 from feltherre.games.civilwar.procedures.orders import CommandRange, CommandSituation
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, staff_of
@@ -37,15 +37,16 @@ def courier_with(state: CivilWarState, unit: Unit, general: Staff | None) -> Sta
     (R27)."""
     if general is None:
         return None
-    couriers = [one for one in staff_beside(state, unit) if one.rank == "courier" and one.under == general.id]
-    return next((one for one in couriers if near_general(one, general) and serves(state, one, unit)), None)
+    couriers = [one for one in state.staff if one.rank == "courier" and one.under == general.id]
+    here = (one for one in couriers if is_beside(state, one, unit) and near_general(one, general))
+    return next((one for one in here if serves(state, one, unit)), None)
 
 
 @rule("03.03.2")
 def serves(state: CivilWarState, courier: Staff, unit: Unit) -> bool:
     """A courier serves one unit at a time (R27): of several that he touches the one that he rides with, else the first
     that his general is too far from."""
-    touched = [one for one in state.units if one.on_table and courier in staff_beside(state, one)]
+    touched = [one for one in state.units if one.on_table and is_beside(state, courier, one)]
     if any(one.id == courier.beside for one in touched):
         return courier.beside == unit.id
     general = staff_of(state, courier.under)
@@ -56,8 +57,9 @@ def serves(state: CivilWarState, courier: Staff, unit: Unit) -> bool:
 @rule("03.03.2")
 def brought_to(state: CivilWarState, unit: Unit) -> OrderLine | None:
     """The order that a courier in base contact has brought, written when he was with the general (R27)."""
-    couriers = [one for one in staff_beside(state, unit) if one.rank == "courier" and one.bound_for == unit.id]
-    return next((one.carries for one in couriers if one.carries is not None), None)
+    couriers = [one for one in state.staff if one.rank == "courier" and one.bound_for == unit.id]
+    beside = (one for one in couriers if is_beside(state, one, unit))
+    return next((one.carries for one in beside if one.carries is not None), None)
 
 
 @rule("03.03.2")

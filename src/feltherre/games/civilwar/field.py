@@ -17,7 +17,7 @@ from feltherre.games.civilwar.procedures.orders import COMMAND_RADIUS
 from feltherre.games.civilwar.scenario import Scenario, UnitData, load_scenario, own_scenario
 from feltherre.games.civilwar.shapes import closed, shape_of
 from feltherre.games.civilwar.special_rules import Mist, SpecialRule, Wagon
-from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, index
+from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, find_staff, index
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, bent_column, body_at, body_of
 from feltherre.ground.tabletop.distance import CONTACT, pieces_distance
 from feltherre.ground.tabletop.index import near
@@ -202,6 +202,11 @@ def command_distance(state: CivilWarState, one: Staff, unit: Unit) -> int:
     return distance_to_staff(state, one, unit)
 
 
+def within_command(state: CivilWarState, one: Staff, unit: Unit) -> bool:
+    """If that is no more than the command radius."""
+    return near(staff_body(one), body(state, unit), COMMAND)
+
+
 # who is what
 
 
@@ -269,20 +274,21 @@ def generals_beside(state: CivilWarState, unit: Unit) -> list[Staff]:
 
 def staff_beside(state: CivilWarState, unit: Unit) -> list[Staff]:
     """Generals and couriers of its own side in base contact with a unit."""
-    own = [one for one in state.staff if one.on_table and one.side == unit.side]
-    return [one for one in own if one.beside == unit.id or _touches(state, one, unit)]
+    return [one for one in state.staff if is_beside(state, one, unit)]
 
 
-def _touches(state: CivilWarState, one: Staff, unit: Unit) -> bool:
-    return near(staff_body(one), body(state, unit), CONTACT)
+def is_beside(state: CivilWarState, one: Staff, unit: Unit) -> bool:
+    """If a general or courier of its own side is in base contact with a unit."""
+    if one.side != unit.side or not one.on_table:
+        return False
+    return one.beside == unit.id or near(staff_body(one), body(state, unit), CONTACT)
 
 
 def general_of(state: CivilWarState, unit: Unit) -> Staff | None:
     """The general who commands a unit now: its chief, or while that command is vacant his superior (08.05.1, R93)."""
-    by_id = {one.id: one for one in state.staff}
     name = info(state, unit).under
     while name:
-        one = by_id.get(name)
+        one = find_staff(state, name)
         if one is None:
             return None
         if one.on_table and not one.vacant:

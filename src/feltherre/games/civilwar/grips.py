@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import body, info, pose, shape, touching
+from feltherre.games.civilwar.field import body, info, pose, shape
 from feltherre.games.civilwar.marching import marcher, rate_of
+from feltherre.games.civilwar.neighbours import touched_by
 from feltherre.games.civilwar.state import CivilWarState, Grip, Unit, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import Point, to_the_right
@@ -40,9 +41,7 @@ def opponents(state: CivilWarState, unit: Unit) -> list[Unit]:
     """The enemies in base contact with whom a unit fights a melee: nobody fights who is in FU, nor a wagon."""
     if not _fights(unit):
         return []
-    return [
-        other for other in state.units if other.side != unit.side and _fights(other) and touching(state, unit, other)
-    ]
+    return [other for other in touched_by(state, unit) if other.side != unit.side and _fights(other)]
 
 
 def _fights(unit: Unit) -> bool:

@@ -8,13 +8,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from feltherre.games.civilwar.field import bodies, body, ground
+from feltherre.games.civilwar.field import body, ground
+from feltherre.games.civilwar.neighbours import layout
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.bodies import Body, Pose
 from feltherre.ground.tabletop.measure import rounded
 from feltherre.ground.tabletop.reasons import Misplaced, NoRoom
-from feltherre.ground.tabletop.shapes import Outline, boxes_meet, overlap
+from feltherre.ground.tabletop.shapes import Outline, overlap
 
 #: objects on which nobody stands, and the class that nobody passes
 BARRED: Final = ("building", "canal")
@@ -59,8 +60,13 @@ class Floor:
         self.state = state
         self.table = ground(state)
         self.barred = [one.id for one in self.table.features if one.type in BARRED or one.obstacle == IMPASSABLE]
-        there = bodies(state, (unit_id,))
-        self.others = {number: one for number, one in there.items() if not state.units[number].building}
+        self.unit_id = unit_id
+        self.layout = layout(state)
+
+    def _others(self, there: Body) -> dict[int, Body]:
+        """The other units in the open whose boxes meet that of a body, by their place in the list."""
+        near = [(place, self.layout.units[place]) for place in self.layout.meeting(there.box)]
+        return {place: body(self.state, one) for place, one in near if one.id != self.unit_id and not one.building}
 
     def no_room(self, unit: Unit, *, edge: bool = True) -> NoRoom | None:
         """Why a unit cannot stand where it is said to stand."""
@@ -69,16 +75,16 @@ class Floor:
         there = body(self.state, unit)
         smaller = Body(drawn_in(there.pieces), there.facing, there.box)
         if edge or self.table.holds(smaller.pieces):
-            return self.table.no_room(smaller, self.barred, self.others)
+            return self.table.no_room(smaller, self.barred, self._others(there))
         # who comes from beyond the edge is there in part only: nobody may stand on that part
-        who = next((number for number, one in self.others.items() if stand_on(there.pieces, one.pieces)), None)
+        others = self._others(there).items()
+        who = next((number for number, one in others if stand_on(there.pieces, one.pieces)), None)
         return None if who is None else NoRoom(Misplaced.ON_BODY, who=who)
 
     def shared(self, unit: Unit) -> bool:
         """If a unit shares ground with another."""
         there = body(self.state, unit)
-        near = [one.pieces for one in self.others.values() if boxes_meet(one.box, there.box)]
-        return any(stand_on(there.pieces, pieces) for pieces in near)
+        return any(stand_on(there.pieces, one.pieces) for one in self._others(there).values())
 
 
 def room_for(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from heapq import nsmallest
 from typing import Any, ClassVar
 
 from feltherre.core.errors import BadInput, Illegal
@@ -121,10 +122,10 @@ class SheetSpace(WrittenSpace[SealOrders]):
     def _rides(self, general: Staff) -> list[str]:
         """Stay, or ride with one of the units under him that are nearest."""
         lines = [StaffLine(StaffStay())]
-        near = sorted(
-            (one for one in self.units), key=lambda one: ((one.x - general.x) ** 2 + (one.y - general.y) ** 2, one.id)
+        near = nsmallest(
+            RIDES, self.units, key=lambda one: ((one.x - general.x) ** 2 + (one.y - general.y) ** 2, one.id)
         )
-        lines += [StaffLine(StaffWith(unit.id)) for unit in near[:RIDES]]
+        lines += [StaffLine(StaffWith(unit.id)) for unit in near]
         return [write_staff(line) for line in lines if why_wrong_ride(self.state, general, line) is None]
 
     def build(self, partial: Partial) -> SealOrders:

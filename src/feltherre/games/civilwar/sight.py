@@ -5,8 +5,10 @@ which they have fired or moved; crests and dead ground. Troops do not block sigh
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Final
 
+from feltherre.core.kept import kept
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.commanders import role_of, role_over
 from feltherre.games.civilwar.field import body, ground, range_of_sight, staff_body
@@ -16,6 +18,7 @@ from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight import Look, body_hidden
 from feltherre.ground.tabletop.sight_all import one_sees, seen_by_any
+from feltherre.ground.tabletop.table import Table as Ground
 
 #: in woods and towns (03.02.3): standing still and silent, or having fired or moved
 HIDDEN: Final = SEEN_STILL * CM
@@ -44,7 +47,19 @@ def sees(state: CivilWarState, observer: Unit | Staff, target: Unit) -> bool:
 
 
 def sees_body(state: CivilWarState, eye: Body, target: Unit) -> bool:
-    return body_hidden(ground(state), eye, body(state, target), look(state, target)) is None
+    view = look(state, target)
+    return _is_seen(ground(state), eye, body(state, target), _look(view.limit, view.inside))
+
+
+@lru_cache(maxsize=256)
+def _look(limit: int, inside: int) -> Look:
+    """One and the same for all who are seen as far."""
+    return Look(limit, inside, OUT_OF)
+
+
+@kept(16384)
+def _is_seen(table: Ground, eye: Body, target: Body, view: Look) -> bool:
+    return body_hidden(table, eye, target, view) is None
 
 
 def role_sees(state: CivilWarState, role: str, target: Unit) -> bool:

@@ -4,24 +4,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 import numpy as np
 from msgspec.structs import replace
 
+from feltherre.core.kept import kept_last
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.commanders import are_several, role_of, role_over, roles
 from feltherre.games.civilwar.field import (
-    COMMAND,
     bodies,
-    command_distance,
     distance_to_staff,
     general_of,
     ground,
     info,
     is_pinned,
     staff_body,
+    within_command,
 )
 from feltherre.games.civilwar.sight import OUT_OF, look_at, seen_by
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Staff, Unit, staff_of, unit_of
@@ -44,10 +44,11 @@ def stirring(state: CivilWarState) -> frozenset[str]:
 def look_round(state: CivilWarState, stirred: Collection[str]) -> None:
     """Every general takes note of what he and his units near him see; the rest becomes memory."""
     seen = _all_seen(state, stirred)
+    under = _units_under(state)
     fresh = {
         (general.id, target): by
         for general in _generals(state)
-        for target, by in _seen_for(state, general, seen).items()
+        for target, by in _seen_for(state, general, under.get(general.id, []), seen).items()
     }
     kept = [replace(one, live=False) for one in state.sightings if (one.general, one.unit) not in fresh]
     units = {unit.id: unit for unit in state.units}
@@ -88,26 +89,39 @@ def _groups(state: CivilWarState, everybody: Sequence[Unit | Staff]) -> list[int
     return [known.index(role_of(state, one) if isinstance(one, Unit) else role_over(state, one)) for one in everybody]
 
 
-def _seen_for(state: CivilWarState, general: Staff, seen: dict[str, list[str]]) -> dict[str, str]:
+def _seen_for(state: CivilWarState, general: Staff, under: list[Unit], seen: dict[str, list[str]]) -> dict[str, str]:
     """Unit -> who told him of it ("" his own eyes)."""
     found = dict.fromkeys(seen.get(general.id, []), "")
-    for unit in state.units:
-        if unit.on_table and commands(state, general, unit) and command_distance(state, general, unit) <= COMMAND:
+    for unit in under:
+        if within_command(state, general, unit):
             for target in seen.get(unit.id, []):
                 found.setdefault(target, unit.id)
     return found
 
 
+def _units_under(state: CivilWarState) -> dict[str, list[Unit]]:
+    """General -> the units on the table that are under him."""
+    found: dict[str, list[Unit]] = {}
+    for unit in state.units:
+        if unit.on_table:
+            for general in _chiefs(state, unit):
+                if general.side == unit.side:
+                    found.setdefault(general.id, []).append(unit)
+    return found
+
+
 def commands(state: CivilWarState, general: Staff, unit: Unit) -> bool:
     """If a unit is under a general, directly or through others."""
-    if unit.side != general.side:
-        return False
+    return unit.side == general.side and any(chief.id == general.id for chief in _chiefs(state, unit))
+
+
+def _chiefs(state: CivilWarState, unit: Unit) -> Iterator[Staff]:
+    """The general over a unit, the one over him, and so on."""
     name = info(state, unit).under
     while name:
-        if name == general.id:
-            return True
-        name = staff_of(state, name).under
-    return False
+        one = staff_of(state, name)
+        yield one
+        name = one.under
 
 
 def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str) -> Sighting:
@@ -171,13 +185,21 @@ def known_to(state: CivilWarState, those: Collection[str]) -> dict[str, Sighting
     return found
 
 
-def known_to_chief(state: CivilWarState, unit: Unit) -> dict[str, Sighting]:
+def known_to_chief(state: CivilWarState, unit: Unit) -> Mapping[str, Sighting]:
     """What the general who orders a unit knows of the enemy (03.02.2)."""
     general = general_of(state, unit)
     return {} if general is None else known_to_general(state, general.id)
 
 
-def known_to_general(state: CivilWarState, general: str) -> dict[str, Sighting]:
+@kept_last
+def _by_general(sightings: list[Sighting]) -> dict[str, dict[str, Sighting]]:
+    found: dict[str, dict[str, Sighting]] = {}
+    for one in sightings:
+        found.setdefault(one.general, {})[one.unit] = one
+    return found
+
+
+def known_to_general(state: CivilWarState, general: str) -> Mapping[str, Sighting]:
     """What a general knows of the enemy."""
-    known = {one.unit: one for one in state.sightings if one.general == general}
+    known = _by_general(state.sightings).get(general, {})
     return enemies_among(state, staff_of(state, general).side, known) if are_several(state) else known

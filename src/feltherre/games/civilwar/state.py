@@ -385,6 +385,14 @@ def staff_place(state: CivilWarState, name: str) -> int:
     return found
 
 
+def find_staff(state: CivilWarState, name: str) -> Staff | None:
+    """A general or courier, or None if there is none of this name."""
+    try:
+        return staff_of(state, name)
+    except StopIteration:
+        return None
+
+
 def staff_of(state: CivilWarState, name: str) -> Staff:
     return state.staff[staff_place(state, name)]
 

@@ -30,7 +30,7 @@ from feltherre.games.civilwar.orders.triggers import (
     Trigger,
     UmpireSays,
 )
-from feltherre.games.civilwar.sight import STIRRING, look
+from feltherre.games.civilwar.sight import STIRRING, look, sees_body
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order
 from feltherre.games.civilwar.watch import mover_of
 from feltherre.games.civilwar.whereabouts import mark_of
@@ -186,14 +186,18 @@ def _first_of(
     aimed_at = by_id(state, target) if target else None
     if target and (aimed_at is None or not aimed_at.on_table):
         return None
-    found = []
+    mark = None if isinstance(when, EnemyVisible) else mark_for(state, mover_of(state, place), when)
+    if mark is None and not isinstance(when, EnemyVisible):
+        return None
+    # of several at one tick the first of the list counts (R32): the others must be sooner than who was found before
+    found, end = None, TURN
     for enemy in enemies(state, unit):
-        if fits(state, enemy, when.enemy):
+        if end >= begin and fits(state, enemy, when.enemy):
             subject = index(state, aimed_at.id if aimed_at else enemy.id)
-            tick = _first_tick(state, place, index(state, enemy.id), subject, when, begin)
-            if tick != NEVER:
-                found.append((tick, place_in_order(state, enemy.id), enemy.id))
-    return Due(min(found)[0], min(found)[2]) if found else None
+            tick = _first_tick(state, place, index(state, enemy.id), subject, mark, begin, end)
+            if NEVER < tick <= end:
+                found, end = Due(tick, enemy.id), tick - 1
+    return found
 
 
 @rule("03.03.6")
@@ -215,40 +219,40 @@ def _first_tick(
     firer: int,
     enemy: int,
     subject: int,
-    when: EnemyCrosses | EnemyWithin | EnemyVisible,
+    mark: tuple[Mover, int] | None,
     begin: int,
+    end: int,
 ) -> int:
-    """The first tick at which an enemy does what is waited for while the subject is seen."""
+    """The first tick at which an enemy comes to a mark, if there is one, while the subject is seen. If that is not by
+    the end, any later tick will do."""
 
     def seen(tick: int) -> bool:
         return seen_at(state, firer, subject, tick)
 
     moving = [place for place in (firer, subject) if state.tracks[place]]
-    if isinstance(when, EnemyVisible):
-        return first_true(seen, begin, bool(moving))
-    found = mark_for(state, mover_of(state, firer), when)
-    if found is None:
-        return NEVER
-    mark, limit = found
+    if mark is None:
+        return first_true(seen, begin, bool(moving), end)
+    there, limit = mark
     mover = mover_of(state, enemy)
-    tick = first_within(mover, mark, limit, begin, TURN)
+    tick = first_within(mover, there, limit, begin, end)
     if tick == NEVER or seen(tick):
         return tick
 
     def both(later: int) -> bool:
-        return pieces_within(mover.pieces(later), mark.pieces(later), limit) and seen(later)
+        return pieces_within(mover.pieces(later), there.pieces(later), limit) and seen(later)
 
-    return first_true(both, tick, bool(moving) or bool(state.tracks[enemy]))
+    return first_true(both, tick, bool(moving) or bool(state.tracks[enemy]), end)
 
 
-def first_true(condition: Callable[[int], bool], begin: int, changes: bool) -> int:
-    """The first tick at which something is true, looked for in strides and then between the last two."""
+def first_true(condition: Callable[[int], bool], begin: int, changes: bool, end: int = TURN) -> int:
+    """The first tick at which something is true, looked for in strides and then between the last two; not in strides
+    that begin after the end."""
     if condition(begin):
         return begin
     if not changes:
         return NEVER
     low = begin
-    while low < TURN:
+    while low < end:
         high = min(low + _STRIDE, TURN)
         if condition(high):
             while high - low > 1:
@@ -266,10 +270,11 @@ def seen_at(state: CivilWarState, firer: int, subject: int, tick: int) -> bool:
 
 def is_seen(state: CivilWarState, eye: Body, subject: int, tick: int) -> bool:
     """If a unit is seen at a tick; one that has set out by then is seen as one that has moved."""
-    unit = state.units[subject]
+    unit, track = state.units[subject], state.tracks[subject]
+    if not track:
+        return sees_body(state, eye, unit)
     view = look(state, unit)
-    track = state.tracks[subject]
-    if track and any(leg.way and leg.start < tick for leg in track):
+    if any(leg.way and leg.start < tick for leg in track):
         view = replace(view, inside=STIRRING)
     return body_hidden(ground(state), eye, body_then(state, subject, tick), view) is None
 

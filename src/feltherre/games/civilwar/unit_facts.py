@@ -4,33 +4,34 @@ general or courier can ride where his line says.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from feltherre.core.errors import Illegal
+from feltherre.core.kept import kept, kept_last
 from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.civilwar.command import brought_to, in_command, near_general
 from feltherre.games.civilwar.field import (
     body,
     by_id,
-    enemies,
-    friends,
     general_of,
     ground,
     info,
     is_pinned,
     scenario_of,
     special,
-    touching,
 )
 from feltherre.games.civilwar.firefight import locked_target
+from feltherre.games.civilwar.neighbours import touched_by
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import Courier, OrderLine, StaffLine
 from feltherre.games.civilwar.orders.named import named
 from feltherre.games.civilwar.sightings import known_to_chief, known_to_general
 from feltherre.games.civilwar.special_rules import Exits, NoMovementBefore
 from feltherre.games.civilwar.state import Change, CivilWarState, Staff, Unit, staff_of
-from feltherre.games.civilwar.works import WOOD, has_material, standing_at
+from feltherre.games.civilwar.works import WOOD, has_material, is_near, standing_at
+from feltherre.ground.tabletop.table import Table as Ground
 from feltherre.ground.tabletop.table import near_feature
 
 
@@ -38,8 +39,7 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
     """Everything that decides whether an order can be given to a unit."""
     data, battery = info(state, unit), unit.battery
     lost = battery.horses_start - battery.horses if battery is not None else 0
-    pieces = body(state, unit).pieces
-    table = ground(state)
+    touched = touched_by(state, unit)
     of_guns: dict[str, Any] = (
         {}
         if battery is None
@@ -74,30 +74,42 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         last=unit.last,
         charged=unit.charged,
         in_motion=unit.in_motion,
-        in_contact=any(touching(state, unit, enemy) for enemy in enemies(state, unit)),
+        in_contact=any(other.side != unit.side for other in touched),
         building=unit.building,
         part_of=unit.parent if unit.parent != unit.id else "",
         ammunition=not unit.out_of_ammunition and data.weapon is not None,
         horse_artillery=data.horse_battery,
-        wood_within_10cm=any(near_feature(pieces, one, WOOD) for one in table.features if one.type == "wood"),
-        in_town=any(near_feature(pieces, one, 0) for one in table.features if one.type == "town"),
+        wood_within_10cm=is_near(state, unit, "wood", WOOD),
+        in_town=is_near(state, unit, "town", 0),
         has_material=has_material(state, unit),
         fences=standing_at(state, unit, "fence_or_hedge"),
         barricades=standing_at(state, unit, "barricade"),
-        wagons=tuple(one.id for one in friends(state, unit) if one.arm == "wagon" and touching(state, unit, one)),
-        buildings={one.id: one.capacity for one in table.features if one.type == "building"},
+        wagons=tuple(one.id for one in touched if one.arm == "wagon" and one.side == unit.side),
+        buildings={one.id: one.capacity for one in ground(state).features if one.type == "building"},
         exits=tuple(sorted({one.edge for one in special(state, Exits) if _may_leave(state, unit, one)})),
-        units=frozenset(one.id for one in state.units if one.side == unit.side and one.on_table),
+        units=_present(state.units)[unit.side],
         enemies=frozenset(known_to_chief(state, unit)),
-        staff=frozenset(one.id for one in state.staff if one.side == unit.side and one.on_table),
-        objects=_objects(state),
+        staff=_staff_present(state.staff)[unit.side],
+        objects=_objects(ground(state)),
         **of_guns,
     )
 
 
-def _objects(state: CivilWarState) -> frozenset[str]:
+@kept(64)
+def _objects(table: Ground) -> frozenset[str]:
     """What is on the table: not what was cleared away, but what was built."""
-    return frozenset(one.id for one in ground(state).features)
+    return frozenset(one.id for one in table.features)
+
+
+@kept_last
+def _present(units: list[Unit]) -> list[frozenset[str]]:
+    """The units of each side on the table."""
+    return [frozenset(one.id for one in units if one.side == side and one.on_table) for side in (0, 1)]
+
+
+@kept_last
+def _staff_present(staff: list[Staff]) -> list[frozenset[str]]:
+    return [frozenset(one.id for one in staff if one.side == side and one.on_table) for side in (0, 1)]
 
 
 def _may_leave(state: CivilWarState, unit: Unit, exits: Exits) -> bool:
@@ -126,19 +138,19 @@ def why_wrong_ride(state: CivilWarState, rider: Staff, line: StaffLine) -> Illeg
     if isinstance(line.order, Courier) and rider.rank != "courier":
         return Illegal(say("civilwar.illegal.no-courier"), "03.03.2")
     general = rider.under if rider.rank == "courier" else rider.id
-    own = {one.id for one in state.units if one.side == rider.side and one.on_table}
-    staff = {one.id for one in state.staff if one.side == rider.side and one.on_table}
-    known: dict[str, set[str] | frozenset[str]] = {
-        "unit": own,
-        "staff": staff,
-        "own": own | staff,
-        "enemy": set(known_to_general(state, general)),
-        "object": _objects(state),
-        "anyone": own | staff | set(known_to_general(state, general)),
-        "point": set(),
+    own, staff = _present(state.units)[rider.side], _staff_present(state.staff)[rider.side]
+    enemy = known_to_general(state, general)
+    known: dict[str, tuple[Collection[str], ...]] = {
+        "unit": (own,),
+        "staff": (staff,),
+        "own": (own, staff),
+        "enemy": (enemy,),
+        "object": (_objects(ground(state)),),
+        "anyone": (own, staff, enemy),
+        "point": (),
     }
     for kind, name in named(line.order):
-        if name not in known[kind]:
+        if not any(name in names for names in known[kind]):
             return Illegal(say("civilwar.illegal.unknown", name=name), "03.02.2")
     return _why_no_errand(state, rider, line.order) if isinstance(line.order, Courier) else None
 

@@ -49,6 +49,10 @@ class Front(Mover):
         self.track = heads(track)
         self.moving = Moving(self.track)
 
+    @property
+    def box(self) -> Box:
+        return self.moving.box
+
     def pieces(self, tick: int) -> tuple[Outline, ...]:
         leg = leg_at(self.track, tick)
         return (outline_at(leg.width, leg.depth, pose_at(leg, tick))[:2],)
@@ -148,18 +152,16 @@ def first_tick(state: CivilWarState) -> int:
 def mover_of(state: CivilWarState, place: int) -> Mover:
     """A unit over the rest of the turn: on its track, or standing where it is."""
     track = state.tracks[place]
-    return Moving(track) if track else Standing(*body(state, state.units[place]).pieces)
+    return _moving(track) if track else Standing(*body(state, state.units[place]).pieces)
+
+
+_moving = kept(2048)(Moving)
 
 
 def ground_of(state: CivilWarState, place: int) -> Box:
     """Around all the ground that a unit covers in the turn by its way as it is now: for leaving out what is far."""
     track = state.tracks[place]
-    return _ground_of_track(track) if track else body(state, state.units[place]).box
-
-
-@kept(2048)
-def _ground_of_track(track: Track) -> Box:
-    return widened(box_of_track(track, 0, TURN), _ROUNDING)
+    return widened(_moving(track).box, _ROUNDING) if track else body(state, state.units[place]).box
 
 
 def _box(state: CivilWarState, place: int, begin: int) -> Box:

@@ -19,6 +19,7 @@ from feltherre.ground.tabletop.angles import BITS, Point, ahead, forward
 from feltherre.ground.tabletop.bodies import round_length
 from feltherre.ground.tabletop.distance import CONTACT
 from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded
+from feltherre.ground.tabletop.shapes import boxes_meet, widened
 from feltherre.ground.tabletop.table import near_feature
 from feltherre.ground.tabletop.terrain import Feature
 
@@ -94,8 +95,8 @@ def assess(state: CivilWarState, unit: Unit, order: Work) -> WorkAssessment:
             turns_done=unit.worked if goes_on(unit, order) else 0,
             interrupted=disturbed(state, unit),
             left=has_left(state, unit),
-            near_wood_10cm=_near(state, unit, "wood", WOOD),
-            in_town=_near(state, unit, "town", 0),
+            near_wood_10cm=is_near(state, unit, "wood", WOOD),
+            in_town=is_near(state, unit, "town", 0),
             has_material=has_material(state, unit),
         )
     )
@@ -110,8 +111,10 @@ def has_material(state: CivilWarState, unit: Unit) -> bool:
 @rule("10.04.1", "10.06.1")
 def standing_at(state: CivilWarState, unit: Unit, kind: str) -> tuple[str, ...]:
     """The objects of a kind that a unit is in base contact with: those it may clear."""
-    pieces = body(state, unit).pieces
-    return tuple(one.id for one in ground(state).features if one.kind == kind and near_feature(pieces, one, CONTACT))
+    there = body(state, unit)
+    box = widened(there.box, CONTACT)
+    objects = [one for one in ground(state).features if one.kind == kind and boxes_meet(one.box, box)]
+    return tuple(one.id for one in objects if near_feature(there.pieces, one, CONTACT))
 
 
 def free_name(state: CivilWarState, stem: str) -> str:
@@ -132,9 +135,12 @@ def _party(unit: Unit, order: Work) -> int:
     return min(unit.figures, -(-order.companies * unit.figures // unit.companies))
 
 
-def _near(state: CivilWarState, unit: Unit, kind: str, limit: int) -> bool:
-    pieces = body(state, unit).pieces
-    return any(near_feature(pieces, one, limit) for one in ground(state).features if one.type == kind)
+def is_near(state: CivilWarState, unit: Unit, kind: str, limit: int) -> bool:
+    """If a unit is at most so far from an object of a type."""
+    there = body(state, unit)
+    box = widened(there.box, limit)
+    objects = [one for one in ground(state).features if one.type == kind and boxes_meet(one.box, box)]
+    return any(near_feature(there.pieces, one, limit) for one in objects)
 
 
 def _work(table: Table[CivilWarState], unit: Unit, order: Work) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 from feltherre.ground.tabletop.distance import distance, gap_squared, nearest_points, pieces_within, point_distance
 from feltherre.ground.tabletop.index import near_boxes
 from feltherre.ground.tabletop.movers import ENDLESS, Mover, Moving, Pace, Sliding, Standing
-from feltherre.ground.tabletop.shapes import Outline, meet
+from feltherre.ground.tabletop.shapes import Outline, boxes_meet, meet, widened
 from feltherre.ground.tabletop.terrain import Feature
 from feltherre.ground.tabletop.tracks import Track, box_of_track
 
@@ -24,6 +24,8 @@ NEVER: Final = -1
 
 def first_within(a: Mover, b: Mover, limit: int, begin: int, end: int) -> int:
     """The first tick from `begin` to `end` at which two bodies are at most so far apart; NEVER if there is none."""
+    if not boxes_meet(widened(a.box, limit), b.box):
+        return NEVER
     tick = begin
     while tick <= end:
         mine, yours = a.pieces(tick), b.pieces(tick)

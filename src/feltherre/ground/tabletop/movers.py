@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import hypot, pi
 from typing import Final, Protocol
 
 from feltherre.ground.tabletop.measure import CIRCLE, TURN, rounded
-from feltherre.ground.tabletop.shapes import Outline, moved
-from feltherre.ground.tabletop.tracks import Leg, Track, farthest, leg_at, pieces_at
+from feltherre.ground.tabletop.shapes import Box, Outline, box_of, joined, moved
+from feltherre.ground.tabletop.tracks import Leg, Track, box_of_track, farthest, leg_at, pieces_at
 
 #: later than any tick
 ENDLESS: Final = 1 << 60
@@ -34,6 +35,10 @@ _STILL: Final = Pace(0.0, (0.0, 0.0), 0.0, "still")
 class Mover(Protocol):
     """A body over some time."""
 
+    @property
+    def box(self) -> Box:
+        """A box that it never leaves."""
+
     def pieces(self, tick: int) -> tuple[Outline, ...]:
         """The ground that it covers."""
 
@@ -50,6 +55,10 @@ class Standing:
     def __init__(self, *pieces: Outline) -> None:
         self._pieces = pieces
 
+    @property
+    def box(self) -> Box:
+        return joined([box_of(piece) for piece in self._pieces])
+
     def pieces(self, tick: int) -> tuple[Outline, ...]:
         return self._pieces
 
@@ -65,6 +74,10 @@ class Sliding:
 
     def __init__(self, pieces: tuple[Outline, ...], dx: int, dy: int, ticks: int) -> None:
         self._pieces, self.dx, self.dy, self.ticks = pieces, dx, dy, ticks
+
+    @property
+    def box(self) -> Box:
+        return joined([box_of(piece) for tick in (0, self.ticks) for piece in self.pieces(tick)])
 
     def pieces(self, tick: int) -> tuple[Outline, ...]:
         done = min(max(tick, 0), self.ticks)
@@ -86,6 +99,10 @@ class Moving:
 
     def __init__(self, track: Track) -> None:
         self.track = track
+
+    @cached_property
+    def box(self) -> Box:
+        return box_of_track(self.track, self.track[0].start, self.track[-1].end)
 
     def pieces(self, tick: int) -> tuple[Outline, ...]:
         return pieces_at(leg_at(self.track, tick), tick)

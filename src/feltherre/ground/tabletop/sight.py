@@ -115,17 +115,21 @@ def line_between(table: Table, eye: Point, mark: Point) -> Line:
 
 def tried_lines(observer: Body, target: Body) -> list[tuple[Point, Point]]:
     """The lines by which one body may see another: nearest places; from there both ends of its front, its centre."""
-    if len(observer.pieces) == 1 == len(target.pieces):
-        eye, mark = nearest_points(observer.outline, target.outline)
-    else:
-        eye, mark = nearest_of_pieces(observer.pieces, target.pieces)
+    eye, mark = nearest_places(observer, target)
     return [(eye, mark), *((eye, other) for other in (*target.front, target.centre))]
+
+
+def nearest_places(observer: Body, target: Body) -> tuple[Point, Point]:
+    if len(observer.pieces) == 1 == len(target.pieces):
+        return nearest_points(observer.outline, target.outline)
+    return nearest_of_pieces(observer.pieces, target.pieces)
 
 
 def body_hidden(table: Table, observer: Body, target: Body, look: Look) -> Unseen | None:
     """What hides a body from another along the nearest line, None if any of the tried lines is free."""
     first: Unseen | None = None
-    for eye, mark in tried_lines(observer, target):
+    eye, nearest = nearest_places(observer, target)
+    for mark in (nearest, *target.front, target.centre):
         hidden = why_hidden(table, eye, mark, look)
         if hidden is None:
             return None
@@ -178,9 +182,18 @@ def _crests(hills: Sequence[Feature], eye: Point, mark: Point) -> list[tuple[Fea
         if not boxes_meet(hill.box, box):
             continue
         shared = is_on(hill, eye) and is_on(hill, mark)
-        for chord in chords(hill.points, eye, mark):
-            found += [(hill, shared, part) for part in _crest_parts(hill, chord, eye, mark) if 0 < part[0] < part[1]]
+        found += [(hill, shared, part) for part in _crests_of(hill, eye, mark)]
     return found
+
+
+def _crests_of(hill: Feature, eye: Point, mark: Point) -> list[Part]:
+    """The crests of a hill strictly between the two."""
+    return [
+        part
+        for chord in chords(hill.points, eye, mark)
+        for part in _crest_parts(hill, chord, eye, mark)
+        if 0 < part[0] < part[1]
+    ]
 
 
 def _crest_parts(hill: Feature, chord: Chord, eye: Point, mark: Point) -> list[Part]:
@@ -194,12 +207,16 @@ def _crest_parts(hill: Feature, chord: Chord, eye: Point, mark: Point) -> list[P
 
 
 def _behind_crest(table: Table, eye: Point, mark: Point) -> Unseen | None:
-    eye_level, mark_level = table.level_at(eye), table.level_at(mark)
+    box = box_of((eye, mark))
+    near = [hill for hill in table.hills if boxes_meet(hill.box, box)]
+    eye_level = max((hill.level for hill in near if is_on(hill, eye)), default=0)
+    mark_level = max((hill.level for hill in near if is_on(hill, mark)), default=0)
     low = min(eye_level, mark_level)
-    higher = [hill for hill in table.hills if hill.level > low]
-    for hill, _, (top, bottom) in _crests(higher, eye, mark):
-        if eye_level * (bottom - top) + mark_level * top < hill.level * bottom:
-            return Unseen(Hidden.CREST, what=hill.id, at=_place((top, bottom), eye, mark))
+    for hill in near:
+        if hill.level > low:
+            for top, bottom in _crests_of(hill, eye, mark):
+                if eye_level * (bottom - top) + mark_level * top < hill.level * bottom:
+                    return Unseen(Hidden.CREST, what=hill.id, at=_place((top, bottom), eye, mark))
     return None
 
 

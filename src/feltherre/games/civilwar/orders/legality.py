@@ -113,20 +113,17 @@ def _slowed(leg: L) -> L:
 @rule("03.02.2")
 def _unknown(facts: OrderFacts, order: Order) -> Iterator[Illegal]:
     """An order is based on what the general has seen or been told: he names nothing else (03.02.2)."""
-    own = None if facts.units is None or facts.staff is None else facts.units | facts.staff
-    anyone = None if own is None or facts.enemies is None else own | facts.enemies
-    known = {
-        "unit": facts.units,
-        "enemy": facts.enemies,
-        "object": facts.objects,
-        "staff": facts.staff,
-        "own": own,
-        "anyone": anyone,
-        "point": None if facts.umpire else frozenset[str](),
+    known: dict[str, tuple[frozenset[str] | None, ...]] = {
+        "unit": (facts.units,),
+        "enemy": (facts.enemies,),
+        "object": (facts.objects,),
+        "staff": (facts.staff,),
+        "own": (facts.units, facts.staff),
+        "anyone": (facts.units, facts.staff, facts.enemies),
+        "point": (None if facts.umpire else frozenset(),),
     }
     for kind, name in named(order):
-        names = known[kind]
-        if names is not None and name not in names:
+        if not any(names is None or name in names for names in known[kind]):
             yield Illegal(say(f"civilwar.no.unknown-{kind}", name=name), "03.02.2")
 
 
