@@ -29,6 +29,8 @@ MOST_ACTIONS = 20_000
 SHARE_OF_VARIANTS = 5
 SHARE_OF_LONG_GAMES = 10
 MANY_ACTIONS = 250
+#: a game whose answers are whole turns has a share of the full numbers too (`tools/battles.py` plays many of its games)
+SHARE_OF_WHOLE_TURNS = 10
 
 #: how much the running test has tried, by what it is; conftest.py hands it to the report of the test
 TRIED: Counter[str] = Counter()
@@ -79,18 +81,20 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 def fewer_in_the_sample(test: Test) -> Test:
     """Below `given`: of long games, and of other versions than the usual one, only a share of the examples is tried in
-    the sample."""
+    the sample; of whole turns also in the full numbers."""
 
     @wraps(test)
     def tried_or_not(way: Way, seed: int, **more: Any) -> None:
-        if is_full() or seed % share_of(way) == 0:
+        if seed % share_of(way) == 0:
             test(way=way, seed=seed, **more)
 
     return cast(Test, tried_or_not)
 
 
 def share_of(way: Way) -> int:
-    """Of so many examples one is tried in the sample."""
+    """Of so many examples one is tried."""
+    if is_full():
+        return SHARE_OF_WHOLE_TURNS if get_game(way.game).whole_turns else 1
     share = SHARE_OF_VARIANTS if way.options else 1
     return share * SHARE_OF_LONG_GAMES if is_long(way.game) else share
 

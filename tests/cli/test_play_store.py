@@ -14,7 +14,7 @@ from feltherre.cli.play.opening import new_game
 from feltherre.cli.play.setup import given_sides
 from feltherre.cli.play.store import Journal, key_file, new_path, read_saved, unfinished
 from feltherre.core.errors import BadInput
-from feltherre.core.game import Setup
+from feltherre.core.game import NOBODY_SEATED, Setup
 from feltherre.core.registry import get_game
 
 KEY = bytes(range(32))
@@ -57,7 +57,7 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pyte
 
 def test_an_act_that_cannot_be_written_has_not_happened(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = get_game("norway")
-    sides = given_sides(game, ["germany"], "random", hot_seat=False)
+    sides = given_sides(game, NOBODY_SEATED, ["germany"], "random", hot_seat=False)
     session, journal = new_game(game, Setup(sides.seats), sides.computers, seed=1)
     decision = session.next_decision()
     assert decision is not None
@@ -77,7 +77,7 @@ def test_an_act_that_cannot_be_written_has_not_happened(home: Path, monkeypatch:
 
 def test_two_windows_do_not_write_the_same_game(home: Path) -> None:
     game = get_game("norway")
-    sides = given_sides(game, ["germany"], "random", hot_seat=False)
+    sides = given_sides(game, NOBODY_SEATED, ["germany"], "random", hot_seat=False)
     session, journal = new_game(game, Setup(sides.seats), sides.computers, seed=1)
     saved = read_saved(journal.path)
     with pytest.raises(BadInput, match=r"play\.in-use"):
@@ -102,7 +102,7 @@ def test_a_file_is_never_overwritten_and_names_are_not_taken_twice(home: Path, t
 
 def test_unfinished_games_are_found_newest_first(home: Path) -> None:
     game = get_game("norway")
-    sides = given_sides(game, [], None, hot_seat=True)
+    sides = given_sides(game, NOBODY_SEATED, [], None, hot_seat=True)
     opened = [new_game(game, Setup(sides.seats), sides.computers, seed=seed) for seed in (1, 2, 3)]
     paths = [journal.path for _, journal in opened]
     for age, path in enumerate(reversed(paths)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -25,7 +26,9 @@ REPORT = """<testsuites><testsuite>
     <property name="norway-1: random games" value="199"/><property name="norway-1: undos" value="3"/>
   </properties></testcase>
   <testcase classname="tests.core.test_undo" name="test_undo"><failure message="no"/></testcase>
-  <testcase classname="tests.players.norway.test_positions" name="test_hold_oslo"/>
+  <testcase classname="tests.players.norway.test_positions" name="test_hold_oslo"><properties>
+    <property name="-: norway: positions found" value="9"/>
+  </properties></testcase>
   <testcase classname="tests.players.norway.test_positions" name="test_left_out"><skipped/></testcase>
 </testsuite></testsuites>"""
 
@@ -40,7 +43,19 @@ def test_a_report_tells_what_was_tried_and_what_failed() -> None:
     assert not rows["norway, seating 1: random games"].ok
     assert (rows["norway: undos"].measured, rows["norway: undos"].ok) == ("10", False)
     assert not rows["tests failed"].ok
-    assert rows["norway: positions in which captain finds the right move"].measured == "1"
+    found = rows["norway: positions in which captain finds the right move"]
+    assert (found.measured, found.ok) == ("9", False)
+    assert not rows["civilwar: positions in which captain finds the right move"].ok
+
+
+def test_less_is_asked_of_whole_turns_and_no_draws_where_nothing_is_drawn() -> None:
+    report = suites.Report(tried={("civilwar", "0"): Counter({"random games": 10}), ("winterwar", "0"): Counter()})
+    rows = {row.what: row for row in suites.rows(report)}
+    assert rows["civilwar: random games"].ok
+    assert not rows["civilwar: undos"].ok
+    assert not rows["winterwar, seating 0: random games"].ok
+    assert "winterwar: changed dice" in rows
+    assert not any("draws" in what for what in rows)
 
 
 def test_a_report_without_the_battery_falls_short() -> None:

@@ -14,11 +14,6 @@ from full_numbers.row import Row
 
 FELTHERRE = Path(sys.executable).parent / "feltherre"
 
-#: the two sides of each game; a role that is on neither is neutral
-SIDES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "norway": (("germany",), ("norway", "allies")),
-}
-
 
 @dataclass(frozen=True)
 class Contest:
@@ -30,23 +25,46 @@ class Contest:
     share: float
 
 
+@dataclass(frozen=True)
+class Plan:
+    """The series of a game: its two sides, how often captain plays against itself, and against whom else."""
+
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    mirror: int
+    contests: tuple[Contest, ...]
+
+
+MIRRORED = "captain"
 #: "nearly always" is taken as 19 games of 20
-CONTESTS = (Contest("captain", "greedy", 200, 0.60), Contest("captain", "random", 200, 0.95))
-#: captain against itself: games, and how many each side must win at least
-MIRROR = ("captain", 100, 1)
+PLANS = {
+    "norway": Plan(
+        (("germany",), ("norway", "allies")),
+        100,
+        (Contest("captain", "greedy", 200, 0.60), Contest("captain", "random", 200, 0.95)),
+    ),
+    "winterwar": Plan(
+        (("finland",), ("soviet",)),
+        100,
+        (Contest("captain", "greedy", 200, 0.60), Contest("captain", "random", 40, 0.95)),
+    ),
+}
+#: `tools/battles.py` plays the battles of these games, which take long
+ELSEWHERE = ("civilwar",)
 
 
 def rows(game: str, jobs: int, records: Path, shorter: int = 1) -> Iterator[Row]:
     """All series of a game, each so many times shorter than asked (to try the tool)."""
-    player, games, wins = MIRROR
-    if game not in SIDES or player not in players_of(game):
-        yield Row(f"{game}: {player} plays it", "yes", "no", False)
+    if game in ELSEWHERE:
+        print(f"   {game}: see tools/battles.py", flush=True)
         return
-    sides = SIDES[game]
-    yield from _mirror(game, sides, player, games // shorter, wins, jobs, records)
-    for contest in CONTESTS:
-        for side in sides:
-            yield _contest(game, sides, side, contest, contest.games // shorter, jobs, records)
+    plan = PLANS.get(game)
+    if plan is None or MIRRORED not in players_of(game):
+        yield Row(f"{game}: {MIRRORED} plays it", "yes", "no", False)
+        return
+    yield from _mirror(game, plan.sides, MIRRORED, plan.mirror // shorter, 1, jobs, records)
+    for contest in plan.contests:
+        for side in plan.sides:
+            yield _contest(game, plan.sides, side, contest, max(1, contest.games // shorter), jobs, records)
 
 
 def players_of(game: str) -> list[str]:
@@ -95,7 +113,7 @@ def simulate(game: str, players: dict[str, str], games: int, jobs: int, records:
     names = ",".join(players[role] for role in entry["roles"])
     print(f"   {game}: {names}, {games} games", flush=True)
     words = ["simulate", game, "--players", names, "--games", str(games), "--seed", "1", "--json", "--jobs", str(jobs)]
-    told: dict[str, Any] = json.loads(_output(*words, "--records", str(records / names.replace(",", "-"))))
+    told: dict[str, Any] = json.loads(_output(*words, "--records", str(records / game / names.replace(",", "-"))))
     return told
 
 

@@ -62,6 +62,15 @@ def told(text: str, lang: str = "en") -> str:
         ),
         ("S WHEN BEFORE SHOCK", "Fire before the shock throw of an enemy."),
         ("sg at ricketts guess 52.5 when 1/4", "Fire shell at Ricketts at ¼ of the turn, guessed distance 52½ cm."),
+        (
+            "sk at ricketts repair gun + gun",
+            "Fire canister at Ricketts at once, gunners who repair guns meanwhile: 2.",
+        ),
+        ("WORK REPAIR-LIMBER WITH 2", "Repair a limber with 2 gunners."),
+        (
+            "S AT griffin ; FIRST NO",
+            "Fire at Griffin at once. Fire after others that fire at the same target at the same instant.",
+        ),
         ("sk at ricketts + griffin", "Fire canister at Ricketts and Griffin at once."),
         ("3 OF GO E", "Send out 3 companies: go east."),
         ("WORK ABATIS 1/2 FACING N", "Build an abatis of half the unit's width facing north."),

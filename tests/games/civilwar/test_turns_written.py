@@ -13,6 +13,7 @@ from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.sheets import SealOrders, SheetSpace
+from feltherre.games.civilwar.state import ROLES
 
 
 @pytest.fixture
@@ -30,17 +31,17 @@ def written(space: SheetSpace, *lines: str) -> str:
 
 
 def test_lines_make_a_sheet_and_a_later_line_takes_the_place_of_an_earlier(battle: Battle) -> None:
-    space = SheetSpace(battle.state, 1)
+    space = SheetSpace(battle.state, "confederate")
     sheet = written(space, "va5: GO N", "gun: S CANISTER", "jackson: WITH va5", "va5: X")
     assert sheet == "orders gun: S CANISTER | va5: X | STAFF jackson: WITH va5"
 
 
 def test_names_may_be_written_as_people_say_them(battle: Battle) -> None:
-    assert written(SheetSpace(battle.state, 1), "5th-virginia: X") == "orders va5: X"
+    assert written(SheetSpace(battle.state, "confederate"), "5th-virginia: X") == "orders va5: X"
 
 
 def test_a_line_that_cannot_stand_is_refused_with_its_reason(battle: Battle) -> None:
-    space = SheetSpace(battle.state, 1)
+    space = SheetSpace(battle.state, "confederate")
     with pytest.raises(BadInput) as unread:
         space.add_line(None, "va5: FLY")
     assert "FLY" in render(unread.value.reason)
@@ -52,8 +53,8 @@ def test_a_line_that_cannot_stand_is_refused_with_its_reason(battle: Battle) -> 
 
 
 def test_the_example_can_be_written_and_every_sign_is_explained(battle: Battle) -> None:
-    for side in (0, 1):
-        space = SheetSpace(battle.state, side)
+    for role in ROLES:
+        space = SheetSpace(battle.state, role)
         assert written(space, space.example_line())
         assert all(render(sign).endswith(".") for sign in space.signs())
 

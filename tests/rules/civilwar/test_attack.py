@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from civilwar_attack import Fight, advance, attack, fight_of
-from civilwar_table import cav, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cav, field_of, guns, inf, table_for, unit, with_unit
 from feltherre.games.civilwar import attack as attacks
+from feltherre.games.civilwar import captures
 from feltherre.games.civilwar.field import CHARGE, distance
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.orderstate import becomes
@@ -208,3 +211,33 @@ def test_two_halves_of_a_regiment_that_attack_one_enemy_take_part_together() -> 
     note(state, "a", attacks="b")
     assert attacks.has_orders(state, part) is True
     assert attacks.has_orders(state, unit_of(state, "a")) is True
+
+
+# wagons
+
+
+def wagon() -> Any:
+    return unit("w", 1, at=(50, 38), face=180, arm="wagon", figures=0, companies=0, weapon=None, formation="wagon")
+
+
+@pytest.mark.proves("08.02.6")
+def test_a_wagon_that_an_enemy_stands_at_when_the_turn_ends_is_captured() -> None:
+    """R99: nobody fights for it."""
+    state = field_of(inf("a", 0, at=(50, 30)), wagon())
+    fight = fight_of(state, {"a": attack("w")})
+    assert not fight.made("shock")
+    captures.capture_wagons(fight.table())
+    assert fight.unit("w").where == "lost"
+    assert [(one.kind, one.unit, one.by) for one in state.history] == [("captured", "w", "a")]
+
+
+@pytest.mark.proves("08.02.6")
+@pytest.mark.parametrize("why", ["in-melee", "in-rout", "guns", "apart", "free"])
+def test_who_fights_flees_or_stands_elsewhere_takes_no_wagon(why: str) -> None:
+    taker = guns if why == "guns" else inf
+    guard = inf("b", 1, at=(54.82, 36.4), face=270, figures=6, companies=2)
+    units = [taker("a", 0, at=(50, 37.8 if why == "apart" else 37.97)), wagon()]
+    state = field_of(*units, *([guard] if why == "in-melee" else []))
+    with_unit(state, "a", order="FU" if why == "in-rout" else "OR")
+    captures.capture_wagons(Fight(state, ()).table())
+    assert (unit_of(state, "w").where == "lost") == (why == "free")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from civilwar_table import chief, field_of, inf
-from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.command import in_command, near_general
+from feltherre.games.civilwar.field import staff_beside
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.sightings import known_to_chief, look_round
-from feltherre.games.civilwar.state import CivilWarState, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Staff, change, note, unit_of
 from feltherre.games.civilwar.victory import result
 
 #: between the general and the enemy, so that he sees nothing himself
@@ -28,6 +29,39 @@ def commanded(gap: float) -> CivilWarState:
 def test_a_general_commands_within_40_cm(gap: float, full: bool) -> None:
     state = commanded(gap)
     assert in_command(state, unit_of(state, "a")) == full
+
+
+def with_a_courier_between(beside: str = "", first: float = 56) -> CivilWarState:
+    """Two units whose general is more than 40 cm away, and a courier within 40 cm of him who touches both."""
+    staff = [chief("smith", 0, at=(10, 40)), chief("chief-1", 1, at=(100, 110))]
+    units = inf("a", 0, at=(first, 40), under="smith"), inf("c", 0, at=(first, 34), under="smith")
+    state = field_of(*units, inf("b", 1, at=(50, 80), face=180), staff=staff)
+    state.staff.append(Staff("rider", 0, "courier", "smith", x=round(100 * (first - 4.8)), y=3700, beside=beside))
+    return state
+
+
+@pytest.mark.proves("03.03.2")
+@pytest.mark.parametrize(("beside", "served"), [("", ["a"]), ("a", ["a"]), ("c", ["c"])])
+def test_a_courier_serves_one_unit_at_a_time(beside: str, served: list[str]) -> None:
+    state = with_a_courier_between(beside)
+    rider = state.staff[-1]
+    assert all(rider in staff_beside(state, unit_of(state, name)) for name in ("a", "c"))
+    assert [name for name in ("a", "c") if in_command(state, unit_of(state, name))] == served
+
+
+@pytest.mark.proves("03.03.2")
+def test_a_courier_is_not_kept_by_a_unit_that_the_general_commands_himself() -> None:
+    state = with_a_courier_between()
+    change(state, "a", x=5500)
+    change(state, "c", y=3399)
+    assert [name for name in ("a", "c") if in_command(state, unit_of(state, name))] == ["a", "c"]
+
+
+@pytest.mark.proves("03.03.2")
+@pytest.mark.parametrize(("x", "near"), [(5150, True), (5151, False)])
+def test_a_courier_is_given_orders_within_40_cm_of_base_edges(x: int, near: bool) -> None:
+    general, courier = (Staff(name, 0, "brigade", x=at, y=4000) for name, at in (("smith", 1000), ("rider", x)))
+    assert near_general(courier, general) == near
 
 
 @pytest.mark.proves("03.02.2")

@@ -15,7 +15,7 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Seat, Setup
 from feltherre.core.state import Result, canonical
 from feltherre.core.table import Table
-from feltherre.games.civilwar import edits, endturn, works
+from feltherre.games.civilwar import edits, endturn, rallying, succession, surrender, works
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.field import general_of, ground, is_pinned
 from feltherre.games.civilwar.game import GAME
@@ -148,7 +148,7 @@ def test_after_the_last_turn_points_are_given_and_the_battle_is_over() -> None:
 def test_two_dice_are_thrown_and_each_is_kept() -> None:
     state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
     with_unit(state, "a", order="FU")
-    table = carried(state, endturn.Rallying("a"), dice=(5, 4))
+    table = carried(state, rallying.Rallying("a"), dice=(5, 4))
     assert [(thrown.values, thrown.rule) for thrown in table.throws] == [((5, 4), "08.04.3")]
 
 
@@ -214,13 +214,13 @@ def command(general_at: tuple[float, float] = (60, 20)) -> CivilWarState:
 def test_the_superior_takes_over_and_tries_to_appoint_a_successor(dice: tuple[int, int], appointed: bool) -> None:
     state = command()
     table = table_for(state, GAME, bytes(32))
-    endturn.lose_staff(table, staff_of(state, "smith"), "fallen")
+    succession.lose_staff(table, staff_of(state, "smith"), "fallen")
     commander = general_of(state, unit_of(state, "a"))
     assert commander is not None
     assert commander.id == "lee"
     assert in_command(state, unit_of(state, "a"))
-    assert [step.general for step in endturn.steps_of(state) if isinstance(step, endturn.Appointing)] == ["smith"]
-    carried(state, endturn.Appointing("smith"), dice=dice)
+    assert [step.general for step in endturn.steps_of(state) if isinstance(step, succession.Appointing)] == ["smith"]
+    carried(state, succession.Appointing("smith"), dice=dice)
     smith, lee = staff_of(state, "smith"), staff_of(state, "lee")
     assert smith.on_table == appointed
     if appointed:
@@ -232,7 +232,7 @@ def test_a_subordinate_takes_the_place_of_the_commander_in_chief() -> None:
     state = begun(Setup(SETUP.seats, scenario="kernstown")).state
     table = table_for(state, GAME, bytes(32))
     heir = staff_of(state, "tyler")
-    endturn.lose_staff(table, staff_of(state, "kimball"), "fallen")
+    succession.lose_staff(table, staff_of(state, "kimball"), "fallen")
     kimball, tyler = staff_of(state, "kimball"), staff_of(state, "tyler")
     assert (kimball.on_table, kimball.vacant, (kimball.x, kimball.y)) == (True, 0, (heir.x, heir.y))
     assert (tyler.on_table, tyler.vacant) == (False, state.turn)
@@ -254,9 +254,9 @@ def test_a_general_beside_a_unit_in_rout_is_not_disordered() -> None:
 def test_figures_in_rout_too_near_an_enemy_surrender_and_leave_the_table() -> None:
     state = field_of(inf("a", 0, at=(50, 50)), inf("b", 1, at=(50, 51.9), face=180))
     with_unit(state, "a", order="FU")
-    near = endturn.figures_near_enemy(state, unit_of(state, "a"))
+    near = surrender.figures_near_enemy(state, unit_of(state, "a"))
     assert 0 < near < 24
-    carried(state, endturn.Surrender())
+    carried(state, surrender.Surrender())
     unit = unit_of(state, "a")
     assert (unit.figures, unit.captured) == (24 - near, near)
 
@@ -303,7 +303,7 @@ def test_a_gun_is_mended_in_two_turns() -> None:
     works.count_works(table)
     mended = unit_of(state, "g").battery
     assert mended is not None
-    assert (mended.damaged, mended.repair) == (0, 0)
+    assert (mended.damaged, mended.mending) == (0, ())
 
 
 # the umpire

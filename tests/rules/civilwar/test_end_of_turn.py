@@ -12,13 +12,13 @@ from civilwar_attack import fight_of
 from civilwar_forced import Dice, run
 from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 from feltherre.core.table import Table
-from feltherre.games.civilwar import endturn, forced, works
+from feltherre.games.civilwar import forced, rallying, succession, surrender, works
 from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, OrderLine, Prefs, Reorganise, Work
 from feltherre.games.civilwar.pursuit import AttackNext
 from feltherre.games.civilwar.scenario import lend_scenario
-from feltherre.games.civilwar.state import CivilWarState, move_staff, note, staff_of, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Mending, move_staff, note, staff_of, unit_of
 from feltherre.games.civilwar.steps import EndOfMoves
 
 
@@ -61,17 +61,17 @@ def test_all_gunners_of_a_limbered_battery_in_rout_give_up_with_their_guns() -> 
         inf("c", 1, at=(50, 26), face=0),
     )
     with_unit(state, "g", order="FU")
-    assert endturn.figures_near_enemy(state, unit_of(state, "g")) == 4
+    assert surrender.figures_near_enemy(state, unit_of(state, "g")) == 4
     with_unit(state, "c", where="lost")
     # only the gun or only its limber is near: half of them
-    assert endturn.figures_near_enemy(state, unit_of(state, "g")) == 2
+    assert surrender.figures_near_enemy(state, unit_of(state, "g")) == 2
 
 
 @pytest.mark.proves("07.06.4", "08.02.6")
 def test_the_guns_of_a_battery_whose_last_gunners_are_taken_stay_on_the_table() -> None:
     state = field_of(guns("g", 0, at=(50, 40)), inf("b", 1, at=(50, 44), face=180))
     table: Table[CivilWarState] = Table(GAME, state, Dice(()), line=1)
-    endturn.take_prisoners(table, "g", 4, "b")
+    surrender.take_prisoners(table, "g", 4, "b")
     assert [(one.kind, one.unit, one.side) for one in state.made] == [("guns", "g", 0)]
 
 
@@ -82,7 +82,7 @@ def test_a_unit_in_uorden_that_fights_a_melee_has_not_stood_idle() -> None:
     note(state, "a", line=OrderLine(Reorganise()))
     fought = replace(unit_of(state, "a"), fired=5)
     state.units[0] = fought
-    carried(state, endturn.Reorganising())
+    carried(state, rallying.Reorganising())
     assert (unit_of(state, "a").order, unit_of(state, "a").clean) == ("U", 0)
 
 
@@ -92,12 +92,12 @@ def test_no_gun_is_mended_in_a_turn_of_melee(melee: bool) -> None:
     state = field_of(guns("g", 0, at=(50, 40)), inf("b", 1, at=(90, 80), face=180), turn=5)
     battery = unit_of(state, "g").battery
     assert battery is not None
-    with_unit(state, "g", battery=replace(battery, damaged=1, repair=1), fired=5 if melee else 0)
+    with_unit(state, "g", battery=replace(battery, damaged=1, mending=(Mending("gun", 1),)), fired=5 if melee else 0)
     note(state, "g", line=OrderLine(Work("repair_gun")))
     works.count_works(Table(GAME, state, Dice(()), line=1))
     after = unit_of(state, "g").battery
     assert after is not None
-    assert (after.damaged, after.repair) == ((1, 1) if melee else (0, 0))
+    assert (after.damaged, after.mending) == ((1, (Mending("gun", 1),)) if melee else (0, ()))
 
 
 @pytest.mark.proves("10.01.1")
@@ -134,7 +134,7 @@ def test_whoever_succeeds_the_commander_has_no_second_move_in_the_turn() -> None
     lend_scenario(replace(scenario, id="succession", sides=sides))
     state.scenario = "succession"
     move_staff(state, "chief-0", moved=True)
-    endturn.lose_staff(Table(GAME, state, Dice(()), line=1), staff_of(state, "top"), "fallen")
+    succession.lose_staff(Table(GAME, state, Dice(()), line=1), staff_of(state, "top"), "fallen")
     assert staff_of(state, "top").on_table
     assert staff_of(state, "top").moved
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from civilwar_attack import advance
 from civilwar_fire import fire_turn, gun_fire, next_turn
 from civilwar_table import chief, field_of, guns, inf, unit, with_unit
 from feltherre.core.agenda import RulingAccepted, RulingChanged
@@ -15,9 +17,10 @@ from feltherre.games.civilwar.field import body, is_pinned
 from feltherre.games.civilwar.gun_steps import Cannonade, Laying, without_material
 from feltherre.games.civilwar.guns import GunOrder, NoShot, guns_bearing
 from feltherre.games.civilwar.guns import gun_fire as laid
+from feltherre.games.civilwar.marchers import horses_of
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.shots import rows_on
-from feltherre.games.civilwar.state import Battery, CivilWarState, unit_of
+from feltherre.games.civilwar.state import Battery, CivilWarState, Mending, unit_of
 
 ON_THE_SPOT, LONG, LEFT = (3, 4), (6, 6), (2, 2)
 CALM = (1, 2)
@@ -344,6 +347,20 @@ def test_a_wagon_beside_a_battery_that_is_hit_is_looked_at_too() -> None:
     assert battery(fought.state, "b").damaged == 1
 
 
+@pytest.mark.proves("06.03.5", "01.02.7")
+@pytest.mark.parametrize(("hits", "horses", "cm"), [(0, 4, 10), (1, 2, 5), (2, 0, 0)])
+def test_a_wagon_goes_as_well_as_its_horses_take_it(hits: int, horses: int, cm: float) -> None:
+    """R67: 5 and 6 kill one or two of its four horses."""
+    state = field_of(guns("g", 0, at=(50, 40), face=0), wagon(at=(50, 70)))
+    for _ in range(hits):
+        fought = fire_turn(state, {"g": gun_fire("shell", "w", guess=34)}, dice=[ON_THE_SPOT, (3, 3)])
+        with_unit(state, "g", battery=replace(battery(state), laid_on=""))
+        state = next_turn(fought.state)
+    assert horses_of(unit_of(state, "w")) == horses
+    fought = fire_turn(state, {"w": advance()})
+    assert fought.at("w")[1] == pytest.approx(70 - cm, abs=0.02)
+
+
 @pytest.mark.proves("06.03.7")
 @pytest.mark.parametrize(("piece", "guns_left"), [("10pdr_parrott", 3), ("12pdr_napoleon", 4)])
 def test_two_ones_burst_a_parrott(piece: str, guns_left: int) -> None:
@@ -407,6 +424,37 @@ def test_a_full_load_is_counted_down_by_kind() -> None:
     first = fire_turn(state, {"g": gun_fire("shell", "b", guess=20)}, dice=[ON_THE_SPOT])
     second = fire_turn(next_turn(first.state), {"g": gun_fire("shell", "b", guess=20)})
     assert second.told[-1] == "civilwar.fire.no-shot.no-rounds"
+
+
+@pytest.mark.proves("06.03.6", "06.01.3")
+def test_a_battery_fires_with_the_rest_while_gunners_mend_a_gun_and_a_limber() -> None:
+    """R66: a gunner for each, who serves no gun meanwhile."""
+    state = shelled()
+    with_unit(state, "g", figures=3, battery=replace(battery(state), guns=4, damaged=1, limbers_damaged=1, canister=2))
+    order = gun_fire("shell", "b", guess=31, repairs=("gun", "limber"))
+    fought = fire_turn(state, {"g": order}, dice=[ON_THE_SPOT, CALM])
+    # one of three gunners serves, which is enough for two guns
+    assert fought.ruling("artillery-fire").outputs["guns"] == 2
+    works.count_works(fought.table())
+    assert battery(state).mending == (Mending("gun", 1), Mending("limber", 1))
+    state = next_turn(state)
+    fire_turn(state, {"g": order}, dice=[CALM])
+    works.count_works(fought.table())
+    mended = battery(state)
+    assert (mended.damaged, mended.limbers_damaged, mended.mending) == (0, 0, ())
+
+
+@pytest.mark.proves("06.03.6")
+def test_what_gunners_have_begun_to_mend_rests_while_they_fire_and_is_lost_when_they_move() -> None:
+    for orders, begun in (({}, 1), ({"g": advance(length=100)}, 0)):
+        state = shelled()
+        with_unit(state, "g", battery=replace(battery(state), damaged=1, mending=(Mending("gun", 1),)))
+        fought = fire_turn(state, orders)
+        works.count_works(fought.table())
+        assert len(battery(state).mending) == begun
+        fought = fire_turn(next_turn(state), {"g": Work("repair_gun")})
+        works.count_works(fought.table())
+        assert battery(state).damaged == (0 if begun else 1)
 
 
 @pytest.mark.proves("06.03.6")

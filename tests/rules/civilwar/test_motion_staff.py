@@ -265,6 +265,7 @@ def test_01_05_1_reinforcements_come_with_their_heads_at_the_edge_and_march_on()
     with_unit(state, "c", x=5000, y=100)
     motion.enter_table(table)
     assert unit_of(state, "a").where == AWAITED  # somebody stands in the way
+    assert [(event.text.key, event.audience) for event in table.events] == [("civilwar.motion.waits", ("union",))]
     with_unit(state, "c", x=9000)
     motion.enter_table(table)
     assert unit_of(state, "a").where == ON_TABLE

@@ -14,6 +14,7 @@ from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.orders.language import (
     Attack,
     Courier,
+    Detach,
     Fire,
     FirePart,
     Move,
@@ -22,7 +23,7 @@ from feltherre.games.civilwar.orders.language import (
     StaffLine,
     Stand,
 )
-from feltherre.games.civilwar.orders.legs import Go, GoTo
+from feltherre.games.civilwar.orders.legs import Enter, Go, GoTo
 from feltherre.games.civilwar.orders.places import CornerMark, Place
 from feltherre.games.civilwar.state import CivilWarState, Staff, staff_of, unit_of
 
@@ -229,3 +230,15 @@ def test_horse_artillery_gallops_to_no_place_for_which_it_must_turn_more_than_20
     with pytest.raises(Illegal) as refused:
         play(state, union=gallop)
     assert refused.value.rule == "02.05.6"
+
+
+@pytest.mark.proves("02.04.3")
+def test_a_regiment_is_told_when_its_order_is_written_that_a_house_is_too_small_for_it() -> None:
+    house = {"id": "house", "type": "building", "poly": [[46, 36], [54, 36], [54, 42], [46, 42]], "capacity": 3}
+    staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 80))]
+    placed = inf("a", 0, at=(50, 35.9)), inf("b", 1, at=(50, 80), face=180)
+    state = begin(field_of(*placed, terrain=[house], staff=staff))
+    with pytest.raises(Illegal) as refused:
+        play(state, union={"a": Move((Enter("house"),))})
+    assert refused.value.reason.key == "civilwar.no.enter-room"
+    play(state, union={"a": Detach(3, (Enter("house"),))})

@@ -287,6 +287,16 @@ def test_open_formations_go_sideways_and_foot_goes_into_buildings() -> None:
     refused(BATTERY, "ENTER henry-house", "enter", "02.04.3")
 
 
+@pytest.mark.proves("02.04.3")
+def test_no_more_companies_go_into_a_building_than_it_holds() -> None:
+    house = replace(REGIMENT, buildings={"henry-house": 3})
+    allowed(house, "3 OF ENTER henry-house")
+    refused(house, "4 OF ENTER henry-house", "enter-room", "02.04.3")
+    refused(house, "TO henry-house, ENTER henry-house", "enter-room", "02.04.3")
+    allowed(replace(house, companies=3, figures=9), "ENTER henry-house")
+    allowed(house, "3 OF ENTER barn")
+
+
 # fire
 
 
@@ -346,6 +356,17 @@ def test_gunners_mend_what_is_damaged_outside_melee() -> None:
     refused(damaged, "WORK REPAIR-LIMBER", "repair", "06.03.6")
     refused(replace(damaged, in_contact=True), "WORK REPAIR-GUN", "repair-contact", "06.03.6")
     allowed(replace(BATTERY, damaged_limbers=1), "WORK REPAIR-LIMBER")
+
+
+@pytest.mark.proves("06.03.6", "06.01.3")
+def test_a_gunner_for_each_repair_and_somebody_at_the_guns() -> None:
+    both = replace(BATTERY, damaged_guns=2, damaged_limbers=1, figures=3)
+    allowed(both, "S CANISTER REPAIR GUN + LIMBER")
+    refused(both, "S CANISTER REPAIR LIMBER + LIMBER", "repair", "06.03.6")
+    refused(both, "S CANISTER REPAIR GUN + GUN + LIMBER", "repair-hands", "06.01.3")
+    allowed(both, "WORK REPAIR-GUN WITH 2")
+    refused(both, "WORK REPAIR-GUN WITH 3", "repair", "06.03.6")
+    refused(replace(both, figures=1), "WORK REPAIR-GUN WITH 2", "repair-hands", "06.03.6")
 
 
 @pytest.mark.proves("09.03.1", "09.03.2")

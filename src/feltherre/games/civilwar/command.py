@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.field import COMMAND, command_distance, general_of, is_beside
+from feltherre.games.civilwar.field import COMMAND, command_distance, general_of, is_beside, staff_body
 from feltherre.games.civilwar.orders.language import OrderLine
 from feltherre.games.civilwar.procedures.orders import CommandRange, CommandSituation
-from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, staff_of
+from feltherre.ground.tabletop.distance import pieces_distance
 from feltherre.ground.tabletop.measure import CM
 
 COMMAND_RANGE: Final = CommandRange()
@@ -37,7 +38,20 @@ def courier_with(state: CivilWarState, unit: Unit, general: Staff | None) -> Sta
     if general is None:
         return None
     couriers = [one for one in state.staff if one.rank == "courier" and one.under == general.id]
-    return next((one for one in couriers if near_general(one, general) and is_beside(state, one, unit)), None)
+    here = (one for one in couriers if is_beside(state, one, unit) and near_general(one, general))
+    return next((one for one in here if serves(state, one, unit)), None)
+
+
+@rule("03.03.2")
+def serves(state: CivilWarState, courier: Staff, unit: Unit) -> bool:
+    """A courier serves one unit at a time (R27): of several that he touches the one that he rides with, else the first
+    that his general is too far from."""
+    touched = [one for one in state.units if one.on_table and is_beside(state, courier, one)]
+    if any(one.id == courier.beside for one in touched):
+        return courier.beside == unit.id
+    general = staff_of(state, courier.under)
+    far = [one for one in touched if command_distance(state, general, one) > COMMAND]
+    return far[:1] == [unit]
 
 
 @rule("03.03.2")
@@ -48,5 +62,7 @@ def brought_to(state: CivilWarState, unit: Unit) -> OrderLine | None:
     return next((one.carries for one in beside if one.carries is not None), None)
 
 
+@rule("03.03.2")
 def near_general(one: Staff, general: Staff) -> bool:
-    return (one.x - general.x) ** 2 + (one.y - general.y) ** 2 <= COMMAND**2
+    """If a courier stands within 40 cm of his general, from base edge to base edge (R27)."""
+    return pieces_distance(staff_body(one).pieces, staff_body(general).pieces) <= COMMAND

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import ground, pose, scenario_of, special
 from feltherre.games.civilwar.halting import halt, set_track, stop_changing
 from feltherre.games.civilwar.room import room_for
@@ -31,12 +33,17 @@ from feltherre.ground.tabletop.table import near_feature
 @rule("01.05.1")
 def enter_table(table: Table[CivilWarState]) -> None:
     """Bring on all who are due: their heads stand at the edge, and they march on by their orders. Where somebody stands
-    in the way they wait for the next turn."""
+    in the way they wait for the next turn, and their side is told before it writes its orders."""
     state = table.state
     for unit in list(state.units):
-        if unit.where == AWAITED and _due(state, unit) and room_for(state, unit.id, pose(unit), edge=False) is None:
+        if unit.where != AWAITED or not _due(state, unit):
+            continue
+        if room_for(state, unit.id, pose(unit), edge=False) is None:
             change(state, unit.id, where=ON_TABLE)
             tell(table, "civilwar.motion.arrives", "01.05.1", unit.id, unit=name(state, unit.id))
+        else:
+            own = (role_of(state, unit),)
+            table.tell(say("civilwar.motion.waits", unit=name(state, unit.id)), "01.05.1", (unit.id,), audience=own)
     staff = scenario_of(state).staff
     for one in list(state.staff):
         general = staff.get(one.under if one.rank == "courier" else one.id)

@@ -6,7 +6,6 @@ from typing import Final
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar import endturn
 from feltherre.games.civilwar.field import generals_beside
 from feltherre.games.civilwar.gunners import leave_material
 from feltherre.games.civilwar.procedures.losses import BookingAssessment, BookingSituation, LossBooking
@@ -21,6 +20,7 @@ from feltherre.games.civilwar.state import (
     note,
     unit_of,
 )
+from feltherre.games.civilwar.succession import lose_staff
 from feltherre.games.civilwar.telling import name, tell
 
 BOOKING: Final = LossBooking()
@@ -73,7 +73,7 @@ def generals_fall(table: Table[CivilWarState], unit_id: str) -> None:
     procedure of the throw."""
     state = table.state
     for one in generals_at_risk(state, unit_id):
-        endturn.lose_staff(table, one, "fallen")
+        lose_staff(table, one, "fallen")
 
 
 def generals_at_risk(state: CivilWarState, unit_id: str) -> list[Staff]:

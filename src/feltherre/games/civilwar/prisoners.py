@@ -12,12 +12,13 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import role_of
-from feltherre.games.civilwar.endturn import lose_staff, take_prisoners
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, staff_beside, staff_body
 from feltherre.games.civilwar.grips import figures_on_step_forward, troops
 from feltherre.games.civilwar.procedures.melee import MeleeCountSituation, MeleeUnitCount
 from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prisoners, PrisonersSituation, StaffSituation
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, unit_of
+from feltherre.games.civilwar.succession import lose_staff
+from feltherre.games.civilwar.surrender import take_prisoners
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.distance import pieces_distance
 from feltherre.ground.tabletop.measure import CM

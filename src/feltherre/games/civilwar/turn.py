@@ -22,6 +22,7 @@ from feltherre.games.civilwar import (
     motion,
     riding,
     sightings,
+    surrender,
     works,
 )
 from feltherre.games.civilwar.commanders import role_name, role_of, roles
@@ -197,7 +198,7 @@ class EndOfMovesRules(StepRules[CivilWarState, EndOfMoves]):
         works.count_works(table)
         captures.capture_guns(table)
         captures.capture_wagons(table)
-        table.push(endturn.Surrender(), endturn.EndThrows(), BookKeeping())
+        table.push(surrender.Surrender(), endturn.EndThrows(), BookKeeping())
 
 
 class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):

@@ -85,6 +85,7 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         fences=standing_at(state, unit, "fence_or_hedge"),
         barricades=standing_at(state, unit, "barricade"),
         wagons=tuple(one.id for one in touched if one.arm == "wagon" and one.side == unit.side),
+        buildings={one.id: one.capacity for one in ground(state).features if one.type == "building"},
         exits=tuple(sorted({one.edge for one in special(state, Exits) if _may_leave(state, unit, one)})),
         units=_present(state.units)[unit.side],
         enemies=frozenset(known_to_chief(state, unit)),

@@ -77,6 +77,8 @@ class OrderFacts(Struct, frozen=True, kw_only=True):
     fences: tuple[str, ...] = ()
     barricades: tuple[str, ...] = ()
     wagons: tuple[str, ...] = ()
+    #: building -> the companies that it holds
+    buildings: dict[str, int] = {}
     exits: tuple[Edge, ...] = ()
 
     # what its general knows of; None: not asked

@@ -31,7 +31,7 @@ def fire_faults(facts: OrderFacts, order: Fire) -> Iterator[Illegal]:
         yield Illegal(say("civilwar.no.companies", n=facts.companies), "05.01.3")
 
 
-@rule("03.03.7", "06.02.5")
+@rule("03.03.7", "06.02.5", "06.01.3")
 def gun_faults(facts: OrderFacts, order: GunFire) -> Iterator[Illegal]:
     """Guns: ammunition that the piece has, and a guess within its range where one is needed (03.03.7, R59, R60)."""
     if facts.arm != "artillery":

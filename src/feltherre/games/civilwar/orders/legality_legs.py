@@ -67,6 +67,7 @@ class Drill:
     def __init__(self, facts: OrderFacts, companies: int | None) -> None:
         self.facts = facts
         self.figures = facts.figures_of(companies)
+        self.companies = facts.companies if companies is None else companies
         self.formation: Standing = facts.formation
         self.mounted = facts.mounted
         self.spent = Fraction(0)
@@ -86,7 +87,7 @@ class Drill:
             case Form():
                 yield from self._form_faults(leg)
             case Enter():
-                yield from self._enter_faults()
+                yield from self._enter_faults(leg)
             case Sideways():
                 yield from self._sideways_faults()
         if not isinstance(leg, Unlimber | Limber | Face) and self._stranded():
@@ -138,10 +139,14 @@ class Drill:
             yield Illegal(say("civilwar.no.companies", n=self.facts.companies), "02.05.1")
 
     @rule("02.04.3")
-    def _enter_faults(self) -> Iterator[Illegal]:
-        """Whoever is on foot can stand in a building; how many, the building says (02.04.3, R15)."""
+    def _enter_faults(self, leg: Enter) -> Iterator[Illegal]:
+        """Whoever is on foot can stand in a building; how many, the building says (02.04.3, R15). If others are in it
+        already is found out there."""
+        room = self.facts.buildings.get(leg.building)
         if self.facts.arm in ("artillery", "wagon") or self.mounted:
             yield Illegal(say("civilwar.no.enter"), "02.04.3")
+        elif room is not None and self.companies > room:
+            yield Illegal(say("civilwar.no.enter-room", n=room), "02.04.3")
 
     @rule("02.05.3")
     def _sideways_faults(self) -> Iterator[Illegal]:

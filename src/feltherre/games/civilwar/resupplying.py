@@ -1,0 +1,113 @@
+"""Ammunition from wagons (09.03)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.field import info, touching
+from feltherre.games.civilwar.orders.language import Resupply
+from feltherre.games.civilwar.procedures.ammunition import Resupply as ResupplyProcedure
+from feltherre.games.civilwar.procedures.ammunition import ResupplySituation
+from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, unit_of
+from feltherre.games.civilwar.telling import name
+
+RESUPPLY: Final = ResupplyProcedure()
+
+
+class Resupplying(Step, frozen=True, tag="resupply"):
+    """The die of a unit that spent the turn at a wagon (09.03.1)."""
+
+    unit: str
+    wagon: str
+    served: int
+    throws: tuple[Thrown, ...] = ()
+
+
+class Resupplied(Step, frozen=True, tag="resupplied"):
+    unit: str
+    ruling: Ruling
+
+
+class ResupplyingRules(Adjudication[CivilWarState, Resupplying]):
+    def alive(self, state: CivilWarState, step: Resupplying) -> bool:
+        return unit_of(state, step.unit).on_table
+
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return RESUPPLY
+
+    @rule("09.03.1", "09.03.2")
+    def assessment(self, state: CivilWarState, step: Resupplying) -> Any:
+        """Base contact with the wagon all turn, neither of them moving, two units a wagon (R95)."""
+        unit, doing = unit_of(state, step.unit), doing_of(state, step.unit)
+        wagon = unit_of(state, step.wagon)
+        stayed = wagon.on_table and touching(state, unit, wagon) and not doing.moved
+        return RESUPPLY.assess(
+            ResupplySituation(
+                arm=_supplied_arm(unit),  # type: ignore[arg-type]
+                contact_all_turn=stayed and not doing_of(state, step.wagon).moved,
+                units_served=step.served,
+                fired_as_surprised=doing.surprised,
+            )
+        )
+
+    def effects(self, step: Resupplying, ruling: Ruling) -> Step:
+        return Resupplied(step.unit, ruling)
+
+    def thrower(self, state: CivilWarState, step: Resupplying, purpose: str) -> str:
+        return role_of(state, unit_of(state, step.unit))
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.throw.resupply")
+
+
+def _supplied_arm(unit: Unit) -> str:
+    return unit.arm if unit.arm in ("cavalry", "artillery") else "infantry"
+
+
+class ResuppliedRules(StepRules[CivilWarState, Resupplied]):
+    @rule("09.03.1")
+    def proceed(self, table: Table[CivilWarState], step: Resupplied) -> None:
+        """Full pouches, or for a battery the whole load of its kind (R95)."""
+        state = table.state
+        unit = unit_of(state, step.unit)
+        if step.ruling.outputs["resupplied"]:
+            change(state, step.unit, out_of_ammunition=False, battery=full_load(state, unit))
+        key = "resupplied" if step.ruling.outputs["resupplied"] else "not-resupplied"
+        role = role_of(state, unit)
+        text = say(f"civilwar.end.{key}", unit=name(state, step.unit))
+        table.tell(text, "09.03.1", (step.unit,), step.ruling, audience=(role,))
+
+
+def full_load(state: CivilWarState, unit: Unit) -> Any:
+    """A battery with the load with which it began (schema XXI)."""
+    rounds = info(state, unit).rounds
+    if unit.battery is None or rounds is None:
+        return unit.battery
+    return replace(unit.battery, shell=rounds.shell, shot=rounds.solid_shot, canister=rounds.canister)
+
+
+def resupplies(state: CivilWarState) -> list[Resupplying]:
+    """The units that were ordered to a wagon, each with how many it has served by then."""
+    served: dict[str, int] = {}
+    steps = []
+    for unit in by_place(state):
+        line = doing_of(state, unit.id).line
+        if line is None or not isinstance(line.order, Resupply) or not unit.on_table:
+            continue
+        wagon = line.order.wagon
+        served[wagon] = served.get(wagon, 0) + 1
+        steps.append(Resupplying(unit.id, wagon, served[wagon]))
+    return steps
+
+
+STEPS: Final[dict[type[Step], Any]] = {Resupplying: ResupplyingRules(), Resupplied: ResuppliedRules()}

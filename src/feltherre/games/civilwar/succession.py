@@ -1,0 +1,141 @@
+"""Generals who fall or are captured, and their successors (08.05, R93)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_over
+from feltherre.games.civilwar.field import STAFF_WIDTH, scenario_of
+from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, AppointSituation
+from feltherre.games.civilwar.state import LOST, ON_TABLE, Change, CivilWarState, Staff, move_staff, staff_of
+from feltherre.games.civilwar.telling import name
+from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop.measure import CIRCLE
+
+APPOINT: Final = AppointGeneral()
+
+
+class Appointing(Step, frozen=True, tag="appoint"):
+    """A throw for a vacant command (08.05.3)."""
+
+    general: str
+    throws: tuple[Thrown, ...] = ()
+
+
+class Appointed(Step, frozen=True, tag="appointed"):
+    general: str
+    ruling: Ruling
+
+
+# a command becomes vacant
+
+
+def lose_staff(table: Table[CivilWarState], one: Staff, fate: str) -> None:
+    """A general who falls or is captured leaves a vacant command (08.05.1); a courier is only gone."""
+    state = table.state
+    if one.rank == "courier":
+        move_staff(state, one.id, where=LOST, beside="")
+    else:
+        move_staff(state, one.id, where=LOST, beside="", vacant=state.turn)
+    state.history.append(Change(state.turn, fate, one.id))
+    table.tell(say(f"civilwar.end.{fate}", who=name(state, one.id)), "08.05.1", (one.id,))
+    if one.rank != "courier" and not one.under:
+        succeed(table, one)
+
+
+@rule("08.05.2")
+def succeed(table: Table[CivilWarState], chief: Staff) -> None:
+    """The commander-in-chief is lost: the next in the scenario's list takes his place at once, and his own command is
+    vacant (R93)."""
+    state = table.state
+    side = scenario_of(state).sides[chief.side]
+    heirs = [staff_of(state, heir) for heir in side.succession]
+    heir = next((one for one in heirs if one.on_table and not one.vacant), None)
+    if heir is None:
+        return
+    table.tell(
+        say("civilwar.end.succeeds", who=name(state, heir.id), chief=name(state, chief.id)), "08.05.2", (heir.id,)
+    )
+    # the man takes the higher post: his figure stands for it from now on, and his old post is the vacant one
+    here: dict[str, Any] = {"x": heir.x, "y": heir.y, "facing": heir.facing, "beside": heir.beside, "moved": heir.moved}
+    move_staff(state, chief.id, where=ON_TABLE, vacant=0, **here)
+    move_staff(state, heir.id, where=LOST, beside="", vacant=state.turn)
+
+
+# a successor
+
+
+class AppointingRules(Adjudication[CivilWarState, Appointing]):
+    def alive(self, state: CivilWarState, step: Appointing) -> bool:
+        return staff_of(state, step.general).vacant > 0 and _superior(state, step.general) is not None
+
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return APPOINT
+
+    @rule("08.05.3", "08.05.4")
+    def assessment(self, state: CivilWarState, step: Appointing) -> Any:
+        """At the end of the turn in which the command became vacant and of every turn after it (08.05.3)."""
+        return APPOINT.assess(AppointSituation())
+
+    def effects(self, step: Appointing, ruling: Ruling) -> Step:
+        return Appointed(step.general, ruling)
+
+    def thrower(self, state: CivilWarState, step: Appointing, purpose: str) -> str:
+        return role_over(state, staff_of(state, step.general))
+
+    def purpose_name(self, purpose: str) -> Text:
+        return say("civilwar.throw.appoint")
+
+
+def _superior(state: CivilWarState, general: str) -> Staff | None:
+    """Who commands in his place and tries to appoint a successor: the first over him who is there (08.05.1)."""
+    over = staff_of(state, general).under
+    while over:
+        one = staff_of(state, over)
+        if one.on_table and not one.vacant:
+            return one
+        over = one.under
+    return None
+
+
+class AppointedRules(StepRules[CivilWarState, Appointed]):
+    @rule("08.05.1", "08.05.4")
+    def proceed(self, table: Table[CivilWarState], step: Appointed) -> None:
+        """The new general is placed in base contact with the one who appoints him (schema XX)."""
+        state = table.state
+        superior = _superior(state, step.general)
+        appointed = bool(step.ruling.outputs["appointed"]) and superior is not None
+        if appointed and superior is not None:
+            x, y = beside_staff(superior)
+            move_staff(
+                state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=superior.facing, beside="", moved=True
+            )
+        key = "appointed" if appointed else "vacant"
+        role = role_over(state, staff_of(state, step.general))
+        table.tell(
+            say(f"civilwar.end.{key}", who=name(state, step.general)),
+            "08.05.4",
+            (step.general,),
+            step.ruling,
+            audience=(role,),
+        )
+
+
+def beside_staff(one: Staff) -> tuple[int, int]:
+    """The place at a general's right hand, base to base."""
+    return forward((one.x, one.y), (one.facing + CIRCLE // 4) % CIRCLE, STAFF_WIDTH)
+
+
+def vacancies(state: CivilWarState) -> list[Appointing]:
+    """A throw for every vacant command (08.05.3)."""
+    return [Appointing(one.id) for one in state.staff if one.vacant]
+
+
+STEPS: Final[dict[type[Step], Any]] = {Appointing: AppointingRules(), Appointed: AppointedRules()}
