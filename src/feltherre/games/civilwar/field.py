@@ -114,11 +114,11 @@ def _cm(points: tuple[tuple[int, int], ...]) -> tuple[tuple[float, float], ...]:
 
 def shape(state: CivilWarState, unit: Unit) -> Shape:
     """The ground of a unit's formation as it is now."""
-    return _shape_in(scenario_of(state), unit)
+    return shape_in(scenario_of(state), unit)
 
 
 @kept(8192)
-def _shape_in(scenario: Scenario, unit: Unit) -> Shape:
+def shape_in(scenario: Scenario, unit: Unit) -> Shape:
     battery = unit.battery
     data = _data(scenario, unit.parent)
     whole = shape_of(
@@ -141,14 +141,14 @@ def pose(unit: Unit) -> Pose:
 
 def body(state: CivilWarState, unit: Unit) -> Body:
     """A unit on the table. One in a building is the building (02.04.3)."""
-    return _body_in(scenario_of(state), unit)
+    return body_in(scenario_of(state), unit)
 
 
 @kept(8192)
-def _body_in(scenario: Scenario, unit: Unit) -> Body:
+def body_in(scenario: Scenario, unit: Unit) -> Body:
     if unit.building:
         return _building(table_of(scenario), unit.building, unit.facing)
-    ground_shape = _shape_in(scenario, unit)
+    ground_shape = shape_in(scenario, unit)
     if unit.parted and unit.order != "FU":
         return parted_body(ground_shape, pose(unit))
     if unit.trail:

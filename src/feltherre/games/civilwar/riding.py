@@ -7,11 +7,22 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from feltherre.core.kept import kept
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar import triggers, waiting_riders
 from feltherre.games.civilwar.commanders import role_over
-from feltherre.games.civilwar.field import STAFF_DEPTH, STAFF_WIDTH, body, by_id, ground, shape, staff_body
+from feltherre.games.civilwar.field import (
+    STAFF_DEPTH,
+    STAFF_WIDTH,
+    body,
+    body_in,
+    by_id,
+    ground,
+    scenario_of,
+    shape_in,
+    staff_body,
+)
 from feltherre.games.civilwar.marching import staff_marcher, straight
 from feltherre.games.civilwar.orders.language import (
     Courier,
@@ -29,6 +40,7 @@ from feltherre.games.civilwar.orders.triggers import (
     OwnDoes,
     UmpireSays,
 )
+from feltherre.games.civilwar.scenario import Scenario
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Message, Staff, Unit, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.waiting_riders import line_of
 from feltherre.games.civilwar.watch import watch_staff
@@ -256,17 +268,18 @@ def ride_to_unit(state: CivilWarState, name: str, unit: Unit) -> bool:
 def spot_by(state: CivilWarState, one: Staff, unit: Unit) -> Pose:
     """Where a rider stands with a unit, in base contact: behind the middle of it, beside the head of a bent column."""
     others = [other.id for other in state.staff if other.beside == unit.id or other.id == one.id]
-    return _spot(state, unit, others.index(one.id))
+    return _spot(scenario_of(state), unit, others.index(one.id))
 
 
-def _spot(state: CivilWarState, unit: Unit, number: int) -> Pose:
+@kept(4096)
+def _spot(scenario: Scenario, unit: Unit, number: int) -> Pose:
     """Where a rider stands with a unit if so many stand there before him."""
     aside = number * STAFF_WIDTH
     if unit.building:
-        box = body(state, unit).box
+        box = body_in(scenario, unit).box
         return Pose((box[0] + box[2]) // 2 + aside, box[1], 0)
     right = (unit.facing + CIRCLE // 4) % CIRCLE
-    size = shape(state, unit)
+    size = shape_in(scenario, unit)
     if unit.trail:
         x, y = forward((unit.x, unit.y), right, size.width // 2 + STAFF_WIDTH // 2 + aside)
         return Pose(x, y, unit.facing)
@@ -288,7 +301,7 @@ def ride_along(state: CivilWarState) -> None:
             # he is alone now, and an enemy on his way may come to him (07.06.3)
             watch_staff(state, one.id)
             continue
-        spot = _spot(state, unit, beside[unit.id])
+        spot = _spot(scenario_of(state), unit, beside[unit.id])
         beside[unit.id] += 1
         if (one.x, one.y, one.facing) != (spot.x, spot.y, spot.facing):
             move_staff(state, one.id, x=spot.x, y=spot.y, facing=spot.facing)

@@ -47,7 +47,7 @@ from feltherre.ground.tabletop.distance import pieces_within, point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN, ticks_for, way_in
 from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Moving, Standing
-from feltherre.ground.tabletop.shapes import Outline, middle
+from feltherre.ground.tabletop.shapes import Outline, boxes_meet, middle, widened
 from feltherre.ground.tabletop.tracks import Leg, pieces_at, pose_at
 from feltherre.ground.tabletop.tracks import wheel as wheel_leg
 
@@ -376,11 +376,15 @@ class Course:
             (*outline_of(one), why, one.id) for one in self.table.features if (why := barred_by(one, who))
         ]
         bars += [((outline,), 0, EDGE, edge) for edge, outline in edges(self.table).items()]
+        wheeling = Moving((leg,))
         for solids, half, why, name in bars:
-            if pieces_within(pieces_at(leg, leg.start), solids, half):
+            there = Standing(*solids)
+            if not boxes_meet(widened(wheeling.box, half), there.box):
+                continue
+            if pieces_within(wheeling.pieces(leg.start), solids, half):
                 tick = leg.start if self._wheels_into(leg, solids) else NEVER
             else:
-                tick = first_within(Moving((leg,)), Standing(*solids), half, leg.start, leg.end)
+                tick = first_within(wheeling, there, half, leg.start, leg.end)
             if tick != NEVER and (found[0] == NEVER or tick < found[0]):
                 found = tick, why, name
         return found

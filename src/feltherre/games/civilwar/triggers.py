@@ -16,7 +16,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.field import body, by_id, enemies, ground, touching
+from feltherre.games.civilwar.field import body, by_id, enemies, ground
+from feltherre.games.civilwar.neighbours import touched_by
 from feltherre.games.civilwar.orders.language import Fire, FirePart, GunFire
 from feltherre.games.civilwar.orders.places import Gate, Offset, UnitMark
 from feltherre.games.civilwar.orders.triggers import (
@@ -356,7 +357,7 @@ def does(state: CivilWarState, unit_id: str, event: str) -> bool:
         return doing_of(state, unit_id).retired
     if event != "contact" or not friend.on_table:
         return False
-    return any(touching(state, friend, enemy) for enemy in enemies(state, friend))
+    return any(other.side != friend.side for other in touched_by(state, friend))
 
 
 def notice(state: CivilWarState, unit_id: str, event: str) -> None:

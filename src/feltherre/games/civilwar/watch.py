@@ -21,7 +21,7 @@ from feltherre.games.civilwar.field import CHARGE, NEAR, body, shape, staff_body
 from feltherre.games.civilwar.room import stand_on
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, index, place_in_order, staff_of
 from feltherre.ground.tabletop.angles import ahead, apart, bearing
-from feltherre.ground.tabletop.bodies import Pose, bent_column, outline_at
+from feltherre.ground.tabletop.bodies import Body, Pose, bent_column, outline_at
 from feltherre.ground.tabletop.distance import CONTACT, nearest_points, pieces_distance, pieces_within
 from feltherre.ground.tabletop.index import near_boxes
 from feltherre.ground.tabletop.measure import CIRCLE, TURN
@@ -47,7 +47,7 @@ class Front(Mover):
 
     def __init__(self, track: Track) -> None:
         self.track = heads(track)
-        self.moving = Moving(self.track)
+        self.moving = _moving(self.track)
 
     @property
     def box(self) -> Box:
@@ -64,8 +64,11 @@ class Front(Mover):
         return self.moving.next_change(tick)
 
 
+@kept(1024)
 def heads(track: Track) -> Track:
     """The track of the head alone where a column marches: the rest of it goes where the head has been."""
+    if not any(leg.column for leg in track):
+        return track
     return tuple(replace(leg, depth=_SLACK * 2, column=False, trail=()) if leg.column else leg for leg in track)
 
 
@@ -152,10 +155,17 @@ def first_tick(state: CivilWarState) -> int:
 def mover_of(state: CivilWarState, place: int) -> Mover:
     """A unit over the rest of the turn: on its track, or standing where it is."""
     track = state.tracks[place]
-    return _moving(track) if track else Standing(*body(state, state.units[place]).pieces)
+    return _moving(track) if track else _standing(body(state, state.units[place]))
 
 
-_moving = kept(2048)(Moving)
+@kept(1024)
+def _moving(track: Track) -> Moving:
+    return Moving(track)
+
+
+@kept(1024)
+def _standing(there: Body) -> Mover:
+    return Standing(*there.pieces)
 
 
 def ground_of(state: CivilWarState, place: int) -> Box:
@@ -313,12 +323,12 @@ def contact_tick(state: CivilWarState, mover: int, other: int, begin: int) -> in
     """The first tick at which a moving unit runs into another."""
     track = heads(state.tracks[mover])
     there = mover_of(state, other)
-    tick = first_within(Moving(track), there, CONTACT, begin, TURN)
+    tick = first_within(_moving(track), there, CONTACT, begin, TURN)
     if tick == NEVER or runs_into(track, there, tick):
         return tick
     # they touch and slide along each other
     smaller = _smaller(state, other)
-    mine = Moving(tuple(_smaller_leg(leg) for leg in track))
+    mine = _moving(_smaller_track(track))
     tick = first_within(mine, smaller, 0, tick, TURN)
     while tick != NEVER and not runs_into(track, there, tick):
         tick = first_within(mine, smaller, 0, tick + _STEP, TURN) if tick + _STEP <= TURN else NEVER
@@ -334,14 +344,15 @@ def runs_into(track: Track, other: Mover, tick: int) -> bool:
     return stand_on(pieces_at(leg, soon), other.pieces(soon))
 
 
-def _smaller_leg(leg: Leg) -> Leg:
-    return replace(leg, width=max(1, leg.width - _SLACK), depth=max(1, leg.depth - _SLACK))
+@kept(1024)
+def _smaller_track(track: Track) -> Track:
+    return tuple(replace(leg, width=max(1, leg.width - _SLACK), depth=max(1, leg.depth - _SLACK)) for leg in track)
 
 
 def _smaller(state: CivilWarState, place: int) -> Mover:
     track, unit = state.tracks[place], state.units[place]
     if track:
-        return Moving(tuple(_smaller_leg(leg) for leg in track))
+        return _moving(_smaller_track(track))
     if unit.building:
         return Standing(*body(state, unit).pieces)
     size = shape(state, unit)

@@ -55,7 +55,7 @@ class Standing:
     def __init__(self, *pieces: Outline) -> None:
         self._pieces = pieces
 
-    @property
+    @cached_property
     def box(self) -> Box:
         return joined([box_of(piece) for piece in self._pieces])
 
@@ -99,13 +99,18 @@ class Moving:
 
     def __init__(self, track: Track) -> None:
         self.track = track
+        #: where it was asked for before: many are asked for at one tick
+        self._known: dict[int, tuple[Outline, ...]] = {}
 
     @cached_property
     def box(self) -> Box:
         return box_of_track(self.track, self.track[0].start, self.track[-1].end)
 
     def pieces(self, tick: int) -> tuple[Outline, ...]:
-        return pieces_at(leg_at(self.track, tick), tick)
+        found = self._known.get(tick)
+        if found is None:
+            found = self._known[tick] = pieces_at(leg_at(self.track, tick), tick)
+        return found
 
     def pace(self, tick: int) -> Pace:
         leg = leg_at(self.track, tick)

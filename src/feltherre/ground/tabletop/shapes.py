@@ -55,6 +55,8 @@ def boxes_meet(a: Box, b: Box) -> bool:
 
 def joined(boxes: Sequence[Box]) -> Box:
     """The box around several."""
+    if len(boxes) == 1:
+        return boxes[0]
     return (
         min(box[0] for box in boxes),
         min(box[1] for box in boxes),

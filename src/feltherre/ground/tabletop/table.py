@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
 from msgspec import Struct
 
@@ -17,6 +18,9 @@ from feltherre.ground.tabletop.polygons import chords
 from feltherre.ground.tabletop.reasons import Misplaced, NoRoom
 from feltherre.ground.tabletop.shapes import Box, Outline, box_of, boxes_meet, joined, overlap, widened
 from feltherre.ground.tabletop.terrain import Feature, is_on
+
+#: the side of a square by which objects are looked up
+CELL: Final = 1000
 
 
 class Stretch(Struct, frozen=True):
@@ -70,7 +74,19 @@ class Table:
 
     def under(self, point: Point) -> list[Feature]:
         """The objects at a place, the topmost last."""
-        return [feature for feature in self.features if is_on(feature, point)]
+        x, y = point
+        return [feature for feature in self._by_cell.get((x // CELL, y // CELL), ()) if is_on(feature, point)]
+
+    @cached_property
+    def _by_cell(self) -> dict[tuple[int, int], list[Feature]]:
+        """Squares of the table -> the objects that may lie there, in the table's order."""
+        found: dict[tuple[int, int], list[Feature]] = {}
+        for feature in self.features:
+            west, south, east, north = feature.box
+            for column in range(west // CELL, east // CELL + 1):
+                for row in range(south // CELL, north // CELL + 1):
+                    found.setdefault((column, row), []).append(feature)
+        return found
 
     def level_at(self, point: Point) -> int:
         """The terrace at a place; 0 is the level ground."""

@@ -9,7 +9,6 @@ tick at which the one before has ended.
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_right
 from math import isqrt
 
 from msgspec import Struct
@@ -107,7 +106,10 @@ def pieces_at(leg: Leg, tick: int) -> tuple[Outline, ...]:
 
 def leg_at(track: Track, tick: int) -> Leg:
     """The leg that is under way at a tick: the last that has begun."""
-    return track[max(0, bisect_right(track, tick, key=_start) - 1)]
+    for leg in reversed(track):  # they are few
+        if leg.start <= tick:
+            return leg
+    return track[0]
 
 
 def track_of(*legs: Leg) -> Track:
@@ -159,7 +161,3 @@ def box_of_track(track: Track, begin: int, end: int) -> Box:
 def _cut_off(top: int, bottom: int) -> int:
     """The whole part of a fraction, towards 0."""
     return top // bottom if top >= 0 else -(-top // bottom)
-
-
-def _start(leg: Leg) -> int:
-    return leg.start
