@@ -16,7 +16,7 @@ from feltherre.games.civilwar.players.gunnery import estimate
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.objectives import objectives, place_for
 from feltherre.games.civilwar.players.odds import TWO_DICE, volley
-from feltherre.games.civilwar.state import unit_of
+from feltherre.games.civilwar.state import move_staff, unit_of
 from feltherre.games.civilwar.victory_terms import HoldAlone, NoneWithin, Of, Where
 from feltherre.ground.tabletop.measure import CM
 
@@ -30,23 +30,42 @@ def test_two_dice_are_thrown_in_36_ways() -> None:
     assert TWO_DICE[2] == pytest.approx(1 / 36)
 
 
-def test_a_general_rides_with_the_middle_of_his_brigade() -> None:
+def test_a_general_stands_behind_the_middle_of_his_brigade() -> None:
     """Of three regiments 25 cm apart the middle one is within 40 cm of both others (03.03.2)."""
     state = orders_due(
         *(inf(name, 0, at=(x, 20), face=0) for name, x in (("left", 20), ("middle", 45), ("right", 70))),
         inf("b", 1, at=(45, 100), face=180),
     )
-    assert written(state, 0).rides("chief-0") == StaffWith("middle")
+    ride = written(state, 0).rides("chief-0")
+    assert isinstance(ride, StaffMove)
+    assert ride.to.mark == UnitMark("middle")
+    assert ride.to.offset is not None
+    assert ride.to.offset.direction == 1800
 
 
-def test_a_general_stays_behind_a_unit_under_fire() -> None:
+def test_a_general_gets_away_from_a_unit_under_fire() -> None:
     """A general with a unit that is fired at falls on a 10 (05.02.7); behind it he is safe."""
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 40), face=180))
+    state = orders_due(
+        inf("a", 0, at=(50, 30), face=0),
+        inf("b", 1, at=(50, 40), face=180),
+        staff=[chief("chief-0", 0, at=(50, 27)), chief("chief-1", 1, at=(50, 60))],
+    )
+    move_staff(state, "chief-0", beside="a")
     ride = written(state, 0).rides("chief-0")
     assert isinstance(ride, StaffMove)
     assert ride.to.mark == UnitMark("a")
     assert ride.to.offset is not None
     assert ride.to.offset.direction == 1800
+    assert ride.to.offset.length >= 8 * CM
+
+
+def test_a_general_rides_with_those_who_run() -> None:
+    """His presence counts 2 when they try to rally (schema XIX)."""
+    state = orders_due(
+        inf("a", 0, at=(50, 30), face=0), inf("runs", 0, at=(60, 25), face=180), inf("b", 1, at=(50, 80), face=180)
+    )
+    with_unit(state, "runs", order="FU")
+    assert written(state, 0).rides("chief-0") == StaffWith("runs")
 
 
 def test_a_unit_without_cartridges_takes_some_from_the_wagon_beside_it() -> None:

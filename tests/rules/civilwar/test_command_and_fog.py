@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from civilwar_table import chief, field_of, inf
+from civilwar_table import chief, field_of, inf, with_unit
 from feltherre.games.civilwar.command import in_command, near_general
 from feltherre.games.civilwar.field import staff_beside
+from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.sightings import known_to_chief, look_round
 from feltherre.games.civilwar.state import CivilWarState, Staff, change, note, unit_of
 from feltherre.games.civilwar.victory import result
+from feltherre.ground.tabletop.measure import tenths_of_mm
 
 #: between the general and the enemy, so that he sees nothing himself
 SCREEN = {"id": "screen", "type": "wood", "poly": ((0, 50), (40, 50), (40, 60), (0, 60))}
@@ -97,3 +100,22 @@ def test_a_difference_of_one_point_is_a_draw(points: list[int], winners: tuple[s
     state = commanded(40)
     state.points = points
     assert result(state).winners == winners
+
+
+@pytest.mark.proves("03.02.2")
+@pytest.mark.parametrize("in_sight", [True, False])
+def test_an_attack_goes_where_the_enemy_was_seen_last_unless_the_unit_sees_him(in_sight: bool) -> None:
+    """A general saw the enemy straight ahead; he has gone off to the right since, and a hill may hide him."""
+    hill = [
+        {"id": "low", "type": "hill", "level": 1, "poly": [[70, 0], [110, 0], [110, 120], [70, 120]]},
+        {"id": "high", "type": "hill", "level": 2, "poly": [[76, 0], [104, 0], [104, 120], [76, 120]]},
+    ]
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(130, 60), face=180), terrain=[] if in_sight else hill)
+    seen = with_unit(state, "b", x=tenths_of_mm(50), y=tenths_of_mm(70))
+    look_round(state, ())
+    state.sightings[:] = [replace(one, live=False) for one in state.sightings]
+    assert seen.x == known_to_chief(state, unit_of(state, "a"))["b"].x
+    with_unit(state, "b", x=tenths_of_mm(130), y=tenths_of_mm(60))
+    course = Course(state, unit_of(state, "a"), 0)
+    course.march(Approach("b"), "ordinary")
+    assert (course.unit.facing == 0) != in_sight

@@ -15,7 +15,7 @@ from feltherre.games.civilwar.marching import OBSTACLE
 from feltherre.games.civilwar.orders.language import Attack, Order
 from feltherre.games.civilwar.orders.situation import charges
 from feltherre.games.civilwar.routes import Course, legs_of, pace_of
-from feltherre.games.civilwar.sightings import known_to_chief
+from feltherre.games.civilwar.sightings import as_remembered, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Unit, index, unit_of
 from feltherre.games.civilwar.watch import charge_tick
 from feltherre.ground.tabletop.measure import TURN
@@ -72,17 +72,6 @@ def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
 def _as_remembered(state: CivilWarState, known: Sighting) -> CivilWarState:
     """The table with an enemy where the general saw him last: an order is judged by what he knows (03.02.2)."""
     shown = copy(state)
-    seen = replace(
-        unit_of(state, known.unit),
-        where="table",
-        x=known.x,
-        y=known.y,
-        facing=known.facing,
-        formation=known.formation,
-        figures=known.figures,
-        trail=(),
-        building="",
-    )
     shown.units = state.units[:]
-    shown.units[index(state, known.unit)] = seen
+    shown.units[index(state, known.unit)] = as_remembered(state, known)
     return shown

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.changing import about
-from feltherre.games.civilwar.field import body, by_id, ground, pose, shape
+from feltherre.games.civilwar.field import body, ground, pose, shape
 from feltherre.games.civilwar.marching import (
     BUILDING,
     EDGE,
@@ -38,6 +38,7 @@ from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move,
 from feltherre.games.civilwar.orders.legs import Along, Back, Enter, Go, GoTo, OrderLeg, Sideways, Wheel
 from feltherre.games.civilwar.orders.places import Place, UnitMark
 from feltherre.games.civilwar.room import stand_on
+from feltherre.games.civilwar.sightings import aimed_at
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.whereabouts import along, place_of
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
@@ -233,8 +234,8 @@ class Course:
     def _approach(self, target: str, pace: str, until: int) -> None:
         """At the target where it stands when the advance begins: straight on if it lies before the front, else by a
         wheel towards its middle."""
-        enemy = by_id(self.state, target)
-        if enemy is None or not enemy.on_table:
+        enemy = aimed_at(self.state, unit_of(self.state, self.unit.id), target)
+        if enemy is None:
             return
         there = body(self.state, enemy)
         if faces_freely(self.unit):

@@ -15,6 +15,7 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar.commanders import are_several, role_of, role_over, roles
 from feltherre.games.civilwar.field import (
     bodies,
+    by_id,
     distance_to_staff,
     general_of,
     ground,
@@ -23,8 +24,8 @@ from feltherre.games.civilwar.field import (
     staff_body,
     within_command,
 )
-from feltherre.games.civilwar.sight import OUT_OF, look_at, seen_by
-from feltherre.games.civilwar.state import CivilWarState, Sighting, Staff, Unit, staff_of, unit_of
+from feltherre.games.civilwar.sight import OUT_OF, look_at, seen_by, sees
+from feltherre.games.civilwar.state import ON_TABLE, CivilWarState, Sighting, Staff, Unit, staff_of, unit_of
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight_all import who_sees_whom
 
@@ -203,3 +204,28 @@ def known_to_general(state: CivilWarState, general: str) -> Mapping[str, Sightin
     """What a general knows of the enemy."""
     known = _by_general(state.sightings).get(general, {})
     return enemies_among(state, staff_of(state, general).side, known) if are_several(state) else known
+
+
+def as_remembered(state: CivilWarState, known: Sighting) -> Unit:
+    """An enemy as a general saw him last."""
+    return replace(
+        unit_of(state, known.unit),
+        where=ON_TABLE,
+        x=known.x,
+        y=known.y,
+        facing=known.facing,
+        formation=known.formation,
+        figures=known.figures,
+        trail=(),
+        building="",
+    )
+
+
+@rule("03.02.2")
+def aimed_at(state: CivilWarState, unit: Unit, target: str) -> Unit | None:
+    """The enemy that a unit was ordered to attack: where he stands if it sees him, else where its general knows him to
+    have been (03.02.2)."""
+    enemy, known = by_id(state, target), known_to_chief(state, unit).get(target)
+    if known is not None and not known.live and not (enemy is not None and enemy.on_table and sees(state, unit, enemy)):
+        return as_remembered(state, known)
+    return enemy if enemy is not None and enemy.on_table else None

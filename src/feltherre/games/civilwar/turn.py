@@ -211,7 +211,8 @@ class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
             change(state, unit.id, last=None if prevented(state, unit, doing.void) else doing.line)
         age_fights(state)
         note_alarms(state)
-        last = state.turn >= scenario_of(state).turns or not all(_fights_on(state, side) for side in (0, 1))
+        # a side that is left alone goes on: what counts at a later turn is still to be done or missed
+        last = state.turn >= scenario_of(state).turns or not any(_fights_on(state, side) for side in (0, 1))
         score(table, last)
         state.sheets = [None, None]
         state.halted.clear()

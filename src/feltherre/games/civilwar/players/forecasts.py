@@ -52,9 +52,9 @@ class Forecast(NamedTuple):
         return (1 - stopped) * (gain - cost) - hurt
 
 
-def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace, *, led: bool = False) -> Forecast | None:
-    """The attack of a unit on one that stands, `led` by a general who rides with it; None if it does not come to charge
-    distance in this turn, or may not attack there."""
+def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace) -> Forecast | None:
+    """The attack of a unit on one that stands; None if it does not come to charge distance in this turn, or may not
+    attack there."""
     there = _arrival(state, attacker, target, pace)
     if there is None:
         return None
@@ -65,7 +65,7 @@ def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace, *, 
         return None
     event = Event(tick, 0, (), 0, "shock", (attacker.id, target.id), {"aspect": aspect, "unbidden": False})
     situation = shock_situation(after, event, None)
-    situation = replace(situation, enemy_grade=0, own_general=led or situation.own_general)
+    situation = replace(situation, enemy_grade=0)
     fire = NO_EFFECT if target.arm == "artillery" else volley(after, target, mover, own=True)
     awaited = FIRES_ON if 0 < target.fired >= state.turn - 1 else FIRE_AWAITED
     follow: Literal["pursue", "hold"] = "pursue" if target.arm == "artillery" else "hold"

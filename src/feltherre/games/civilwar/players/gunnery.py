@@ -6,6 +6,7 @@ short or too long, and the choice of target looks at how deep it stands, not at 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
@@ -44,6 +45,13 @@ LINE_WITHIN: Final = 23 * CM
 COMES: Final = 0.1
 COMES_FAST: Final = 0.25
 CANISTER_AT: Final = 12 * CM
+#: one who stood in the turn before comes so much less often
+STANDS: Final = 0.3
+#: a target that stands and is hit once is hit again (06.02.5): what each of the next rounds counts, at most so many
+AGAIN: Final = 0.5
+ROUNDS: Final = 3
+#: how much more a round counts for each point that the target's place is worth
+PRIZE: Final = 0.35
 
 
 class Shoot(NamedTuple):
@@ -59,11 +67,20 @@ def estimate(way: int, rng: Random) -> int:
     return max(1, round(way * rng.uniform(1 - ERROR, 1 + ERROR) / CM)) * CM
 
 
-def best_shot(known: Knowledge, battery: Unit, *, waits: bool = True) -> Shoot | None:
-    """The fire of a battery that is worth most; None if it can fire at nothing."""
-    found = [*_continued(known, battery), *_canister(known, battery), *_laid(known, battery)]
+def best_shot(
+    known: Knowledge, battery: Unit, *, waits: bool = True, prize: Callable[[Unit], float] = lambda target: 0.0
+) -> Shoot | None:
+    """The fire of a battery that is worth most; None if it can fire at nothing. `prize`: the points for the place in
+    which a target stands."""
+    found = [*_continued(known, battery), *_canister(known, battery), *_laid(known, battery, waits)]
+    found = [_with_prize(known, shoot, prize) for shoot in found]
     found += _waiting(known, battery) if waits else []
     return max(found, key=lambda shoot: shoot.worth, default=None)
+
+
+def _with_prize(known: Knowledge, shoot: Shoot, prize: Callable[[Unit], float]) -> Shoot:
+    points = max((prize(unit) for unit in known.enemies if unit.id in shoot.order.targets), default=0.0)
+    return shoot._replace(worth=shoot.worth * (1 + PRIZE * points))
 
 
 def reach_of(state: CivilWarState, battery: Unit) -> int:
@@ -115,12 +132,20 @@ def _waiting(known: Knowledge, battery: Unit) -> list[Shoot]:
             place = nearest_place(body(state, enemy), muzzle(state, battery))
             shot = shot_at(state, battery, enemy, place, ammunition="canister", guns=guns, way=CANISTER_AT)
             order = GunFire("canister", when=EnemyWithin(CANISTER_AT))
-            found.append(Shoot(order, (COMES_FAST if fast else COMES) * shot_worth(state, shot), "wait"))
+            chance = (COMES_FAST if fast else COMES) * (1.0 if enemy.in_motion or known.turn == 1 else STANDS)
+            found.append(Shoot(order, chance * shot_worth(state, shot), "wait"))
     return found
 
 
-def _laid(known: Knowledge, battery: Unit) -> list[Shoot]:
-    """Shell and solid shot with a guess."""
+def _rounds_after(known: Knowledge, battery: Unit, kind: Ammunition) -> int:
+    """How many rounds of a kind may follow this one at the same target."""
+    guns = battery.battery
+    left = 0 if guns is None else guns.shell if kind == "shell" else guns.shot
+    return max(0, min(ROUNDS, left - 1, known.turns_left - 1))
+
+
+def _laid(known: Knowledge, battery: Unit, waits: bool) -> list[Shoot]:
+    """Shell and solid shot with a guess; who thinks of the next turns lays his guns on those who stand."""
     state, found = known.state, []
     origin = muzzle(state, battery)
     for target in known.targets(battery, reach_of(state, battery))[:TARGETS]:
@@ -129,6 +154,7 @@ def _laid(known: Knowledge, battery: Unit) -> list[Shoot]:
             order = GunOrder(AMMUNITION[kind], (target.id,), guess)
             if not isinstance(gun_fire(state, battery, order), NoShot):
                 worth = _hit_worth(state, battery, target, kind) * _hit_chance(state, battery, target, guess)
+                worth *= 1 + (AGAIN * _rounds_after(known, battery, kind) if waits and not target.in_motion else 0)
                 found.append(Shoot(GunFire(kind, (target.id,), guess), worth, "laid"))
     return found
 

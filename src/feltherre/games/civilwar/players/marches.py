@@ -13,8 +13,9 @@ from feltherre.games.civilwar.field import body, ground, shape
 from feltherre.games.civilwar.marchers import marcher, rate_of
 from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import Face, Form, GoTo, Limber, OrderLeg, Wheel
+from feltherre.games.civilwar.players.dangers import dangers
 from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.players.ways import crosses_water, next_point, written
+from feltherre.games.civilwar.players.ways import Ways, crosses_water, written
 from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
@@ -47,10 +48,13 @@ def column_for(unit: Unit) -> str:
 class Marches:
     """The marches of a side in one turn; each unit's place at the end of it is kept free."""
 
-    def __init__(self, known: Knowledge) -> None:
+    def __init__(self, known: Knowledge, wary: bool = False) -> None:
         self.known = known
         self.table = ground(known.state)
+        self.ways = Ways(self.table, dangers(known) if wary else {})
         self.claims: dict[str, Body] = {unit.id: body(known.state, unit) for unit in known.own}
+        #: friends who stand still in this turn, so that one can pass through them (02.06.3)
+        self.passable: set[str] = set()
 
     def march(self, unit: Unit, goal: Point, *, stop: int, form: str = "", deploy: bool = False) -> Move | None:
         """March towards a place, not nearer to any enemy than `stop`. `form`: change to this formation first;
@@ -61,7 +65,7 @@ class Marches:
             legs.append(Limber())
             time -= TURN // 2
             unit = self._changed(unit, Limber())
-        if crosses_water(self.table, (unit.x, unit.y), next_point(self.table, (unit.x, unit.y), goal, 30 * CM)):
+        if crosses_water(self.table, (unit.x, unit.y), self.ways.next_point((unit.x, unit.y), goal, 30 * CM)):
             form, deploy = "march_column", False
         if form in ("", "line") and self._wheels_far(unit, goal):
             form = column_for(unit)
@@ -142,7 +146,7 @@ class Marches:
         """Face about, or bend the column, if the way lies behind."""
         if (unit.x, unit.y) == goal or unit.building:
             return None
-        first = next_point(self.table, (unit.x, unit.y), goal, 30 * CM)
+        first = self.ways.next_point((unit.x, unit.y), goal, 30 * CM)
         if first == (unit.x, unit.y):
             return None
         direction = bearing(first[0] - unit.x, first[1] - unit.y)
@@ -163,7 +167,7 @@ class Marches:
         if rate is None:
             return None
         here = (unit.x, unit.y)
-        point = next_point(self.table, here, goal, rate * time // TURN, unit.arm in ("artillery", "wagon"))
+        point = self.ways.next_point(here, goal, rate * time // TURN, unit.arm in ("artillery", "wagon"))
         whole = point_distance(here, point)
         if whole < LEAST:
             return None
@@ -184,12 +188,14 @@ class Marches:
         lengths = [*range(min(LEAST, whole), whole, CM), whole]
         for way in lengths:
             new = body_at(shape(self.known.state, unit), Pose(*forward((unit.x, unit.y), direction, way), direction))
-            if not self.clear(unit, new, stop):
+            if self.clear(unit, new, stop):
+                far, free = way, new
+            elif not self.clear(unit, new, stop, through=True):
                 break
-            far, free = way, new
         return far, free
 
-    def clear(self, unit: Unit, new: Body, stop: int) -> bool:
+    def clear(self, unit: Unit, new: Body, stop: int, through: bool = False) -> bool:
+        """If there is room for a unit, not nearer to any enemy than `stop`; `through`: on its way, not to stay."""
         near = widened(new.box, stop)
         for enemy in self.known.fighting():
             there = body(self.known.state, enemy)
@@ -201,6 +207,7 @@ class Marches:
             return False
         return not any(
             name != unit.id
+            and not (through and name in self.passable)
             and boxes_meet(box, claim.box)
             and any(overlap(a, b) for a in new.pieces for b in claim.pieces)
             for name, claim in self.claims.items()

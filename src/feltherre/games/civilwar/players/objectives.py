@@ -11,11 +11,13 @@ from typing import Final, Literal, NamedTuple
 
 from feltherre.games.civilwar.field import ground, scenario_of
 from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.games.civilwar.victory import is_there, meant
 from feltherre.games.civilwar.victory_terms import (
     All,
     AnyCondition,
     AtPlace,
     Captured,
+    DrivenOff,
     Edge,
     Exit,
     Hold,
@@ -50,6 +52,10 @@ class Objective(NamedTuple):
     #: the turn at whose end it counts; 0: at the end of the game
     turn: int = 0
     edge: Edge | None = None
+    #: of enemies to be driven out: which ones
+    foes: Of | None = None
+    #: of a place to be held: with more figures than the enemy has there
+    more: bool = False
 
     def is_for(self, unit: Unit) -> bool:
         """If a unit is one of those that can do it."""
@@ -59,6 +65,18 @@ class Objective(NamedTuple):
     def names(self, unit: Unit) -> bool:
         """If it is about this unit and no other."""
         return unit.parent in self.of.ids
+
+    def is_about(self, enemy: Unit) -> bool:
+        """If an enemy is one of those to be driven out."""
+        foes = self.foes
+        if foes is None:
+            return True
+        return (not foes.arms or enemy.arm in foes.arms) and (not foes.ids or enemy.parent in foes.ids)
+
+    def is_at(self, enemy: Unit) -> bool:
+        """If an enemy is one of those to be taken."""
+        arm = "artillery" if enemy.battery is not None else enemy.arm
+        return (not self.of.arms or arm in self.of.arms) and (not self.of.ids or enemy.parent in self.of.ids)
 
     def counts(self, turn: int) -> bool:
         """If it can still be done."""
@@ -94,9 +112,10 @@ def _turn(condition: OfUnits) -> int:
 def _own(condition: AnyCondition, points: int) -> Iterator[Objective]:
     """What a condition that gives us points asks of us."""
     if isinstance(condition, Hold | HoldAlone | HoldMore) and condition.of.side == "own":
-        yield Objective("hold", points, condition.where, condition.of, _turn(condition))
+        more = isinstance(condition, HoldMore)
+        yield Objective("hold", points, condition.where, condition.of, _turn(condition), more=more)
     elif isinstance(condition, NoneWithin) and condition.of.side == "enemy":
-        yield Objective("clear", points, condition.where, Of(side="own"), _turn(condition))
+        yield Objective("clear", points, condition.where, Of(side="own"), _turn(condition), foes=condition.of)
     elif isinstance(condition, Exit) and condition.of.side == "own":
         yield Objective("leave", points, None, condition.of, _turn(condition), condition.where.edge)
     elif isinstance(condition, Captured) and condition.of.side == "enemy":
@@ -108,7 +127,15 @@ def _against(condition: AnyCondition, points: int) -> Iterator[Objective]:
     if isinstance(condition, NoneWithin) and condition.of.side == "enemy":
         yield Objective("hold", points, condition.where, condition.of, _turn(condition))
     elif isinstance(condition, Hold) and condition.of.side == "own" and not _far_off(condition):
-        yield Objective("clear", points, condition.where, Of(side="own"), _turn(condition))
+        yield Objective("clear", points, condition.where, Of(side="own"), _turn(condition), foes=condition.of)
+
+
+def must_stay(state: CivilWarState, side: int, unit: Unit) -> bool:
+    """If the enemy scores for a unit that is no longer where it stands now."""
+    enemy = scenario_of(state).sides[1 - side].id
+    terms = [one for one in scenario_of(state).victory if one.side in ("each", enemy)]
+    parts = [part for one in terms for part in _parts(one.when) if isinstance(part, DrivenOff)]
+    return any(unit in meant(state, part.of, 1 - side) and is_there(state, unit, part.where) for part in parts)
 
 
 def _far_off(condition: AtPlace) -> bool:
@@ -138,6 +165,33 @@ def place_for(state: CivilWarState, where: Where, start: Point) -> Point:
             x = max(x, border) if sign > 0 else min(x, border)
     table = ground(state)
     return min(max(x, CM), table.width - CM), min(max(y, CM), table.height - CM)
+
+
+def places_in(state: CivilWarState, where: Where, step: int) -> list[Point]:
+    """Places all over a part of the table, about so far from each other."""
+    table = ground(state)
+    names = (*where.inside, *where.touching, *((where.of,) if where.of else ()))
+    found: list[Point] = []
+    for name in names:
+        feature = table.feature(name)
+        if where.inside and feature.type != "building":
+            spots = [(x, y) for x in range(0, table.width, step) for y in range(0, table.height, step)]
+            found += [spot for spot in spots if table.inside(feature, (spot,))]
+        elif not where.inside:
+            found += _along(feature, step)
+    if not names:
+        spots = [(x, y) for x in range(step, table.width, step) for y in range(step, table.height, step)]
+        found = [spot for spot in spots if place_for(state, where, spot) == spot]
+    return found
+
+
+def _along(feature: Feature, step: int) -> list[Point]:
+    corners = (*feature.points, feature.points[0]) if feature.area else feature.points
+    found: list[Point] = []
+    for a, b in pairwise(corners):
+        parts = max(1, point_distance(a, b) // step)
+        found += [(a[0] + (b[0] - a[0]) * n // parts, a[1] + (b[1] - a[1]) * n // parts) for n in range(parts + 1)]
+    return found
 
 
 def _coordinate(state: CivilWarState, line: int | str, axis: int) -> int:

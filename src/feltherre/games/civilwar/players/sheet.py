@@ -6,7 +6,7 @@ from typing import Final
 
 from feltherre.core.errors import Illegal
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.field import name_of
+from feltherre.games.civilwar.field import is_pinned, name_of
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.orders.language import (
     Attack,
@@ -42,6 +42,8 @@ class SheetWriter:
         self.units: dict[str, OrderLine] = {}
         self.staff: dict[str, StaffLine] = {}
         self.reasons: dict[str, list[str]] = {}
+        #: who stands still and can be passed through
+        self.standing: set[str] = set()
 
     def allowed(self, unit: Unit, order: Order) -> bool:
         try:
@@ -59,6 +61,8 @@ class SheetWriter:
                 return
         self.units[unit.id] = OrderLine(order, prefs)
         self.reasons.setdefault(why, []).append(unit.id)
+        if isinstance(order, Stand) and unit.order in ("OR", "LU") and not is_pinned(self.known.state, unit):
+            self.standing.add(unit.id)
 
     def crowded(self, unit: Unit) -> bool:
         """If a unit stands against a friend who moves off: both together would only get into each other's way."""

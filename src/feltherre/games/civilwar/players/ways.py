@@ -69,10 +69,8 @@ def _cost(table: Table, cell: Cell, guns: bool) -> float:
     return found
 
 
-@lru_cache(maxsize=256)
-def times_to(table: Table, goal: Cell, guns: bool) -> dict[Cell, float]:
+def times_to(price: dict[Cell, float], goal: Cell) -> dict[Cell, float]:
     """How long the way from each square to a goal is."""
-    price = costs(table, guns)
     goal = min(price, key=lambda cell: (abs(cell[0] - goal[0]) + abs(cell[1] - goal[1]), cell))
     best: dict[Cell, float] = {goal: 0.0}
     waiting = [(0.0, goal)]
@@ -88,23 +86,53 @@ def times_to(table: Table, goal: Cell, guns: bool) -> dict[Cell, float]:
     return best
 
 
-def next_point(table: Table, start: Point, goal: Point, length: int, guns: bool = False) -> Point:
-    """The point to march to now, at most so far away, on the quickest way to a goal."""
-    price, times = costs(table, guns), times_to(table, cell_of(goal), guns)
-    here = cell_of(start)
-    if here not in times or _straight(price, start, goal):
-        return towards(start, goal, length)
-    trail = [here]
-    while times[trail[-1]] > 0 and len(trail) * SQUARE < length + 2 * SQUARE:
-        x, y = trail[-1]
-        around = [((x + dx, y + dy), way) for dx, dy, way in _NEIGHBOURS if (x + dx, y + dy) in times]
-        step = min(around, key=lambda one: (times[one[0]] + one[1] * price[one[0]], one[0]))[0]
-        if step in trail:
-            break
-        trail.append(step)
-    points = [middle_of_cell(cell) for cell in trail[1:]]
-    free = [point for point in points if _straight(price, start, point)]
-    return towards(start, free[-1] if free else points[0] if points else goal, length)
+@lru_cache(maxsize=256)
+def _plain_times(table: Table, goal: Cell, guns: bool) -> dict[Cell, float]:
+    return times_to(costs(table, guns), goal)
+
+
+class Ways:
+    """The ways over the field of one side in a turn; what lies under the enemy's fire is gone round where it can be."""
+
+    def __init__(self, table: Table, danger: dict[Cell, float]) -> None:
+        self.table = table
+        self._danger = danger
+        self._price: dict[bool, dict[Cell, float]] = {}
+        self._times: dict[tuple[Cell, bool], dict[Cell, float]] = {}
+
+    def price(self, guns: bool) -> dict[Cell, float]:
+        """What every square costs now."""
+        if guns not in self._price:
+            base = costs(self.table, guns)
+            extra = {cell: base[cell] + more for cell, more in self._danger.items() if cell in base}
+            self._price[guns] = base | extra
+        return self._price[guns]
+
+    def times(self, goal: Cell, guns: bool) -> dict[Cell, float]:
+        """How long the way from each square to a goal is, in squares of ordinary ground."""
+        if not self._danger:
+            return _plain_times(self.table, goal, guns)
+        if (goal, guns) not in self._times:
+            self._times[goal, guns] = times_to(self.price(guns), goal)
+        return self._times[goal, guns]
+
+    def next_point(self, start: Point, goal: Point, length: int, guns: bool = False) -> Point:
+        """The point to march to now, at most so far away, on the quickest way to a goal."""
+        price, here = self.price(guns), cell_of(start)
+        if here not in price or _straight(price, start, goal):
+            return towards(start, goal, length)
+        times = self.times(cell_of(goal), guns)
+        trail = [here]
+        while times[trail[-1]] > 0 and len(trail) * SQUARE < length + 2 * SQUARE:
+            x, y = trail[-1]
+            around = [((x + dx, y + dy), way) for dx, dy, way in _NEIGHBOURS if (x + dx, y + dy) in times]
+            step = min(around, key=lambda one: (times[one[0]] + one[1] * price[one[0]], one[0]))[0]
+            if step in trail:
+                break
+            trail.append(step)
+        points = [middle_of_cell(cell) for cell in trail[1:]]
+        free = [point for point in points if _straight(price, start, point)]
+        return towards(start, free[-1] if free else points[0] if points else goal, length)
 
 
 def _straight(price: dict[Cell, float], start: Point, end: Point) -> bool:

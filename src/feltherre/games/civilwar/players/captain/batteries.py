@@ -11,6 +11,7 @@ from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.gunnery import best_shot, reach_of
 from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.players.marches import Marches
+from feltherre.games.civilwar.players.objectives import must_stay
 from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import apart, bearing
@@ -39,7 +40,7 @@ class BatteryOrders:
         return self._limbered(unit)
 
     def _in_battery(self, unit: Unit) -> tuple[Order, str]:
-        shoot = best_shot(self.known, unit)
+        shoot = best_shot(self.known, unit, prize=self.plan.held_by)
         if shoot is not None and shoot.worth >= WORTH_A_ROUND and self.writer.allowed(unit, shoot.order):
             return shoot.order, shoot.why
         if unit.order == "U":
@@ -74,7 +75,9 @@ class BatteryOrders:
         return self._up(unit)
 
     def _up(self, unit: Unit) -> tuple[Order, str]:
-        """Towards the nearest enemy or objective."""
+        """Towards the nearest enemy or objective, unless the enemy scores for guns that are gone from here."""
+        if must_stay(self.known.state, self.known.side, unit):
+            return Stand(), "stand"
         here = middle_of(self.known.state, unit)
         places = [place for place, _ in self.known.enemy_places()] or [slot.place for slot in self.plan.slots.values()]
         goal = min(places, key=lambda place: (point_distance(place, here), place), default=None)

@@ -10,12 +10,13 @@ from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Order
 from feltherre.games.civilwar.orders.legs import Back, Form
 from feltherre.games.civilwar.orders.triggers import EnemyWithin
 from feltherre.games.civilwar.players.captain.plan import Plan, Slot
+from feltherre.games.civilwar.players.dangers import under_guns
 from feltherre.games.civilwar.players.forecasts import forecast
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.marches import Marches, column_for
 from feltherre.games.civilwar.players.odds import RUNS_OUT, volley, volley_when_near, zones_of
 from feltherre.games.civilwar.players.sheet import SheetWriter
-from feltherre.games.civilwar.state import Staff, Unit
+from feltherre.games.civilwar.state import Unit
 from feltherre.games.civilwar.victory import is_there
 from feltherre.ground.tabletop.angles import apart, bearing
 from feltherre.ground.tabletop.distance import CONTACT, point_distance
@@ -31,6 +32,8 @@ COMES_ON: Final = 0.12
 #: one who must be attacked comes less often by himself
 AWAITS_US: Final = 0.15
 IN_VAIN: Final = 0.35
+#: as does one who stood in the turn before
+STANDS: Final = 0.5
 #: how far an enemy on foot may come in a turn, in line and in column
 LINE_MARCH: Final = 12 * CM
 COLUMN_MARCH: Final = 25 * CM
@@ -43,9 +46,11 @@ UP: Final = 30 * CM
 HURRY: Final = 4
 #: far from him one marches in column if the way is so long
 LONG_WAY: Final = 14 * CM
-VERY_LONG_WAY: Final = 45 * CM
-#: a battery so near makes a column suffer
-UNDER_GUNS: Final = 75 * CM
+#: on the way to a flank one passes an enemy at this distance, and goes in column if it is so long
+PASSES: Final = 6 * CM
+COLUMN_FROM: Final = 8 * CM
+#: what a place that counts at the end is worth
+URGENT: Final = 6.0
 #: at the place
 THERE: Final = 3 * CM
 #: so near to it one is still at hand
@@ -66,8 +71,6 @@ EXPOSED: Final = 0.06
 UNFORCED: Final = 0.7
 #: and what is added where the side must attack
 STORM: Final = 1.5
-#: a general so near can ride to an attack and with it
-RIDE: Final = 45 * CM
 #: an enemy so near may take a flank, which costs so much of the unit
 FLANK_DANGER: Final = 24 * CM
 FLANK_TAKEN: Final = 0.12
@@ -96,8 +99,6 @@ class FootOrders:
         self.known: Knowledge = plan.known
         #: men that others will fire at each target: fire on one unit counts for more than on two
         self.aimed: dict[str, int] = {}
-        #: general -> the unit whose attack he leads
-        self.leads: dict[str, str] = {}
 
     def order(self, unit: Unit) -> tuple[Order, str]:
         bound = self._bound(unit)
@@ -111,11 +112,18 @@ class FootOrders:
             return self._idle(unit)
         if best.arrived is not None:
             self.marches.claims[unit.id] = body(self.known.state, best.arrived)
-            if (leader := self._leader(unit)) is not None:
-                self.leads[leader.id] = unit.id
         if isinstance(best.order, Fire) and best.order.parts[0].target:
             self.aimed[best.order.parts[0].target] = self.aimed.get(best.order.parts[0].target, 0) + 1
         return best.order, best.why
+
+    def stays(self, unit: Unit) -> tuple[Order, str]:
+        """What a unit does that does not leave its place: fire, wait with it, or stand."""
+        bound = self._bound(unit)
+        if bound is not None:
+            return bound
+        choices = [one for one in (*self._fires(unit), *self._waits(unit)) if self.writer.allowed(unit, one.order)]
+        best = max(choices, key=lambda one: one.worth, default=None)
+        return self._idle(unit) if best is None or best.worth <= 0 else (best.order, best.why)
 
     def _bound(self, unit: Unit) -> tuple[Order, str] | None:
         """What leaves no choice."""
@@ -182,6 +190,7 @@ class FootOrders:
                     effect = volley_when_near(self.known.state, unit, enemy, near)
                     chance = COMES_ON if way <= zones[2] else COMES_IN_COLUMN if column else COMES
                     chance *= (AWAITS_US if self._goes_forward(unit) else 1) * (IN_VAIN if self._waited(unit) else 1)
+                    chance *= 1 if enemy.in_motion or self.known.turn == 1 else STANDS
                     worth = chance * (effect.worth(enemy) - self._cartridges(unit))
                     found.append(Choice(worth, Fire((FirePart(when=EnemyWithin(near)),)), "wait"))
         return found
@@ -203,7 +212,7 @@ class FootOrders:
         upon the flank."""
         foot = [one for one in self.known.fighting() if one.arm in ("infantry", "cavalry")]
         near = self.known.nearest(unit, foot)
-        if near is None or near[1] > FLANK_DANGER or near[1] < 2 * CM or unit.building:
+        if near is None or near[1] > FLANK_DANGER or near[1] < 2 * CM or unit.building or unit.formation != "line":
             return []
         x, y = middle_of(self.known.state, near[0])
         direction = bearing(x - unit.x, y - unit.y) if (x, y) != (unit.x, unit.y) else unit.facing
@@ -225,10 +234,11 @@ class FootOrders:
     def _attacks(self, unit: Unit) -> list[Choice]:
         found = []
         for target in self.known.targets(unit, ATTACK_FROM)[:TARGETS]:
-            if target.order == "FU" or target.building or target.arm == "wagon":
+            # a chain goes back before an attack, which then finds nobody (04.02.10, 07.01.6)
+            if target.order == "FU" or target.arm == "wagon" or target.formation == "chain":
                 continue
             for pace in ("charge", "ordinary"):
-                view = forecast(self.known.state, unit, target, pace, led=self._leader(unit) is not None)
+                view = forecast(self.known.state, unit, target, pace)
                 if view is None or not self.writer.allowed(unit, view.order):
                     continue
                 if view.odds.won >= LEAST_CHANCE and not self.marches.bars_attack(unit, view.arrived):
@@ -238,13 +248,6 @@ class FootOrders:
                     found.append(Choice(worth - self._post(unit), view.order, "attack", view.arrived))
                 break
         return found
-
-    def _leader(self, unit: Unit) -> Staff | None:
-        """The general who can ride with the attack of a unit: he counts in the shock (schema XII)."""
-        general = general_of(self.known.state, unit)
-        if general is None or self.leads.get(general.id, unit.id) != unit.id:
-            return None
-        return general if point_distance((general.x, general.y), (unit.x, unit.y)) <= RIDE else None
 
     def _exposed(self, arrived: Unit, target: Unit) -> float:
         """What it costs to come out of an attack before the rest of the enemy's line."""
@@ -272,11 +275,8 @@ class FootOrders:
 
     def prize(self, target: Unit) -> float:
         """What the plan gives for a target besides its figures: guns to be taken, a place to be cleared."""
-        takes = [
-            one for one in self.plan.all if one.task == "take" and not (one.of.ids and target.parent not in one.of.ids)
-        ]
-        guns = sum(one.points for one in takes if not one.of.arms or target.arm in one.of.arms)
-        return POINT * guns + (1.0 if self.plan.pressing else 0.0)
+        guns = sum(one.points for one in self.plan.all if one.task == "take" and one.is_at(target))
+        return POINT * (guns + self.plan.held_by(target)) + (1.0 if self.plan.pressing else 0.0)
 
     # march
 
@@ -286,8 +286,14 @@ class FootOrders:
             return []
         near = self.known.nearest(unit)
         away = point_distance((unit.x, unit.y), slot.place)
-        if self._is_at(unit, slot, away):
+        if self._is_at(unit, slot, away) or (slot.urgent and away <= THERE):
             return self._turns(unit, slot)
+        if slot.urgent:
+            return self.hurries(unit, slot, away)
+        if slot.flank:
+            form = column_for(unit) if away > COLUMN_FROM and unit.formation == "line" else ""
+            order = self.marches.march(unit, slot.place, stop=PASSES, form=form)
+            return [] if order is None else [Choice(PRESS + 0.5, order, "to-the-flank")]
         if near is not None and near[1] <= DEPLOY:
             return self._closes(unit, slot, near)
         form = self._marching_formation(unit, away)
@@ -296,22 +302,18 @@ class FootOrders:
         order = self.marches.march(unit, slot.place, stop=stop, form=form, deploy=deploy and away < COLUMN_MARCH)
         return [] if order is None else [Choice(PRESS + 0.5 + self._calls(unit, slot), order, "march")]
 
+    def hurries(self, unit: Unit, slot: Slot, away: int) -> list[Choice]:
+        """To a place that counts at the end, past the enemy, in column while it is far."""
+        form = column_for(unit) if away > COLUMN_FROM and unit.formation == "line" else ""
+        order = self.marches.march(unit, slot.place, stop=PASSES, form="" if unit.mounted else form)
+        return [] if order is None else [Choice(URGENT, order, "to-the-place")]
+
     def _marching_formation(self, unit: Unit, away: int) -> str:
         """The formation to change to for a march: column for a long way, but line before guns (06.02.3)."""
         in_column = unit.formation in ("attack_column", "march_column")
-        if self._under_guns(unit) and away < VERY_LONG_WAY:
+        if under_guns(self.known, unit) and away < LONG_WAY:
             return "line" if in_column and self.marches.has_room(unit, "line") else ""
         return column_for(unit) if away > LONG_WAY and not in_column else ""
-
-    def _under_guns(self, unit: Unit) -> bool:
-        """If an enemy battery in action can reach the unit."""
-        guns = [one for one in self.known.fighting() if one.arm == "artillery" and one.formation == "unlimbered"]
-        return any(self.known.apart(unit, one) <= UNDER_GUNS and self._aimed_at(one, unit) for one in guns)
-
-    def _aimed_at(self, battery: Unit, unit: Unit) -> bool:
-        x, y = middle_of(self.known.state, unit)
-        off = apart(bearing(x - battery.x, y - battery.y), battery.facing) if (x, y) != (battery.x, battery.y) else 0
-        return off <= 50 * DEGREE
 
     def _is_at(self, unit: Unit, slot: Slot, away: int) -> bool:
         """If a unit is at its place; one that is to touch a fence must touch it."""

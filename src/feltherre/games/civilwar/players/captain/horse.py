@@ -15,13 +15,17 @@ from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM
 
 #: troopers keep so far from foot
-AWAY: Final = 22 * CM
+AWAY: Final = 26 * CM
 MUSKETS: Final = 17 * CM
+#: and farther while nothing is to be had: a column charges so far
+CHARGES: Final = 31 * CM
 ATTACK_FROM: Final = 55 * CM
 TARGETS: Final = 4
 #: an attack must be worth so many figures and break the enemy so often
 WORTH: Final = 1.0
 BREAKS: Final = 0.35
+#: so near to a place one is there
+STAYS: Final = 3 * CM
 #: troopers wait so far to the side of an enemy
 FLANK: Final = 26 * CM
 
@@ -37,11 +41,16 @@ class HorseOrders:
             return Stand(), "melee"
         if unit.order == "U" or is_pinned(self.known.state, unit):
             return Reorganise() if unit.order == "U" else Stand(), "reorganise"
+        slot = self.foot.plan.slot(unit)
+        if slot is not None and slot.urgent:
+            away = point_distance((unit.x, unit.y), slot.place)
+            hurry = self.foot.hurries(unit, slot, away) if away > STAYS else []
+            return (hurry[0].order, hurry[0].why) if hurry else (Stand(), "reserve")
         attack = self._attack(unit)
         if attack is not None:
             return attack, "attack"
         near = self.known.nearest(unit, [one for one in self.known.fighting() if one.arm == "infantry"])
-        if near is not None and near[1] < MUSKETS:
+        if near is not None and near[1] < (MUSKETS if self.foot.plan.storming else CHARGES):
             x, y = middle_of(self.known.state, near[0])
             back = (bearing(x - unit.x, y - unit.y) + CIRCLE // 2) % CIRCLE if (x, y) != (unit.x, unit.y) else 0
             order = self.foot.marches.march(unit, forward((unit.x, unit.y), back, 2 * AWAY - near[1]), stop=CM)
@@ -49,7 +58,7 @@ class HorseOrders:
                 return order, "keep-off"
         if unit.order == "LU":
             return Reorganise(), "reorganise"
-        ride = self._to_a_flank(unit) if self.foot.plan.pressing else None
+        ride = self._to_a_flank(unit) if self.foot.plan.storming else None
         return (Stand(), "reserve") if ride is None else (ride, "flank")
 
     def _to_a_flank(self, unit: Unit) -> Order | None:
@@ -73,7 +82,7 @@ class HorseOrders:
     def _attack(self, unit: Unit) -> Order | None:
         found = []
         for target in self.known.targets(unit, ATTACK_FROM)[:TARGETS]:
-            if target.order == "FU" or target.building:
+            if target.order == "FU" or target.building or target.formation == "chain":
                 continue
             for pace in ("charge", "ordinary"):
                 view = forecast(self.known.state, unit, target, pace)

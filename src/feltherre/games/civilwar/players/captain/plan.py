@@ -12,10 +12,14 @@ from typing import Final, NamedTuple
 from feltherre.games.civilwar.field import brigade_of, ground, scenario_of
 from feltherre.games.civilwar.gunners import GUNS
 from feltherre.games.civilwar.orders.places import LOOKS
+from feltherre.games.civilwar.players.captain.approaches import Approaches
+from feltherre.games.civilwar.players.captain.finish import Finish
+from feltherre.games.civilwar.players.captain.garrisons import garrison
 from feltherre.games.civilwar.players.captain.leaving import leads_away, leaving_units
 from feltherre.games.civilwar.players.captain.prospects import ahead_by
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.objectives import Objective, objectives, place_for
+from feltherre.games.civilwar.players.ways import towards
 from feltherre.games.civilwar.shapes import shape_of
 from feltherre.games.civilwar.state import Unit
 from feltherre.games.civilwar.victory import is_there
@@ -35,10 +39,20 @@ BEHIND: Final = 7 * CM
 SUPPORTED_FROM: Final = 3
 BETWEEN: Final = 2 * CM
 #: the part of the game in which one comes up and lets the guns speak; what counts in so many turns hurries
-PREPARES: Final = 0.3
+PREPARES: Final = 0.45
 SOON: Final = 4
+#: the part of the game in which fronts are attacked too
+LATE: Final = 0.35
 #: a place beside the line of an objective counts as at it
 ALONG: Final = 12 * CM
+#: a brigade attacks enemies so near
+ATTACKED_FROM: Final = 60 * CM
+#: before the attack one stands so far from the enemy, and goes there if it is so far
+STAND_OFF: Final = 36 * CM
+WORTH_A_MARCH: Final = 4 * CM
+#: enemies that are not about the objective matter so much, and each point for guns adds to it
+OTHERS: Final = 0.6
+TAKING: Final = 0.1
 
 
 class Slot(NamedTuple):
@@ -48,6 +62,11 @@ class Slot(NamedTuple):
     facing: int
     objective: Objective | None
     support: bool = False
+    #: the enemy who is to be attacked from there
+    target: str = ""
+    flank: bool = False
+    #: it counts at the end, which is near
+    urgent: bool = False
 
 
 class Plan:
@@ -58,15 +77,24 @@ class Plan:
         self.all = objectives(known.state, known.side)
         self.pressing = ahead_by(known) <= scenario_of(known.state).draw_within
         self.storming = self.pressing and self._in_time()
+        self.garrison = garrison(known, self.all)
         self.leaving = leaving_units(known, self.all)
         self.slots: dict[str, Slot] = {}
+        self.finish = Finish(known, self.all, [one for one in known.orders_of if self._may_finish(one)])
+        self.approaches = Approaches(known)
         self._assign()
 
     def _in_time(self) -> bool:
         """The first turns are for coming up and for the guns, unless something is to be had in a few turns."""
+        return self._soon() or self.known.turn > PREPARES * self.known.last
+
+    def _soon(self) -> bool:
         turn = self.known.turn
-        soon = any(one.turn and turn <= one.turn <= turn + SOON for one in self.all if one.task in ("clear", "hold"))
-        return soon or turn > PREPARES * self.known.last
+        return any(one.turn and turn <= one.turn <= turn + SOON for one in self.all if one.task in ("clear", "hold"))
+
+    def _frontally(self) -> bool:
+        """If there is no time left to wait for a better chance than an enemy's front."""
+        return self._soon() or self.known.turns_left <= LATE * self.known.last
 
     def slot(self, unit: Unit) -> Slot | None:
         return self.slots.get(unit.id)
@@ -76,12 +104,29 @@ class Plan:
         left = [one for one in self.known.state.made if one.kind == GUNS and one.unit and one.side != self.known.side]
         return [middle(one.points) for one in left]
 
+    def held_by(self, enemy: Unit) -> float:
+        """The points for places that an enemy stands in, shared with the others who stand there."""
+        held = 0.0
+        for one in self.all:
+            if not self.pressing or one.task not in ("hold", "clear") or one.where is None or leads_away(one):
+                continue
+            there = [foe for foe in self.known.fighting() if one.is_about(foe) and self._stands(foe, one)]
+            if enemy in there:
+                held += one.points * enemy.figures / max(1, sum(foe.figures for foe in there))
+        return held
+
+    def _stands(self, enemy: Unit, one: Objective) -> bool:
+        return one.where is not None and is_there(self.known.state, enemy, one.where)
+
     # who goes where
 
     def _assign(self) -> None:
         brigades: dict[str, list[Unit]] = {}
         for unit in self.known.orders_of:
-            if unit.arm in ("infantry", "pioneers") and unit.id not in self.leaving and not self._named(unit):
+            if unit.id in self.finish.places:
+                place, counts = self.finish.places[unit.id]
+                self.slots[unit.id] = Slot(place, self.front(place), counts, urgent=True)
+            elif unit.arm in ("infantry", "pioneers") and self._is_free(unit) and not self._named(unit):
                 brigades.setdefault(brigade_of(self.known.state, unit), []).append(unit)
         given: dict[Objective, int] = {}
         for _, units in sorted(brigades.items(), key=lambda pair: (-sum(unit.figures for unit in pair[1]), pair[0])):
@@ -89,7 +134,75 @@ class Plan:
             objective = self._best(units, centre, given)
             if objective is not None:
                 given[objective] = given.get(objective, 0) + sum(unit.figures for unit in units)
-            self._line_up(units, centre, objective)
+            targets = self._targets(units, centre, objective)
+            if targets and not self.storming:
+                self._stand_off(units, objective)
+            elif targets:
+                self._assault(units, objective, targets)
+            else:
+                self._line_up(units, centre, objective)
+
+    def _targets(self, units: list[Unit], centre: Point, objective: Objective | None) -> dict[str, float]:
+        """The enemies that a brigade attacks, and how much they matter: those about its objective most of all. None if
+        the side need not attack, or nobody is there."""
+        if not self.pressing:
+            return {}
+        place = None if objective is None else self.place(objective, centre)
+        found: dict[str, float] = {}
+        relevant = False
+        for enemy in self.known.fighting():
+            here = middle_of(self.known.state, enemy)
+            if point_distance(here, centre) > ATTACKED_FROM and (place is None or point_distance(here, place) > AROUND):
+                continue
+            about = objective is None or self._is_about(objective, enemy, here, place)
+            relevant |= about
+            takes = sum(one.points for one in self.all if one.task == "take" and one.is_at(enemy))
+            found[enemy.id] = OTHERS + (1 - OTHERS) * about + TAKING * takes
+        return found if relevant else {}
+
+    def _is_about(self, objective: Objective, enemy: Unit, here: Point, place: Point | None) -> bool:
+        if objective.task == "clear" and objective.where is not None:
+            near = point_distance(here, place_for(self.known.state, objective.where, here)) <= AROUND
+            return objective.is_about(enemy) and near
+        return place is not None and point_distance(here, place) <= AROUND
+
+    def _stand_off(self, units: list[Unit], objective: Objective | None) -> None:
+        """Each straight on before the enemy, but out of the reach of his attacks, while the others come up and the guns
+        speak; whoever is there stands."""
+        places = [place for place, _ in self.known.enemy_places()]
+        for unit in units:
+            here = (unit.x, unit.y)
+            goal = min(places, key=lambda place: (point_distance(place, here), place))
+            if objective is not None:
+                goal = self.place(objective, here)
+            way = point_distance(here, goal)
+            while way > 0 and any(point_distance(towards(here, goal, way), place) < STAND_OFF for place in places):
+                way -= CM
+            place = towards(here, goal, way) if way >= WORTH_A_MARCH else here
+            self.slots[unit.id] = Slot(place, self.front(place), objective)
+
+    def _assault(self, units: list[Unit], objective: Objective | None, targets: dict[str, float]) -> None:
+        """Each to the best place from which to attack one of these; before a front it goes on to where its fire
+        tells."""
+        for unit in sorted(units, key=lambda one: (one.order == "U", -one.figures, one.id)):
+            way = self.approaches.best(unit, targets)
+            if way is None or (way.side == 0 and not self._frontally()):
+                self._stand_off([unit], objective)
+                continue
+            self.approaches.take(way)
+            place = way.place
+            if way.side == 0:
+                place = middle_of(self.known.state, next(one for one in self.known.enemies if one.id == way.target))
+            self.slots[unit.id] = Slot(place, way.facing, objective, target=way.target, flank=way.side != 0)
+
+    def _may_finish(self, unit: Unit) -> bool:
+        return unit.arm in ("infantry", "cavalry") and self._is_free(unit) and not self._is_named(unit)
+
+    def _is_named(self, unit: Unit) -> bool:
+        return any(one.names(unit) and one.counts(self.known.turn) for one in self.all)
+
+    def _is_free(self, unit: Unit) -> bool:
+        return unit.id not in self.leaving and unit.id not in self.garrison
 
     def _named(self, unit: Unit) -> bool:
         """A unit that an objective names has its place by itself."""
@@ -131,7 +244,7 @@ class Plan:
             there = [
                 middle_of(self.known.state, enemy)
                 for enemy in self.known.fighting()
-                if is_there(self.known.state, enemy, one.where)
+                if one.is_about(enemy) and is_there(self.known.state, enemy, one.where)
             ]
             if there:
                 return min(there, key=lambda place: (point_distance(place, start), place))
@@ -158,6 +271,9 @@ class Plan:
         if objective is not None and objective.task == "clear":
             self._converge(units, objective)
             return
+        self._rows(units, goal, objective)
+
+    def _rows(self, units: list[Unit], goal: Point, objective: Objective | None) -> None:
         facing = self.front(goal)
         steady = sorted(units, key=lambda unit: (unit.order == "U", unit.out_of_ammunition, -unit.figures, unit.id))
         count = len(units) - len(units) // SUPPORTED_FROM if len(units) >= SUPPORTED_FROM else len(units)

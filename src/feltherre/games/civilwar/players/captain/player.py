@@ -27,10 +27,13 @@ class CaptainPlayer:
         if not isinstance(position.decision.space, SheetSpace):
             return answer(position)
         known = Knowledge(position)
-        plan, marches, writer = Plan(known), Marches(known), SheetWriter(known)
+        plan, marches, writer = Plan(known), Marches(known, wary=True), SheetWriter(known)
+        marches.passable = writer.standing
         foot = FootOrders(plan, marches, writer)
         batteries, horse = BatteryOrders(plan, marches, writer), HorseOrders(foot)
         for unit in sorted(known.orders_of, key=lambda unit: _foremost(known, unit)):
+            if self._garrisons(plan, foot, writer, unit):
+                continue
             if self._leaves(known, plan, marches, writer, unit):
                 continue
             if unit.arm == "artillery":
@@ -43,8 +46,17 @@ class CaptainPlayer:
                 order, why = foot.order(unit)
                 crowded = isinstance(order, Move) and writer.crowded(unit)
                 writer.write(unit, *((Stand(), "room") if crowded else (order, why)))
-        staff.ride(known, writer, foot.leads)
+        staff.ride(known, writer)
         return writer.sealed()
+
+    def _garrisons(self, plan: Plan, foot: FootOrders, writer: SheetWriter, unit: Unit) -> bool:
+        if unit.id not in plan.garrison:
+            return False
+        order = plan.garrison[unit.id]
+        if order is not None and not writer.allowed(unit, order):
+            return False
+        writer.write(unit, *(foot.stays(unit) if order is None else (order, "to-the-house")))
+        return True
 
     def _leaves(self, known: Knowledge, plan: Plan, marches: Marches, writer: SheetWriter, unit: Unit) -> bool:
         objective = plan.leaving.get(unit.id)

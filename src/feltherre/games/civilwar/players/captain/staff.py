@@ -1,58 +1,95 @@
-"""Generals: with the middle of their troops, so that all are within 40 cm, and never alone before the enemy."""
+"""Generals: behind the middle of their troops, so that all are within 40 cm, and never where they can fall.
+
+A general who is with a unit that has losses may fall (05.02.7, 06.03.9, 07.05.4), and then nobody can be given an order
+to move until another is appointed (08.05). So he stands behind the line, and rides with those who run, to rally them.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from feltherre.games.civilwar.field import info
+from feltherre.games.civilwar.field import general_of, ground, scenario_of
 from feltherre.games.civilwar.orders.language import StaffLine, StaffMove, StaffOrder, StaffStay, StaffWith
-from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
+from feltherre.games.civilwar.orders.places import LOOKS
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.sheet import SheetWriter
+from feltherre.games.civilwar.players.ways import written
 from feltherre.games.civilwar.sightings import commands
 from feltherre.games.civilwar.state import Staff, Unit
+from feltherre.ground.tabletop.angles import Point, bearing, forward
 from feltherre.ground.tabletop.distance import point_distance
-from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
+from feltherre.ground.tabletop.measure import CIRCLE, CM
+from feltherre.ground.tabletop.shapes import middle
 
-COMMAND: Final = 40 * CM
-#: so near to the enemy a unit is fired at
-UNDER_FIRE: Final = 20 * CM
-BEHIND: Final = 6 * CM
+COMMAND: Final = 36 * CM
+#: he keeps so far from the enemy, and so far behind his own line
+SAFE: Final = 22 * CM
+BEHIND: Final = 8 * CM
+#: he rides with a unit that runs if no more of his others than this part of them go out of his reach
+OUT_OF_REACH: Final = 0.34
+#: nearer than this to his place he stays
+NEAR_ENOUGH: Final = 2 * CM
 
 
-def ride(known: Knowledge, writer: SheetWriter, leads: dict[str, str]) -> None:
-    """A line for every general: with the attack that he leads, else with the middle of his troops."""
+def ride(known: Knowledge, writer: SheetWriter) -> None:
+    """A line for every general: with those who run, else behind his troops."""
     for general in known.space.generals:
-        unit = _with(known, general)
-        order: StaffOrder = StaffStay() if unit is None else _beside(known, unit)
-        if general.id in leads:
-            order = StaffWith(leads[general.id])
-        writer.ride(general.id, StaffLine(order, evade="yes"))
+        writer.ride(general.id, StaffLine(_order(known, general), evade="yes"))
 
 
-def _beside(known: Knowledge, unit: Unit) -> StaffOrder:
-    """With the unit itself; behind it where it is under fire, since a general who falls is sorely missed (05.02.7)."""
-    near = known.nearest(unit)
-    if near is None or near[1] > UNDER_FIRE or unit.building:
-        return StaffWith(unit.id)
-    back = round((unit.facing + CIRCLE // 2) % CIRCLE / DEGREE) * DEGREE % CIRCLE
-    return StaffMove(Place(UnitMark(unit.id), Offset(back, BEHIND)))
-
-
-def _with(known: Knowledge, general: Staff) -> Unit | None:
-    """The unit that a general rides with: the one from which he reaches most of his troops, the middle one of them."""
-    mine = [unit for unit in known.own if info(known.state, unit).under == general.id and unit.arm != "wagon"]
-    mine = mine or [unit for unit in known.own if commands(known.state, general, unit) and unit.arm != "wagon"]
+def _order(known: Knowledge, general: Staff) -> StaffOrder:
+    mine = _troops(known, general)
     steady = [unit for unit in mine if unit.order != "FU"]
+    for unit in sorted(mine, key=lambda one: (-one.figures, one.id)):
+        if unit.order == "FU" and not unit.broken and _can_go(known, unit, steady):
+            return StaffWith(unit.id)
     if not steady:
-        return None
-    return min(steady, key=lambda unit: (_cost(known, unit, steady), unit.id))
+        return StaffStay()
+    place = _behind(known, steady)
+    if point_distance(place, (general.x, general.y)) <= NEAR_ENOUGH and not general.beside:
+        return StaffStay()
+    mark = min(steady, key=lambda unit: (point_distance(middle_of(known.state, unit), place), unit.id))
+    to = written(mark, middle_of(known.state, mark), place)
+    return StaffWith(mark.id) if to is None else StaffMove(to)
 
 
-def _cost(known: Knowledge, unit: Unit, others: list[Unit]) -> float:
+def _troops(known: Knowledge, general: Staff) -> list[Unit]:
+    """The units that have their orders from him: his own, and those of generals who have fallen (08.05.1); if none of
+    them moves, those of all the generals under him."""
+    own = [unit for unit in known.own if unit.arm != "wagon"]
+    mine = [unit for unit in own if (chief := general_of(known.state, unit)) is not None and chief.id == general.id]
+    moving = [unit for unit in mine if unit.arm != "artillery"]
+    return moving or mine or [unit for unit in own if commands(known.state, general, unit)]
+
+
+def _can_go(known: Knowledge, unit: Unit, others: list[Unit]) -> bool:
+    """If he can ride with a unit that runs without losing the command of the rest (XIX)."""
     here = middle_of(known.state, unit)
-    ways = [point_distance(here, middle_of(known.state, other)) for other in others]
-    out_of_reach = sum(way > COMMAND - 5 * CM for way in ways)
-    near = known.nearest(unit)
-    danger = 5 * CM if near is not None and near[1] < 6 * CM else 0
-    return out_of_reach * 100 * CM + sum(ways) / len(ways) + danger
+    near = [point for point, _ in known.enemy_places() if point_distance(point, here) <= SAFE]
+    far = sum(point_distance(middle_of(known.state, other), here) > COMMAND - 12 * CM for other in others)
+    return not near and far <= OUT_OF_REACH * len(others)
+
+
+def _behind(known: Knowledge, steady: list[Unit]) -> Point:
+    """Behind the middle of his troops, out of the way of the enemy, but with as many as can be in reach."""
+    places = [middle_of(known.state, unit) for unit in steady]
+    centre = middle(places)
+    near = sorted(known.enemy_places(), key=lambda one: (point_distance(one[0], centre), one[0]))[:3]
+    edge = scenario_of(known.state).sides[known.side].own_edge
+    back = (LOOKS[edge] + CIRCLE // 2) % CIRCLE
+    if near and (front := middle([place for place, _ in near])) != centre:
+        back = bearing(centre[0] - front[0], centre[1] - front[1])
+    found = [forward(centre, back, way) for way in range(0, 33 * CM, 4 * CM)]
+    return min((_on_table(known, place) for place in found), key=lambda place: _cost(known, place, places))
+
+
+def _cost(known: Knowledge, place: Point, troops: list[Point]) -> float:
+    lost = sum(point_distance(place, one) > COMMAND for one in troops)
+    danger = sum(max(0, SAFE - point_distance(place, enemy)) for enemy, _ in known.enemy_places())
+    among = sum(max(0, BEHIND - point_distance(place, one)) for one in troops)
+    return lost * 20 * CM + danger + among + sum(point_distance(place, one) for one in troops) / len(troops) / 10
+
+
+def _on_table(known: Knowledge, place: Point) -> Point:
+    table = ground(known.state)
+    return min(max(place[0], 3 * CM), table.width - 3 * CM), min(max(place[1], 3 * CM), table.height - 3 * CM)

@@ -1,0 +1,67 @@
+"""What lies under the enemy's fire: ground that marches go round where they can, columns before guns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
+from feltherre.games.civilwar.players.odds import zones_of
+from feltherre.games.civilwar.players.ways import SQUARE, Cell, cell_of, middle_of_cell
+from feltherre.games.civilwar.state import Unit
+from feltherre.ground.tabletop.angles import Point, apart, bearing
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM, DEGREE
+
+#: before an enemy one keeps at least so far from him, beside and behind him so far
+BEFORE: Final = 15 * CM
+BESIDE: Final = 8 * CM
+#: he fires so far to each side, and canister reaches so far
+ARC: Final = 50 * DEGREE
+CANISTER: Final = 17 * CM
+#: a battery so near makes a column suffer
+UNDER_GUNS: Final = 40 * CM
+#: how much dearer such ground is
+COSTS_BEFORE: Final = 2.5
+COSTS_BESIDE: Final = 2.0
+
+
+def dangers(known: Knowledge) -> dict[Cell, float]:
+    """What the squares near to enemies who still fight cost besides their ground."""
+    found: dict[Cell, float] = {}
+    for enemy in known.fighting():
+        reach = max(reach_before(known, enemy), BESIDE)
+        x, y = cell_of(middle_of(known.state, enemy))
+        steps = reach // SQUARE + 1
+        for cell in ((x + dx, y + dy) for dx in range(-steps, steps + 1) for dy in range(-steps, steps + 1)):
+            cost = _cost(known, enemy, middle_of_cell(cell), reach)
+            if cost:
+                found[cell] = max(cost, found.get(cell, 0.0))
+    return found
+
+
+def reach_before(known: Knowledge, enemy: Unit) -> int:
+    """How far before an enemy his fire tells."""
+    if enemy.arm == "artillery":
+        return CANISTER if enemy.formation == "unlimbered" else BESIDE
+    zones = zones_of(known.state, enemy)
+    return max(BEFORE, zones[1]) if len(zones) > 1 else BESIDE
+
+
+def is_before(known: Knowledge, enemy: Unit, place: Point) -> bool:
+    """If a place is where an enemy can fire."""
+    here = (enemy.x, enemy.y)
+    return here != place and apart(bearing(place[0] - here[0], place[1] - here[1]), enemy.facing) <= ARC
+
+
+def _cost(known: Knowledge, enemy: Unit, place: Point, reach: int) -> float:
+    way = point_distance(place, middle_of(known.state, enemy))
+    if way <= reach and is_before(known, enemy, place):
+        return COSTS_BEFORE
+    return COSTS_BESIDE if way <= BESIDE else 0.0
+
+
+def under_guns(known: Knowledge, unit: Unit) -> bool:
+    """If an enemy battery in action can reach a unit."""
+    guns = [one for one in known.fighting() if one.arm == "artillery" and one.formation == "unlimbered"]
+    here = middle_of(known.state, unit)
+    return any(known.apart(unit, one) <= UNDER_GUNS and is_before(known, one, here) for one in guns)

@@ -1,0 +1,26 @@
+"""When a battle is over: after its last turn, or when nobody at all is left; not when one side is gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from civilwar_table import field_of, inf, table_for, with_unit
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.state import LOST
+from feltherre.games.civilwar.steps import BookKeeping, NewTurn
+
+
+@pytest.mark.parametrize(
+    ("turn", "lost", "over"),
+    [(5, (), False), (5, ("b",), False), (5, ("a", "b"), True), (20, (), True)],
+    ids=["nobody lost", "one side lost", "both sides lost", "last turn"],
+)
+def test_a_side_that_is_left_alone_goes_on_with_its_task(turn: int, lost: tuple[str, ...], over: bool) -> None:
+    """What is judged at a later turn, or at the end, is still to be done or to be missed."""
+    state = field_of(inf("a", 0, at=(50, 30)), inf("b", 1, at=(50, 90), face=180), turn=turn)
+    for name in lost:
+        with_unit(state, name, where=LOST, figures=0)
+    table = table_for(state, GAME)
+    GAME.all_steps[BookKeeping].proceed(table, BookKeeping())
+    assert (state.phase == "over") == over
+    assert any(isinstance(step, NewTurn) for step in state.agenda) != over

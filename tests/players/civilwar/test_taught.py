@@ -1,0 +1,99 @@
+"""What the captain was taught after the first twelve positions: houses, flanks, chains, guns, and the last turns."""
+
+from __future__ import annotations
+
+from civilwar_players import orders_due, position, term, written
+from civilwar_table import guns, inf, with_unit
+from feltherre.games.civilwar.field import scenario_of
+from feltherre.games.civilwar.orders.language import Attack, Detach, GunFire, Move
+from feltherre.games.civilwar.orders.legs import Enter
+from feltherre.games.civilwar.players.captain.plan import Plan
+from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.state import CivilWarState
+from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM
+
+HOUSE = {"id": "house", "type": "building", "kind": "building_wood", "rect": (68, 28, 72, 32), "capacity": 3}
+HILL = {"id": "hill", "type": "hill", "level": 1, "poly": ((60, 80), (120, 80), (120, 110), (60, 110))}
+HOLD_THE_HILL = term("hill", "union", 4, HoldMore(of=Of(side="own"), where=Where(inside=("hill",))))
+
+
+def plan_of(state: CivilWarState) -> Plan:
+    return Plan(Knowledge(position(state, 0)))
+
+
+def test_companies_go_into_a_house_that_counts() -> None:
+    """Three companies fit into it (02.04.3), and nobody drives them out easily."""
+    held = term("house", "union", 3, Hold(of=Of(side="own"), where=Where(inside=("house",))))
+    state = orders_due(
+        inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 90), face=180), terrain=[HOUSE], victory=(held,)
+    )
+    order = written(state, 0).order("a")
+    assert isinstance(order, Detach)
+    assert order.companies == 3
+    assert order.legs[-1] == Enter("house")
+
+
+def test_whoever_is_in_the_house_stays_there() -> None:
+    held = term("house", "union", 3, Hold(of=Of(side="own"), where=Where(inside=("house",))))
+    state = orders_due(
+        inf("a", 0, at=(70, 30), face=0, figures=9, companies=3),
+        inf("b", 1, at=(70, 60), face=180),
+        terrain=[HOUSE],
+        victory=(held,),
+    )
+    with_unit(state, "a", building="house")
+    assert not isinstance(written(state, 0).order("a"), Move | Attack)
+
+
+def test_nobody_charges_a_skirmish_chain() -> None:
+    """It goes back before the attack, which finds nobody and falls into disorder (04.02.10, 07.01.6)."""
+    state = orders_due(
+        inf("a", 0, at=(80, 68), face=0, figures=30, companies=10),
+        inf("chain", 1, at=(80, 82), face=180, figures=8, formation="chain", gap=120),
+        terrain=[HILL],
+        victory=(HOLD_THE_HILL,),
+        turn=10,
+    )
+    assert not isinstance(written(state, 0).order("a"), Attack)
+
+
+def test_an_attack_is_made_from_the_flank_where_it_can_be() -> None:
+    """Alone on the hill stands a line with both flanks open: from there the shock counts 4 more (07.03.4)."""
+    state = orders_due(
+        inf("a", 0, at=(80, 50), face=0), inf("b", 1, at=(90, 92), face=180), terrain=[HILL], victory=(HOLD_THE_HILL,)
+    )
+    state.turn = scenario_of(state).turns // 2 + 1
+    plan = plan_of(state)
+    assert plan.storming
+    slot = plan.slots["a"]
+    assert slot.flank
+    assert slot.place[1] > 92 * CM  # a little behind the front of one who faces south
+
+
+def test_guns_are_laid_on_those_who_stand() -> None:
+    """A target that is hit is hit again as long as it stands (06.02.5): of two alike the one that marched is left."""
+    state = orders_due(
+        guns("g", 0, at=(50, 20), face=0),
+        inf("marches", 1, at=(42, 70), face=180),
+        inf("stands", 1, at=(58, 70), face=180),
+    )
+    with_unit(state, "marches", in_motion=True)
+    orders = [written(state, 0, seed=seed).order("g") for seed in range(6)]
+    assert all(isinstance(order, GunFire) and order.targets == ("stands",) for order in orders)
+
+
+def test_in_the_last_turns_one_is_where_it_counts_and_the_enemy_is_not() -> None:
+    state = orders_due(
+        inf("a", 0, at=(80, 62), face=0, figures=30, companies=10),
+        inf("b", 1, at=(70, 95), face=180, figures=12),
+        terrain=[HILL],
+        victory=(HOLD_THE_HILL,),
+    )
+    state.turn = scenario_of(state).turns - 2
+    plan = plan_of(state)
+    slot = plan.slots["a"]
+    assert slot.urgent
+    assert slot.place[1] >= 80 * CM
+    assert point_distance(slot.place, (70 * CM, 95 * CM)) >= 11 * CM
