@@ -69,6 +69,12 @@ def test_only_what_lies_on_the_line_is_an_obstacle(line: Any, obstacle: int) -> 
     assert lies_between(facing_each_other(terrain=[fence])) == Between(obstacle, False)
 
 
+@pytest.mark.parametrize(("obstacle", "counts"), [(1, 1), (2, 2), (3, 3), (4, 3)])
+def test_an_obstacle_counts_by_its_class_up_to_the_worst_that_schema_XII_knows(obstacle: int, counts: int) -> None:
+    wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((40, 45), (60, 45)), "obstacle": obstacle}
+    assert lies_between(facing_each_other(terrain=[wall])) == Between(counts, obstacle == 4)
+
+
 def test_the_edge_of_a_wood_is_crossed_going_in_but_not_inside() -> None:
     def wood(south: float) -> list[dict[str, Any]]:
         return [{"id": "wood", "type": "wood", "rect": (30, south, 70, 70)}]
@@ -133,6 +139,16 @@ def test_a_steady_closed_friend_within_eight_centimetres_covers_the_left(
     assert not covered(state, Edge.RIGHT)
 
 
+@pytest.mark.parametrize(("gap", "expected"), [(8.0, True), (8.01, False)])
+@pytest.mark.parametrize("edge", [Edge.LEFT, Edge.RIGHT])
+def test_a_friend_covers_either_flank_at_eight_centimetres_and_not_beyond(
+    edge: Edge, gap: float, expected: bool
+) -> None:
+    aside = 4.8 + gap + 2.4
+    friend = inf("c", 1, at=(round(50 + (aside if edge == Edge.LEFT else -aside), 2), 46), face=180, figures=12)
+    assert covered(facing_each_other(friend), edge) is expected
+
+
 def test_houses_water_and_the_table_edge_cover_a_flank() -> None:
     house = {"id": "house", "type": "building", "rect": (38, 46, 42, 50)}
     assert covered(facing_each_other(terrain=[house]), Edge.RIGHT)
@@ -147,3 +163,10 @@ def test_companies_that_pass_outside_a_flank_count_up_to_charge_distance() -> No
         inf("a", 0, at=(50, 44), face=0, figures=30, companies=10), inf("b", 1, at=(50, 46), face=180, figures=24)
     )
     assert companies_on_open_flank(state, unit_of(state, "a"), unit_of(state, "b")) == 1
+
+
+@pytest.mark.parametrize(("outside", "count"), [(2.0, 1), (2.01, 0)])
+def test_a_company_that_passes_farther_outside_a_flank_does_not_count(outside: float, count: int) -> None:
+    company = inf("a", 0, at=(round(54.8 + outside, 2), 44), face=0, figures=3, companies=1)
+    state = field_of(company, inf("b", 1, at=(50, 46), face=180))
+    assert companies_on_open_flank(state, unit_of(state, "a"), unit_of(state, "b")) == count

@@ -52,7 +52,7 @@ def test_a_courier_serves_one_unit_at_a_time(beside: str, served: list[str]) -> 
 @pytest.mark.proves("03.03.2")
 def test_a_courier_is_not_kept_by_a_unit_that_the_general_commands_himself() -> None:
     state = with_a_courier_between()
-    change(state, "a", x=5500)
+    change(state, "a", x=5555)  # 40.00 cm from base to base
     change(state, "c", y=3399)
     assert [name for name in ("a", "c") if in_command(state, unit_of(state, name))] == ["a", "c"]
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
+from civilwar_table import chief, field_of, guns, inf, table_for, unit, with_unit
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Seat, Setup
 from feltherre.core.state import Result, canonical
 from feltherre.core.table import Table
-from feltherre.games.civilwar import edits, endturn, rallying, succession, surrender, works
+from feltherre.games.civilwar import edits, endturn, rallying, resupplying, succession, surrender, works
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.field import general_of, ground, is_pinned
 from feltherre.games.civilwar.game import GAME
@@ -26,6 +26,7 @@ from feltherre.games.civilwar.orders.language import (
     Move,
     OrderLine,
     OrderSheet,
+    Resupply,
     Stand,
     Work,
 )
@@ -34,7 +35,7 @@ from feltherre.games.civilwar.orderstate import becomes
 from feltherre.games.civilwar.scenario import SCENARIOS, load_scenario, read_scenario, scenario_names
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.standards import standard_grade
-from feltherre.games.civilwar.state import CivilWarState, Doing, staff_of, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Doing, note, staff_of, unit_of
 from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.turn import line_of
 
@@ -245,6 +246,44 @@ def test_a_general_beside_a_unit_in_rout_is_not_disordered() -> None:
     becomes(table_for(state, GAME, bytes(32)), "a", "U", cause="b", by="fire")
     assert unit_of(state, "a").order == "U"
     assert staff_of(state, "smith") == before
+
+
+@pytest.mark.proves("08.04.3")
+@pytest.mark.parametrize(
+    ("attempts", "dice", "rallied"),
+    [
+        (0, (4, 4), True),
+        (0, (3, 4), False),
+        (1, (4, 5), True),
+        (1, (4, 4), False),
+        (2, (5, 5), True),
+        (2, (4, 5), False),
+    ],
+)
+def test_each_attempt_to_rally_is_harder_than_the_one_before(
+    attempts: int, dice: tuple[int, int], rallied: bool
+) -> None:
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
+    with_unit(state, "a", order="FU", attempts=attempts)
+    carried(state, rallying.Rallying("a"), dice=dice)
+    unit = unit_of(state, "a")
+    assert (unit.order == "U") == rallied
+    assert unit.broken == (not rallied and attempts == 2)
+
+
+@pytest.mark.proves("09.03.1")
+def test_a_wagon_serves_two_units_and_no_third() -> None:
+    wagon = unit("w", 0, at=(50, 30), arm="wagon", figures=0, companies=0, weapon=None, formation="wagon")
+    beside = [inf(name, 0, at=at, figures=6, companies=2) for name, at in (("a", (50, 18.98)), ("c", (50, 33.02)))]
+    state = field_of(wagon, *beside, inf("d", 0, at=(53.22, 25), figures=6, companies=2), inf("b", 1, at=(50, 100)))
+    for name in ("a", "c", "d"):
+        note(state, name, line=OrderLine(Resupply("w")))
+        with_unit(state, name, out_of_ammunition=True)
+    steps = resupplying.resupplies(state)
+    assert [(step.unit, step.served) for step in steps] == [("a", 1), ("c", 2), ("d", 3)]
+    for step in steps:
+        carried(state, step, dice=(6,))
+    assert [unit_of(state, name).out_of_ammunition for name in ("a", "c", "d")] == [False, False, True]
 
 
 # surrender and works

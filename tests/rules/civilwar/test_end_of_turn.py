@@ -67,6 +67,14 @@ def test_all_gunners_of_a_limbered_battery_in_rout_give_up_with_their_guns() -> 
     assert surrender.figures_near_enemy(state, unit_of(state, "g")) == 2
 
 
+@pytest.mark.proves("08.04.4")
+@pytest.mark.parametrize(("enemy", "near"), [(42.0, True), (42.01, False)])
+def test_who_is_more_than_two_centimetres_from_every_enemy_does_not_give_up(enemy: float, near: bool) -> None:
+    state = field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, enemy), face=180))
+    with_unit(state, "a", order="FU")
+    assert (surrender.figures_near_enemy(state, unit_of(state, "a")) > 0) == near
+
+
 @pytest.mark.proves("07.06.4", "08.02.6")
 def test_the_guns_of_a_battery_whose_last_gunners_are_taken_stay_on_the_table() -> None:
     state = field_of(guns("g", 0, at=(50, 40)), inf("b", 1, at=(50, 44), face=180))
@@ -140,8 +148,12 @@ def test_whoever_succeeds_the_commander_has_no_second_move_in_the_turn() -> None
 
 
 @pytest.mark.proves("07.02.5")
-@pytest.mark.parametrize(("beyond", "offered"), [((56, 66), False), ((61, 46), True)])
-def test_no_new_target_is_offered_behind_the_broken_one(beyond: tuple[int, int], offered: bool) -> None:
+@pytest.mark.parametrize(
+    ("beyond", "order", "offered"), [((56, 66), "OR", False), ((61, 46), "OR", True), ((61, 46), "FU", False)]
+)
+def test_no_new_target_is_offered_behind_the_broken_one_nor_one_in_rout(
+    beyond: tuple[int, int], order: str, offered: bool
+) -> None:
     state = field_of(
         cav("a", 0, at=(50, 30)),
         inf("b", 1, at=(50, 46), face=180, figures=12),
@@ -149,6 +161,7 @@ def test_no_new_target_is_offered_behind_the_broken_one(beyond: tuple[int, int],
         size=(160, 160),
     )
     with_unit(state, "a", in_motion=True)
+    with_unit(state, "n", order=order)
     fight = fight_of(state, {"a": OrderLine(Attack("b", pace="charge"), Prefs(surprised="no"))}, dice=[(5, 5)])
     (question,) = fight.asked
     assert question.prompt.key == "civilwar.attack.prompt-pursue"

@@ -13,9 +13,10 @@ from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, inf, table_for, with_unit
 from feltherre.core.text import say
 from feltherre.games.civilwar import edits, motion, riding
-from feltherre.games.civilwar.field import generals_beside, touching
+from feltherre.games.civilwar.field import generals_beside, scenario_of, touching
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.judging import EventJudged
+from feltherre.games.civilwar.opening import wagons
 from feltherre.games.civilwar.orders.language import (
     Attack,
     Courier,
@@ -47,8 +48,10 @@ from feltherre.games.civilwar.orders.triggers import (
     Trigger,
     UmpireSays,
 )
-from feltherre.games.civilwar.special_rules import Exits
-from feltherre.games.civilwar.state import AWAITED, LEFT, ON_TABLE, CivilWarState, Staff, staff_of, unit_of
+from feltherre.games.civilwar.sight import sees
+from feltherre.games.civilwar.special_rules import Exits, Wagon
+from feltherre.games.civilwar.state import AWAITED, LEFT, ON_TABLE, CivilWarState, Doing, Staff, staff_of, unit_of
+from feltherre.games.civilwar.waiting_riders import learns_of
 
 FORWARD = Move((Go(),))
 STAFF = (chief("lee", 0, at=(20, 20)), chief("meade", 1, at=(150, 110)))
@@ -100,7 +103,7 @@ OAKS = {"id": "oaks", "type": "wood", "poly": [[118, 5], [122, 5], [122, 66], [1
 SOUTH = Move((Go(direction=1800),))
 
 
-def across_the_pines(lee: tuple[int, int]) -> CivilWarState:
+def across_the_pines(lee: tuple[float, float]) -> CivilWarState:
     """An enemy who comes out of the pines; a unit of Lee's before them."""
     units = inf("a", 0, at=(80, 40), under="lee"), inf("b", 1, at=(85, 67), face=180, under="meade", formation="chain")
     return field_of(*units, terrain=[ROCK, PINES, OAKS], staff=(chief("lee", 0, at=lee), STAFF[1]))
@@ -125,6 +128,16 @@ def test_R31_he_rides_when_he_or_a_unit_of_his_within_40_cm_sees_what_he_waits_f
     assert (ran.when("staff-move") is not None) == sets_off
     assert ran.staff("lee").moved == sets_off
     assert ran.when("staff-move") != 0, "at the start nobody sees the enemy behind the wood"
+
+
+@pytest.mark.proves("03.01.5", "03.02.2")
+@pytest.mark.parametrize(("x", "told"), [(125.55, True), (125.56, False)])
+def test_R31_a_unit_tells_its_general_what_it_sees_within_40_cm(x: float, told: bool) -> None:
+    state = across_the_pines((x, 40))
+    with_unit(state, "b", y=5500)
+    lee = staff_of(state, "lee")
+    assert not sees(state, lee, unit_of(state, "b"))
+    assert learns_of(state, lee, (unit_of(state, "b"),)) == told
 
 
 TO_THE_ROCK = Place(ObjectMark("rock"))
@@ -270,6 +283,20 @@ def test_01_05_1_reinforcements_come_with_their_heads_at_the_edge_and_march_on()
     motion.enter_table(table)
     assert unit_of(state, "a").where == ON_TABLE
     assert march(state, {"a": FORWARD}).at("a") == (50, 25)
+
+
+@pytest.mark.proves("01.05.1")
+@pytest.mark.parametrize(("turn", "where"), [(2, AWAITED), (3, ON_TABLE)])
+def test_a_wagon_may_be_placed_from_its_turn_on(turn: int, where: str) -> None:
+    text = say("core.plain", text="")
+    wagon = Wagon(id="x", text=text, side="union", unit="w", name="Wagon", under="lee", at=(5000, 2000), turn=3)
+    state = field_of(inf("b", 1, at=(140, 100), face=180, under="meade"), staff=STAFF, special=(wagon,))
+    state.units += wagons(scenario_of(state))
+    state.doing.append(Doing())
+    state.tracks.append(())
+    state.turn = turn
+    motion.enter_table(table_for(state, None))
+    assert unit_of(state, "w").where == where
 
 
 def scenario_entry(state: CivilWarState, name: str, turn: int) -> None:

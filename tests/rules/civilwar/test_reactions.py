@@ -9,7 +9,7 @@ import pytest
 from civilwar_forced import Ran, run
 from civilwar_sheets import begin, play
 from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
-from feltherre.games.civilwar import edits, forced, gunners, motion
+from feltherre.games.civilwar import edits, forced, gunners, motion, sheltering
 from feltherre.games.civilwar.evading import Evade
 from feltherre.games.civilwar.field import body, distance_to_staff, shape
 from feltherre.games.civilwar.game import GAME
@@ -269,7 +269,7 @@ def test_gunners_who_march_back_man_their_guns_again() -> None:
     unit = ran.unit("a")
     assert (unit.arm, unit.formation, unit.x, unit.y, unit.facing) == ("artillery", "unlimbered", 5000, 6000, 0)
     # 9.5 cm at 12 cm a turn; they are ready half a turn later
-    assert 0 < unit.change_left < TURN // 2
+    assert unit.change_left == pytest.approx(TURN * (9.5 / 12 - 1 / 2), abs=20)
     assert not ran.state.made
     assert ran.doing("a").void == "manning"
 
@@ -284,6 +284,14 @@ def test_guns_that_were_manned_late_are_ready_in_the_next_turn() -> None:
     ran = run(state, lambda table: seen.append(unit_of(table.state, "a").change_left), at=699)
     assert seen == [700]
     assert ran.unit("a").change_left == 0
+
+
+@pytest.mark.proves("04.02.12")
+@pytest.mark.parametrize(("gap", "near"), [(8.0, True), (8.01, False)])
+def test_gunners_go_behind_nobody_who_is_more_than_eight_centimetres_away(gap: float, near: bool) -> None:
+    # the gun reaches from 48 to 52 cm, a line of 24 is 9.6 cm wide
+    state = field_of(guns("a", 0, at=(50, 60)), inf("b", 0, at=(round(52 + gap + 4.8, 2), 58)))
+    assert [one.id for one in sheltering.shelters(state, unit_of(state, "a"))] == (["b"] if near else [])
 
 
 # staff

@@ -10,7 +10,7 @@ from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
 from feltherre.core.errors import Illegal
 from feltherre.core.text import say
-from feltherre.games.civilwar import edits
+from feltherre.games.civilwar import edits, works
 from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.game import GAME
@@ -149,6 +149,21 @@ def test_chevaux_de_frise_are_made_of_material_that_the_scenario_gives_the_side(
         play(state, union={"a": order})
     (made,) = state.made
     assert (made.kind, made.obstacle, made.points[1][0] - made.points[0][0]) == ("chevaux_de_frise", 3, 300)
+
+
+@pytest.mark.proves("10.03.1")
+@pytest.mark.parametrize(("south", "legal"), [(30.0, True), (30.01, False)])
+def test_an_abatis_needs_a_wood_within_ten_centimetres(south: float, legal: bool) -> None:
+    wood = {"id": "wood", "type": "wood", "rect": (40, south, 60, 50)}
+    enemies = inf("b", 1, at=(50, 100), face=180)
+    state = begin(field_of(inf("a", 0, at=(50, 20)), enemies, terrain=[wood], staff=CHIEFS))
+    assert works.assess(state, unit_of(state, "a"), Work("abatis_half")).allowed == legal
+    if legal:
+        play(state, union={"a": Work("abatis_half")})
+        assert unit_of(state, "a").worked == 1
+        return
+    with pytest.raises(Illegal):
+        play(state, union={"a": Work("abatis_half")})
 
 
 @pytest.mark.proves("10.01.2")
