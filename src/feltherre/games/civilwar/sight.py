@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
-from feltherre.core.kept import kept
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.commanders import role_of, role_over
 from feltherre.games.civilwar.field import body, ground, range_of_sight, staff_body
@@ -16,9 +15,8 @@ from feltherre.games.civilwar.procedures.sight import SEEN_ACTIVE, SEEN_STILL
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, doing_of
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.measure import CM
-from feltherre.ground.tabletop.sight import Look, body_hidden
+from feltherre.ground.tabletop.sight import Look, body_seen
 from feltherre.ground.tabletop.sight_all import one_sees, seen_by_any
-from feltherre.ground.tabletop.table import Table as Ground
 
 #: in woods and towns (03.02.3): standing still and silent, or having fired or moved
 HIDDEN: Final = SEEN_STILL * CM
@@ -31,7 +29,13 @@ OUT_OF: Final = 200
 def look(state: CivilWarState, target: Unit) -> Look:
     """How far this target is seen in the open and in a wood or town."""
     stirs = doing_of(state, target.id).moved or doing_of(state, target.id).shots > 0
-    return Look(*look_at(state, target, stirs), OUT_OF)
+    return _look(*look_at(state, target, stirs))
+
+
+@lru_cache(maxsize=256)
+def _look(limit: int, inside: int) -> Look:
+    """One and the same for all who are seen as far."""
+    return Look(limit, inside, OUT_OF)
 
 
 def look_at(state: CivilWarState, target: Unit, stirs: bool) -> tuple[int, int]:
@@ -47,19 +51,7 @@ def sees(state: CivilWarState, observer: Unit | Staff, target: Unit) -> bool:
 
 
 def sees_body(state: CivilWarState, eye: Body, target: Unit) -> bool:
-    view = look(state, target)
-    return _is_seen(ground(state), eye, body(state, target), _look(view.limit, view.inside))
-
-
-@lru_cache(maxsize=256)
-def _look(limit: int, inside: int) -> Look:
-    """One and the same for all who are seen as far."""
-    return Look(limit, inside, OUT_OF)
-
-
-@kept(16384)
-def _is_seen(table: Ground, eye: Body, target: Body, view: Look) -> bool:
-    return body_hidden(table, eye, target, view) is None
+    return body_seen(ground(state), eye, body(state, target), look(state, target))
 
 
 def role_sees(state: CivilWarState, role: str, target: Unit) -> bool:
@@ -78,7 +70,7 @@ def seen_by(state: CivilWarState, those: Collection[str], targets: Sequence[Unit
 
 def look_at_staff(state: CivilWarState) -> Look:
     """How far a general or courier is seen."""
-    return Look(range_of_sight(state), HIDDEN, OUT_OF)
+    return _look(range_of_sight(state), HIDDEN)
 
 
 def _eyes(state: CivilWarState, those: Collection[str]) -> list[Body]:

@@ -40,8 +40,11 @@ def point_gap(x: int, y: int, a: Point, b: Point) -> tuple[int, int]:
 
 def gap_squared(a: Outline, b: Outline) -> tuple[int, int]:
     """The square of the distance between two outlines, as a fraction; 0 if they meet."""
-    if meet(a, b):
-        return 0, 1
+    return (0, 1) if meet(a, b) else gap_apart(a, b)
+
+
+def gap_apart(a: Outline, b: Outline) -> tuple[int, int]:
+    """The same for outlines that do not meet."""
     return _least(b, a, *_least(a, b, 1, 0))
 
 
@@ -77,7 +80,7 @@ def within(a: Outline, b: Outline, limit: int) -> bool:
             lx, ly = cx, cy
     if not separated and len(a) + len(b) > 4:
         return True
-    top, bottom = gap_squared(a, b)
+    top, bottom = gap_apart(a, b) if separated else gap_squared(a, b)
     return top <= square * bottom
 
 
@@ -146,16 +149,27 @@ def foot(p: Point, a: Point, b: Point) -> Point:
 
 def _least(a: Outline, b: Outline, top: int, bottom: int) -> tuple[int, int]:
     """The least square of a distance from a corner of `b` to an edge of `a` that has it outside."""
-    last = a[-1]
-    for corner in a:
-        lx, ly = last
-        ex, ey = corner[0] - lx, corner[1] - ly
+    lx, ly = a[-1]
+    for cx, cy in a:
+        ex, ey = cx - lx, cy - ly
+        length = ex * ex + ey * ey
         for x, y in b:
-            if ex * (y - ly) - ey * (x - lx) >= 0:
-                new_top, new_bottom = point_gap(x, y, last, corner)
-                if new_top * bottom < top * new_bottom:
-                    top, bottom = new_top, new_bottom
-        last = corner
+            px, py = x - lx, y - ly
+            aside = ex * py - ey * px
+            if aside < 0:
+                continue
+            # as `point_gap` has it; said again here because this is asked more often than anything else
+            along = px * ex + py * ey
+            if 0 < along < length:
+                if aside * aside * bottom < top * length:
+                    top, bottom = aside * aside, length
+                continue
+            if along > 0:
+                px, py = px - ex, py - ey
+            square = px * px + py * py
+            if square * bottom < top:
+                top, bottom = square, 1
+        lx, ly = cx, cy
     return top, bottom
 
 

@@ -11,7 +11,13 @@ from collections.abc import Iterable, Sequence
 from math import hypot, isqrt
 from typing import Final
 
-from feltherre.ground.tabletop.distance import distance, gap_squared, nearest_points, pieces_within, point_distance
+from feltherre.ground.tabletop.distance import (
+    distance,
+    gap_apart,
+    nearest_points,
+    pieces_within,
+    point_distance,
+)
 from feltherre.ground.tabletop.index import near_boxes
 from feltherre.ground.tabletop.movers import ENDLESS, Mover, Moving, Pace, Sliding, Standing
 from feltherre.ground.tabletop.shapes import Outline, boxes_meet, meet, widened
@@ -96,7 +102,7 @@ def _ticks_apart(mine: Sequence[Outline], yours: Sequence[Outline], one: Pace, o
     if one.same == other.same:
         return ENDLESS
     if one.velocity is None or other.velocity is None:
-        gap = min(isqrt(top // bottom) for p in mine for q in yours for top, bottom in (gap_squared(p, q),))
+        gap = min(isqrt(top // bottom) for p in mine for q in yours for top, bottom in (gap_apart(p, q),))
         return _ticks(gap - limit - one.rounding - other.rounding, one.speed + other.speed)
     return min(_straight(p, q, one.velocity, other.velocity, limit) for p in mine for q in yours)
 

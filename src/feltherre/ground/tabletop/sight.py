@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from feltherre.core.kept import kept
 from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.distance import nearest_points, pieces_distance, point_distance
@@ -125,6 +126,12 @@ def nearest_places(observer: Body, target: Body) -> tuple[Point, Point]:
     return nearest_of_pieces(observer.pieces, target.pieces)
 
 
+@kept(16384)
+def body_seen(table: Table, observer: Body, target: Body, look: Look) -> bool:
+    """If a body is seen from another; the answer is kept for these two where they stand, and this look."""
+    return body_hidden(table, observer, target, look) is None
+
+
 def body_hidden(table: Table, observer: Body, target: Body, look: Look) -> Unseen | None:
     """What hides a body from another along the nearest line, None if any of the tried lines is free."""
     first: Unseen | None = None
@@ -146,11 +153,15 @@ def nearest_of_pieces(a: Sequence[Outline], b: Sequence[Outline]) -> tuple[Point
 
 def _screens(table: Table, eye: Point, mark: Point) -> list[tuple[str, Chord]]:
     """The screens that the line between the two runs through."""
-    box = box_of((eye, mark))
+    west, south, east, north = box_of((eye, mark))
+    near = [
+        screen
+        for screen, (left, low, right, high) in table.screen_boxes
+        if left <= east and west <= right and low <= north and south <= high
+    ]
     return [
         (screen.name, chord)
-        for screen in table.screens
-        if boxes_meet(screen.box, box)
+        for screen in near
         for chord in chords(screen.outline, eye, mark)
         if chord[1][0] > 0 and chord[0][0] < chord[0][1]
     ]

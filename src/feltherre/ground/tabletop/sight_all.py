@@ -13,7 +13,7 @@ import numpy as np
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.distance import nearest_points
 from feltherre.ground.tabletop.shapes import Outline
-from feltherre.ground.tabletop.sight import Look, body_hidden, nearest_of_pieces
+from feltherre.ground.tabletop.sight import Look, body_hidden, body_seen, nearest_of_pieces
 from feltherre.ground.tabletop.sight_lines import NEAR, Bools, Floats, Ints, Lines, Looks
 from feltherre.ground.tabletop.table import Table
 
@@ -90,7 +90,7 @@ def one_sees(table: Table, eyes: Sequence[Body], target: Body, look: Look, most:
     """If any of some bodies sees one, or any of so many that are nearest; these are asked first in any case."""
     x, y = target.front[0]
     nearest_first = sorted(eyes, key=lambda eye: (eye.front[0][0] - x) ** 2 + (eye.front[0][1] - y) ** 2)
-    return any(body_hidden(table, eye, target, look) is None for eye in nearest_first[:most])
+    return any(body_seen(table, eye, target, look) for eye in nearest_first[:most])
 
 
 def _either(of_body: Bools) -> Bools:

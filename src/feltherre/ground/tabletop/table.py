@@ -65,6 +65,11 @@ class Table:
             for outline in _screens_of(one)
         )
 
+    @cached_property
+    def screen_boxes(self) -> tuple[tuple[Screening, Box], ...]:
+        """The same, each with its box."""
+        return tuple((screen, screen.box) for screen in self.screens)
+
     def feature(self, name: str) -> Feature:
         """The object of this name; BadInput if there is none."""
         found = self._by_id.get(name)
@@ -95,11 +100,20 @@ class Table:
     def near(self, pieces: Sequence[Outline], limit: int = CONTACT) -> list[Feature]:
         """The objects at most so far from a body, in the table's order."""
         box = widened(joined([box_of(piece) for piece in pieces]), limit)
+        return [feature for feature in self.meeting(box) if near_feature(pieces, feature, limit)]
+
+    def meeting(self, box: Box) -> list[Feature]:
+        """The objects whose boxes meet a box, in the table's order."""
+        west, south, east, north = box
         return [
             feature
-            for feature in self.features
-            if boxes_meet(feature.box, box) and near_feature(pieces, feature, limit)
+            for feature, (left, low, right, high) in self._boxes
+            if left <= east and west <= right and low <= north and south <= high
         ]
+
+    @cached_property
+    def _boxes(self) -> list[tuple[Feature, Box]]:
+        return [(feature, feature.box) for feature in self.features]
 
     def inside(self, feature: Feature, points: Iterable[Point]) -> int:
         """How many of some places lie on an object."""
@@ -134,8 +148,8 @@ class Table:
         box = box_of((start, end))
         spans: list[tuple[str, list[tuple[int, int]]]] = []
         cuts = {0, length}
-        for feature in self.features:
-            if boxes_meet(feature.box, box) and (found := way.spans(feature)):
+        for feature in self.meeting(box):
+            if found := way.spans(feature):
                 spans.append((feature.id, found))
                 cuts.update(place for span in found for place in span)
         borders = sorted(cuts)

@@ -64,7 +64,8 @@ def named(part: object) -> Iterator[tuple[NamedKind, str]]:
             value = getattr(part, field)
             kind = NAMES.get((type(part), field))
             if kind is None:
-                yield from named(value)
+                if isinstance(value, tuple | Struct):
+                    yield from named(value)
             elif value is not None:
                 names = value if isinstance(value, tuple) else (value,)
                 yield from ((kind, name) for name in names)
