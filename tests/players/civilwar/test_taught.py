@@ -9,6 +9,7 @@ from feltherre.games.civilwar.orders.language import Attack, Detach, GunFire, Mo
 from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import CivilWarState
 from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
 from feltherre.ground.tabletop.distance import point_distance
@@ -79,7 +80,7 @@ def test_guns_are_laid_on_those_who_stand() -> None:
         inf("marches", 1, at=(42, 70), face=180),
         inf("stands", 1, at=(58, 70), face=180),
     )
-    with_unit(state, "marches", in_motion=True)
+    look_round(state, (), ("marches",))
     orders = [written(state, 0, seed=seed).order("g") for seed in range(6)]
     assert all(isinstance(order, GunFire) and order.targets == ("stands",) for order in orders)
 

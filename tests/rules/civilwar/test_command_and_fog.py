@@ -10,7 +10,7 @@ from feltherre.games.civilwar.command import in_command, near_general
 from feltherre.games.civilwar.field import staff_beside
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
-from feltherre.games.civilwar.sightings import known_to_chief, look_round
+from feltherre.games.civilwar.sightings import has_moved, known_to_chief, look_round
 from feltherre.games.civilwar.state import CivilWarState, Staff, change, note, unit_of
 from feltherre.games.civilwar.victory import result
 from feltherre.ground.tabletop.measure import tenths_of_mm
@@ -119,3 +119,17 @@ def test_an_attack_goes_where_the_enemy_was_seen_last_unless_the_unit_sees_him(i
     course = Course(state, unit_of(state, "a"), 0)
     course.march(Approach("b"), "ordinary")
     assert (course.unit.facing == 0) != in_sight
+
+
+@pytest.mark.proves("03.02.2")
+def test_it_is_known_who_moved_in_the_turn_before() -> None:
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 80), face=180), inf("c", 1, at=(80, 80), face=180))
+    for name in ("b", "c"):
+        unit = unit_of(state, name)
+        note(state, name, stood=(unit.x, unit.y, unit.facing))
+    change(state, "b", y=tenths_of_mm(70))
+    look_round(state, (), has_moved(state))
+    assert {name: one.moved for name, one in known_to_chief(state, unit_of(state, "a")).items()} == {
+        "b": True,
+        "c": False,
+    }

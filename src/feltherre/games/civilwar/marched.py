@@ -13,6 +13,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of, roles
 from feltherre.games.civilwar.sight import role_sees
+from feltherre.games.civilwar.sightings import has_moved
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, doing_of, index, note
 from feltherre.games.civilwar.telling import name
 from feltherre.ground.tabletop.measure import centimetres, degrees, way_in
@@ -44,10 +45,10 @@ def tell_marches(table: Table[CivilWarState]) -> None:
     state = table.state
     if table.quiet:
         return
+    moved = has_moved(state)
     for unit in by_place(state):
-        doing = doing_of(state, unit.id)
-        if unit.on_table and doing.stood and doing.stood != (unit.x, unit.y, unit.facing):
-            _tell(table, unit, doing)
+        if unit.on_table and unit.id in moved:
+            _tell(table, unit, doing_of(state, unit.id))
 
 
 def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:

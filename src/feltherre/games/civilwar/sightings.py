@@ -41,9 +41,19 @@ def stirring(state: CivilWarState) -> frozenset[str]:
     )
 
 
+def has_moved(state: CivilWarState) -> frozenset[str]:
+    """The units that stand otherwise than when the turn began, which everybody sees who sees them."""
+    return frozenset(
+        unit.id
+        for unit, doing in zip(state.units, state.doing, strict=True)
+        if doing.stood and doing.stood != (unit.x, unit.y, unit.facing)
+    )
+
+
 @rule("03.02.2")
-def look_round(state: CivilWarState, stirred: Collection[str]) -> None:
-    """Every general takes note of what he and his units near him see; the rest becomes memory."""
+def look_round(state: CivilWarState, stirred: Collection[str], moved: Collection[str] = ()) -> None:
+    """Every general takes note of what he and his units near him see, and who has moved in the turn before; the rest
+    becomes memory."""
     seen = _all_seen(state, stirred)
     under = _units_under(state)
     fresh = {
@@ -54,7 +64,8 @@ def look_round(state: CivilWarState, stirred: Collection[str]) -> None:
     kept = [replace(one, live=False) for one in state.sightings if (one.general, one.unit) not in fresh]
     units = {unit.id: unit for unit in state.units}
     new = [
-        _sighting(state, staff_of(state, general), units[target], by) for (general, target), by in sorted(fresh.items())
+        _sighting(state, staff_of(state, general), units[target], by, target in moved)
+        for (general, target), by in sorted(fresh.items())
     ]
     state.sightings = kept + new
 
@@ -125,7 +136,7 @@ def _chiefs(state: CivilWarState, unit: Unit) -> Iterator[Staff]:
         name = one.under
 
 
-def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str) -> Sighting:
+def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str, moved: bool) -> Sighting:
     far = distance_to_staff(state, general, unit) > COUNTED
     step = max(1, unit.figures // GUESSED_TO) if far else 1
     return Sighting(
@@ -142,6 +153,7 @@ def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str) -> Sigh
         "FU" if unit.order == "FU" else "OR",
         unit.mounted,
         by,
+        moved=moved,
     )
 
 

@@ -258,6 +258,8 @@ class Sighting(Struct, frozen=True):
     #: "" own eyes, a unit's id, or a message's number
     by: str = ""
     live: bool = True
+    #: it moved in the turn before
+    moved: bool = False
 
 
 class Message(Struct, frozen=True):

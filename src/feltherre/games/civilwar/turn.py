@@ -72,7 +72,7 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
     def proceed(self, table: Table[CivilWarState], step: NewTurn) -> None:
         """The turn's number, what arrives, what everybody sees; then the sheets are written."""
         state = table.state
-        stirred = sightings.stirring(state)
+        stirred, moved = sightings.stirring(state), sightings.has_moved(state)
         state.turn += 1
         state.phase = "orders"
         state.line = TimeLine(STEPS, TURN)
@@ -85,7 +85,7 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         table.tell(say("civilwar.event.turn", number=state.turn, last=scenario_of(state).turns), "04.01.1")
         motion.enter_table(table)
         riding.deliver(table)
-        sightings.look_round(state, stirred)
+        sightings.look_round(state, stirred, moved)
         if not table.quiet:
             table.reveal(*sightings.in_view(state))
         table.push(WriteOrders())

@@ -52,6 +52,8 @@ class SeenUnit(Struct, frozen=True, omit_defaults=True):
     trail: tuple[tuple[int, int], ...] = ()
     #: the turn in which it was last seen, 0 if it is seen now
     seen: int = 0
+    #: while orders are written: it moved in the turn before
+    moved: bool = False
 
 
 class SeenStaff(Struct, frozen=True, omit_defaults=True):
@@ -204,6 +206,7 @@ def remembered(one: Sighting, side: int) -> SeenUnit:
         one.pinned,
         one.order == "FU",
         seen=0 if one.live else one.turn,
+        moved=one.moved and one.live,
     )
 
 

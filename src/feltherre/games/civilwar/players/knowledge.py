@@ -111,6 +111,8 @@ def _as_seen(unit: Unit, sighting: Sighting | None, turn: int) -> Unit:
         "figures": max(1, sighting.figures),
         "order": order,
         "pinned": turn if sighting.pinned else 0,
+        # whether its order goes on is not seen, only that it moved
+        "in_motion": sighting.moved,
     }
     return replace(unit, men=0, out_of_ammunition=False, work="", **seen)
 
