@@ -22,7 +22,7 @@ terminal: setup ## a game of Norway 1940 in the terminal
 test: setup ## lint, a fixed sample of every suite, the client's and the browser's tests, with a summary (JOBS=2)
 	@$(BIN)/python tools/check.py test --jobs $(JOBS)
 
-test-all: setup ## the full numbers of every suite, with a table at the end (JOBS=2)
+test-all: setup ## the full numbers of every suite, with a table at the end; takes hours, goes on where it was stopped (JOBS=2)
 	@$(BIN)/python tools/check.py test-all --jobs $(JOBS)
 
 lint: setup ## ruff and mypy
@@ -47,6 +47,6 @@ web-dev: setup ## the browser client with reload on every change
 	@cd web && npm run --silent dev
 
 clean: ## remove everything that set-up and tests have made
-	rm -rf .venv .setup .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .setup .test-all .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	rm -rf web/node_modules web/dist web/schema web/src/generated web/e2e/failures
 	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} +

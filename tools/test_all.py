@@ -3,7 +3,8 @@
     python tools/test_all.py [--jobs 2] [--try]
 
 The suites run with --full, computer players play their series, and every record they leave is verified and then
-changed in several ways, all of which verification must refuse. Ends with 1 if any number falls short.
+changed in several ways, all of which verification must refuse. Ends with 1 if any number falls short. It takes hours;
+stopped and started again in a checkout without changes it goes on where it was.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from full_numbers import records, series, suites
+from full_numbers.kept import folder_of
 from full_numbers.row import Row, table
 
 #: with --try every series is so many times shorter, and of the suites only a sample on the tiny game is run
@@ -41,18 +43,19 @@ def main() -> int:
 
 
 def everything(jobs: int, trial: bool) -> Iterator[Row]:
-    tell("the test suites" + ("" if trial else " with their full numbers"))
-    report = suites.run(jobs, *(("tests/battery", "-k", "lanterns") if trial else ("--full",)))
-    yield from suites.rows(report)
-    for game in series.games():
-        tell(f"the rules of {game}")
-        yield coverage(game)
-    with TemporaryDirectory() as directory:
+    with TemporaryDirectory() if trial else folder_of() as directory:
+        folder = Path(directory)
+        tell("the test suites" + ("" if trial else " with their full numbers"))
+        parts, more = (["tests/battery"], ("-k", "lanterns")) if trial else (suites.all_parts(), ("--full",))
+        yield from suites.rows(suites.run(jobs, folder, parts, *more))
+        for game in series.games():
+            tell(f"the rules of {game}")
+            yield coverage(game)
         for game in series.games():
             tell(f"series of {game}")
-            yield from series.rows(game, jobs, Path(directory), SHORTER if trial else 1)
+            yield from series.rows(game, jobs, folder, SHORTER if trial else 1)
         tell("the records of these games")
-        yield from records.rows(Path(directory), jobs)
+        yield from records.rows(folder, jobs)
 
 
 def coverage(game: str) -> Row:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 TOOLS = Path(__file__).parents[2] / "tools"
 sys.path.insert(0, str(TOOLS))
 
-from full_numbers import records, suites  # noqa: E402
+from full_numbers import kept, records, suites  # noqa: E402
 from full_numbers.row import Row, at_least, none, table  # noqa: E402
 
 from battery.tiny import lanterns_installed  # noqa: E402
@@ -91,3 +92,46 @@ def test_every_change_to_a_record_is_found_where_it_was_made(change: str, tmp_pa
         file.write_bytes(forged)
         assert forged != data
         assert f"Line {line}" in str(records.refusal(file))
+
+
+def test_what_was_good_is_not_found_out_again(tmp_path: Path) -> None:
+    answers = iter(["", "first", "second"])
+
+    def ask() -> str:
+        return kept.once(tmp_path, "A Name, with signs", lambda: next(answers))
+
+    assert [ask() for _ in range(4)] == ["", "first", "first", "first"]
+
+
+def test_results_are_kept_for_one_commit_without_changes(tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=tmp_path, check=True)
+
+    assert kept.commit_of(tmp_path) == ""
+    git("init", "-q")
+    (tmp_path / ".gitignore").write_text(".test-all/\n")
+    git("add", ".gitignore")
+    git("commit", "-qm", "one")
+    first = kept.commit_of(tmp_path)
+    with kept.folder_of(tmp_path) as folder:
+        assert folder == tmp_path / ".test-all" / first
+    assert folder.is_dir()
+    (tmp_path / "new").write_text("changed")
+    assert kept.commit_of(tmp_path) == ""
+    with kept.folder_of(tmp_path) as passing:
+        assert tmp_path not in passing.parents
+    assert not passing.exists()
+    git("add", "new")
+    git("commit", "-qm", "two")
+    assert kept.commit_of(tmp_path) not in ("", first)
+
+
+def test_the_parts_of_the_suites_are_all_of_them() -> None:
+    files = {str(file.relative_to(suites.ROOT)) for file in (suites.ROOT / "tests").rglob("test_*.py")}
+    parts = suites.all_parts()
+    assert len(parts) > 10
+    assert all(sum(file == part or file.startswith(f"{part}/") for part in parts) == 1 for file in files)
+
+
+def test_a_run_that_broke_off_has_failed() -> None:
+    assert suites.read(suites.BROKEN_OFF).failed == ["pytest::itself"]

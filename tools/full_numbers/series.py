@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from full_numbers.kept import once
 from full_numbers.row import Row
 
 FELTHERRE = Path(sys.executable).parent / "feltherre"
@@ -113,7 +114,9 @@ def simulate(game: str, players: dict[str, str], games: int, jobs: int, records:
     names = ",".join(players[role] for role in entry["roles"])
     print(f"   {game}: {names}, {games} games", flush=True)
     words = ["simulate", game, "--players", names, "--games", str(games), "--seed", "1", "--json", "--jobs", str(jobs)]
-    told: dict[str, Any] = json.loads(_output(*words, "--records", str(records / game / names.replace(",", "-"))))
+    name = f"{game} {names} {games} games"
+    kept = once(records, name, lambda: _output(*words, "--records", str(records / game / names.replace(",", "-"))))
+    told: dict[str, Any] = json.loads(kept)
     return told
 
 

@@ -6,12 +6,14 @@ import subprocess
 import sys
 import xml.etree.ElementTree as Xml
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from feltherre.core.registry import game_ids, get_game
+from full_numbers.kept import once
 from full_numbers.row import Row, at_least, none
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,6 +55,10 @@ FOR_WHOLE_TURNS = {
 }
 
 
+#: a report in which pytest itself did not come to its end
+BROKEN_OFF = '<testsuites><testcase classname="pytest" name="itself"><error/></testcase></testsuites>'
+
+
 @dataclass
 class Report:
     """What pytest says: the tests, those that failed, and what the tests of the battery tried."""
@@ -63,17 +69,34 @@ class Report:
     tried: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
 
 
-def run(jobs: int, *which: str) -> Report:
-    """Run the suites; what they print is shown as it comes."""
+def run(jobs: int, folder: Path, parts: Sequence[str], *more: str) -> Report:
+    """Run the suites part by part; what they print is shown as it comes, and what passed is kept in the folder."""
+    found = Report()
+    for part in parts:
+        print(f"\n   {part}", flush=True)
+        report = once(folder, part, partial(pytest, jobs, part, *more), good=lambda text: not read(text).failed)
+        read(report, found)
+    return found
+
+
+def pytest(jobs: int, *words: str) -> str:
+    """The JUnit report of some tests."""
     with TemporaryDirectory() as directory:
         file = Path(directory) / "report.xml"
-        subprocess.run([sys.executable, "-m", "pytest", "-n", str(jobs), f"--junitxml={file}", *which], cwd=ROOT)
-        return read(file.read_text(encoding="utf-8")) if file.exists() else Report(failed=["pytest itself"])
+        subprocess.run([sys.executable, "-m", "pytest", "-n", str(jobs), f"--junitxml={file}", *words], cwd=ROOT)
+        return file.read_text(encoding="utf-8") if file.exists() else BROKEN_OFF
 
 
-def read(report: str) -> Report:
-    """The numbers of a JUnit report."""
-    found = Report()
+def all_parts() -> list[str]:
+    """The suites in parts of some minutes: the folders of tests/, the battery by its files."""
+    folders = sorted({file.relative_to(ROOT / "tests").parts[0] for file in (ROOT / "tests").rglob("test_*.py")})
+    battery = [f"tests/battery/{file.name}" for file in sorted((ROOT / "tests" / "battery").glob("test_*.py"))]
+    return battery + [f"tests/{one}" for one in folders if one != "battery"]
+
+
+def read(report: str, found: Report | None = None) -> Report:
+    """The numbers of a JUnit report, added to those of others."""
+    found = Report() if found is None else found
     for case in Xml.fromstring(report).iter("testcase"):
         found.tests += 1
         if case.find("failure") is not None or case.find("error") is not None:
