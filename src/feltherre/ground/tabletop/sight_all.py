@@ -211,6 +211,8 @@ class _Nearest:
         for edge in range(4):
             ex, ey = a[(edge + 1) % 4] - a[edge]
             length = ex * ex + ey * ey
+            # an edge without length has nothing between its ends to stand before
+            divisor = np.where(length > 0, length, 1)
             all_outside = np.ones(len(self.gap), dtype=np.bool_)
             for corner in range(4):
                 px, py = b[corner] - a[edge]
@@ -218,7 +220,7 @@ class _Nearest:
                 all_outside &= outside > 0
                 along = px * ex + py * ey
                 before, beyond = along <= 0, along >= length
-                gap = np.where(before, px * px + py * py, outside * outside / length)
+                gap = np.where(before, px * px + py * py, outside * outside / divisor)
                 gap = np.where(beyond, (px - ex) ** 2 + (py - ey) ** 2, gap)
                 place = np.where(before, edge, np.where(beyond, (edge + 1) % 4, 4 + edge))
                 self._keep(np.where(outside >= 0, gap, FAR), place * 8 + corner if on_first else corner * 8 + place)
