@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -21,6 +22,12 @@ from feltherre.cli.play.reading import next_words
 COMMAND = Path(sys.executable).parent / "feltherre"
 #: seconds after which something that was to appear is taken not to come
 PATIENCE = 30
+
+
+def _as_from_a_shell() -> None:
+    """Ctrl-C reaches the process and stops it, even if the tests run in the background, where it is ignored."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Terminal:
@@ -38,7 +45,7 @@ class Terminal:
             stderr=slave,
             env=environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+            preexec_fn=_as_from_a_shell,
         )
         os.close(slave)
 
