@@ -13,12 +13,13 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, change_of, leaving
 from feltherre.games.civilwar.entering import off_table
-from feltherre.games.civilwar.field import body, by_id, ground, pose
+from feltherre.games.civilwar.field import body, ground, pose
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
 from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.room import room_for
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
+from feltherre.games.civilwar.sightings import aimed_at
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
@@ -131,8 +132,8 @@ def _heading(state: CivilWarState, unit: Unit, leg: RouteLeg) -> int:
     """Where a leg leads from a building, for the side by which the unit leaves it."""
     goal: Point | None = None
     if isinstance(leg, Approach):
-        target = by_id(state, leg.target)
-        goal = body(state, target).centre if target is not None and target.on_table else None
+        target = aimed_at(state, unit_of(state, unit.id), leg.target)
+        goal = body(state, target).centre if target is not None else None
     elif isinstance(leg, LeaveTable):
         return OUTWARD[leg.edge]
     elif isinstance(leg, Enter):
