@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battery import examples, play_on
+from battery import examples, is_full, play_on
 from battery.test_secrets import compare_refusals, compare_what_follows, what_is_seen
 from civilwar_table import chief, field_of, inf, table_for
 from feltherre.core.errors import BadInput, Illegal
@@ -175,7 +175,7 @@ def test_only_the_commander_in_chief_can_give_up() -> None:
 def test_a_commander_sees_the_same_in_every_battle_he_cannot_tell_apart(seed: int) -> None:
     match, rng = match_of(seed), Random(seed)
     seats = [seat.roles for seat in match.setup.seats]
-    for decision, action in play_on(match, rng, 40):
+    for decision, action in play_on(match, rng, 60 if is_full() else 12):
         roles = rng.choice(seats)
         other = GAME.redeal(match.state, roles, rng)
         assert not GAME.invariants(other)
