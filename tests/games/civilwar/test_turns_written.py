@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from civilwar_players import orders_due
+from civilwar_table import inf, unit
 from civilwar_turns import Battle, battle_at
 from feltherre.cli.main import app
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.sheets import SealOrders, SheetSpace
-from feltherre.games.civilwar.state import ROLES
+from feltherre.games.civilwar.state import ROLES, change
 
 
 @pytest.fixture
@@ -71,3 +73,20 @@ def test_a_turn_is_played_in_the_terminal_line_by_line(tmp_path: Path, monkeypat
     assert "orders va5: GO S 6 | STAFF jackson: WITH va5" in said
     assert "has marched 6 cm" in said
     assert "Turn 2 of 12" in said
+
+
+def test_a_wagon_that_is_taken_from_is_offered_no_march() -> None:
+    """Lines are offered one by one, but who takes ammunition needs a wagon that stays (09.03.1)."""
+    state = orders_due(
+        inf("a", 0, at=(50, 40)),
+        unit("w", 0, at=(50, 37), arm="wagon", formation="wagon", figures=0, companies=0, weapon=None),
+        inf("b", 1, at=(120, 100), face=180),
+    )
+    change(state, "a", out_of_ammunition=True)
+    space = SheetSpace(state, "union")
+    assert [one.id for one in space.units] == ["a", "w"]
+    taking = next(line for line in space.options(()) if line.startswith("SUPPLY"))
+    assert len(space.options(("X",))) > 1
+    for line in space.options((taking,)):
+        space.check(space.build((taking, line)))
+    assert len(space.options((taking,))) == 1

@@ -27,9 +27,11 @@ from feltherre.games.civilwar.orders.language import (
     Detach,
     Exit,
     Move,
+    Order,
     OrderLine,
     OrderSheet,
     Rejoin,
+    Resupply,
     StaffLine,
     StaffStay,
     StaffWith,
@@ -104,11 +106,27 @@ class SheetSpace(WrittenSpace[SealOrders]):
     def options(self, partial: Partial) -> Sequence[Part]:
         place = len(partial)
         if place < len(self.units):
-            return self._menu(self.units[place])
+            unit = self.units[place]
+            return self._menu_of_wagon(unit, partial) if unit.arm == "wagon" else self._menu(unit)
         place -= len(self.units)
         if place < len(self.generals):
             return self._rides(self.generals[place])
         return ()
+
+    @rule("09.03.1")
+    def _menu_of_wagon(self, wagon: Unit, partial: Partial) -> list[str]:
+        """A wagon from which a unit above it on the sheet takes ammunition stays where it is (09.03.1)."""
+        above = [(unit, OrderLine(self._order(unit, part))) for unit, part in zip(self.units, partial, strict=False)]
+        taking = [(unit, line) for unit, line in above if line.order == Resupply(wagon.id)]
+
+        def suits(words: str) -> bool:
+            sheet = OrderSheet({wagon.id: OrderLine(self._order(wagon, words))})
+            return all(self._why_not_line(unit, line, sheet) is None for unit, line in taking)
+
+        return [words for words in self._menu(wagon) if suits(words)] if taking else self._menu(wagon)
+
+    def _order(self, unit: Unit, part: Part) -> Order:
+        return read_order(str(part), OpenLexicon(), unit.id).order
 
     def _menu(self, unit: Unit) -> list[str]:
         """The lines that are offered for a unit and allowed by the rules."""
