@@ -104,3 +104,8 @@ def fight_of(
     table.push(timeline.RunTurn())
     fight.go(table)
     return fight
+
+
+def modifier(fight: Fight) -> int:
+    """What the shock throw was modified by in all."""
+    return int(fight.ruling("shock").outputs["modifier"])
