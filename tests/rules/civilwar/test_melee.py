@@ -9,6 +9,7 @@ import pytest
 from civilwar_attack import Fight, attack, fight_of
 from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
 from feltherre.games.civilwar import melee
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.grips import (
     fighting_figures,
     figures_on_step_forward,
@@ -268,3 +269,16 @@ def test_others_do_not_fire_at_units_that_are_all_in_the_melee() -> None:
 def test_the_rear_of_a_deep_column_may_be_fired_at() -> None:
     state = locked({}, {"formation": "attack_column"}, inf("friend", 0, at=(62, 46), face=300))
     assert not sheltered_by_melee(state, unit_of(state, "friend"), unit_of(state, "b"))
+
+
+@pytest.mark.proves("07.04.1")
+def test_who_comes_into_contact_after_the_turn_has_begun_has_no_part_in_its_melee() -> None:
+    state = locked(None, None, inf("c", 1, at=(120, 90), face=180))
+    melee.plan_melees(state)
+    (event,) = [one for one in state.line.waiting if one.kind == "melee"]
+    assert event.who == ("a", "b")
+    with_unit(state, "c", x=5960, y=4600, facing=1800)
+    assert {one.id for one in opponents(state, unit_of(state, "a"))} == {"b", "c"}
+    table = table_for(state, GAME)
+    melee.melee(table, event)
+    assert [(one.a, one.b) for one in state.agenda if isinstance(one, melee.MeleeThrow)] == [("a", "b")]
