@@ -29,6 +29,7 @@ from feltherre.games.civilwar import (
     shock,
     timeline,
 )
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, Prefs, Stand
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import CivilWarState, note
@@ -59,7 +60,7 @@ class Fight(Ran):
         handlers = {kind: act for module in MODULES for kind, act in getattr(module, "HANDLERS", {}).items()}
         steps = {kind: rules for module in MODULES for kind, rules in getattr(module, "STEPS", {}).items()}
         running = timeline.rules({**handlers, "act": self._act}, lambda table: None, ())
-        self.game = SimpleNamespace(id="civilwar", all_steps={**CORE_STEPS, **steps, **running})
+        self.game = SimpleNamespace(id="civilwar", moment=GAME.moment, all_steps={**CORE_STEPS, **steps, **running})
         self.rulings: list[Ruling] = []
 
     def _heard(self, table: Table[CivilWarState]) -> Fight:

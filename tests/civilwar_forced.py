@@ -16,6 +16,7 @@ from feltherre.core.space import Decision
 from feltherre.core.table import Table
 from feltherre.games.civilwar import forced, motion, reactions, timeline
 from feltherre.games.civilwar.field import body
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, doing_of, unit_of
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.schedule import Event, enter
@@ -57,7 +58,7 @@ class Ran:
         handlers = {**motion.HANDLERS, **forced.HANDLERS, **reactions.HANDLERS, "act": self._act, "charge": _stop}
         steps = {**CORE_STEPS, **motion.STEPS, **forced.STEPS, **reactions.STEPS}
         self.game: Any = SimpleNamespace(
-            id="civilwar", all_steps={**steps, **timeline.rules(handlers, lambda table: None, ())}
+            id="civilwar", moment=GAME.moment, all_steps={**steps, **timeline.rules(handlers, lambda table: None, ())}
         )
         self.acts: list[Act] = []
         self.told: list[str] = []

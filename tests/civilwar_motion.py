@@ -17,6 +17,7 @@ from feltherre.core import engine
 from feltherre.core.agenda import CORE_STEPS
 from feltherre.core.table import Table
 from feltherre.games.civilwar import forced, motion, reactions, riding, timeline
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, Order, OrderLine, OrderSheet, StaffLine, StaffOrder
 from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Staff, Unit, note, staff_of, unit_of
 from feltherre.ground.tabletop.measure import CM, TURN
@@ -47,7 +48,7 @@ class Marched:
         handlers = _Handlers(self, {kind: known[kind] for kind in known if kind not in left_out})
         steps = {**CORE_STEPS, **motion.STEPS, **forced.STEPS, **reactions.STEPS}
         running = timeline.rules(handlers, lambda table: None, ())
-        game: Any = SimpleNamespace(id="civilwar", all_steps={**steps, **running})
+        game: Any = SimpleNamespace(id="civilwar", moment=GAME.moment, all_steps={**steps, **running})
         self.table: Table[CivilWarState] = Table(game, state, Dice(dice), line=1)
 
     def noting(self, handler: Any) -> Any:

@@ -16,6 +16,7 @@ from feltherre.core.dice import KeyedStream
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar.brief import Rounds, Scenario, SideData, StaffData, UnitData
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.ground import features
 from feltherre.games.civilwar.opening import OPTIONS, staff_figures, unit_at_start
 from feltherre.games.civilwar.scenario import lend_scenario
@@ -153,4 +154,4 @@ def with_unit(state: CivilWarState, name: str, **values: Any) -> Unit:
 
 def table_for(state: CivilWarState, game: Any, seed: bytes = b"civilwar") -> Table[CivilWarState]:
     """A table at which something is carried out with dice of our own."""
-    return Table(game, state, KeyedStream(seed), line=1)
+    return Table(game or GAME, state, KeyedStream(seed), line=1)

@@ -12,7 +12,8 @@ from civilwar_table import field_of, guns, inf, with_unit
 from feltherre.games.civilwar import motion, timeline, volleys
 from feltherre.games.civilwar.fire_questions import EventJudged, FireFirst, FireSurprised
 from feltherre.games.civilwar.firefight import age_fights, locked_target
-from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs, Stand, Work
+from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, OrderLine, Prefs, Stand, Work
+from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.orders.places import CornerMark, Gate, ObjectMark, Offset, UnitMark
 from feltherre.games.civilwar.orders.triggers import (
     AfterShock,
@@ -164,6 +165,23 @@ def test_fire_when_a_friend_fires_or_moves() -> None:
     assert fire_turn(field(), together, dice=[CALM, CALM]).doing("a").shots > 0
     state = planned(field(), {"a": fire("b", when=OwnDoes("c", "ends")), "c": advance(length=300)})
     assert fires(state)[0].tick == -(-300 * TURN // march_rate(state, "c"))
+
+
+@pytest.mark.proves("03.03.6")
+def test_a_friends_move_ends_also_where_it_is_stopped_and_not_where_he_changes_formation_on_the_way() -> None:
+    def field() -> CivilWarState:
+        placed = inf("a", 0, at=(45, 40), face=0), inf("c", 0, at=(70, 30), face=0), inf("d", 0, at=(70, 36), face=90)
+        return field_of(*placed, inf("b", 1, at=(45, 48), face=180))
+
+    when = fire("b", when=OwnDoes("c", "ends"))
+    # the friend before it fires and lets nobody through
+    stopped = fire_turn(field(), {"a": when, "c": advance(), "d": fire("b", when=AtTime(8))}, dice=[CALM])
+    assert stopped.doing("c").void == "contact"
+    assert stopped.doing("a").shots > 0
+    on = Move((Go(length=100), Form("thin_line"), Go(length=100)))
+    state = planned(field(), {"a": when, "c": on})
+    assert fires(state) == [], "when it ends is not known before it has changed formation"
+    assert fire_turn(field(), {"a": when, "c": on}, dice=[CALM]).doing("a").shots > 0
 
 
 PINES = {"id": "pines", "type": "wood", "poly": [(30, 50), (70, 50), (70, 60), (30, 60)]}

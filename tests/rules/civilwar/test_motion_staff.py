@@ -80,6 +80,8 @@ def test_03_01_5_a_general_rides_80_cm_in_the_open_once_and_without_time() -> No
     ran = march(state, {}, {"lee": StaffMove(Place(PointMark(11000, 2000)))})
     assert (ran.staff("lee").x, ran.staff("lee").y, ran.staff("lee").moved) == (10000, 2000, True)
     assert ran.when("staff-move") == 0
+    told = ran.table.events[-1]
+    assert (told.text.key, told.audience) == ("civilwar.motion.rides-on", ("union",))
     wood = {"id": "wood", "type": "wood", "poly": [[30, 0], [60, 0], [60, 60], [30, 60]]}
     ran = march(battle(wood), {}, {"lee": StaffMove(Place(PointMark(11000, 2000)))})
     # 10 cm in the open are an eighth of a turn, the rest goes through the wood at 10 cm a turn

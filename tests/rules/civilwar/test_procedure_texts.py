@@ -19,6 +19,7 @@ from feltherre.core.ledger import Input, load_ledger
 from feltherre.core.ledger.counting import directory_of
 from feltherre.core.text import Text
 from feltherre.games.civilwar import procedures
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.umpire.desk import DeskChance
 
@@ -169,7 +170,8 @@ def test_whatever_the_umpire_says_he_can_say_in_every_language(lang: str) -> Non
 
 
 def test_no_sentence_of_the_procedures_is_idle() -> None:
-    said = set(all_texts())
+    # a story names the procedures themselves as well
+    said = {*all_texts(), *(f"civilwar.procedure.{name}" for name in GAME.procedures)}
     assert [key for key in ENGLISH if key not in said and not key.startswith("civilwar.piece.")] == []
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from feltherre.core.kept import kept
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.core.text import say
 from feltherre.games.civilwar import triggers, waiting_riders
 from feltherre.games.civilwar.commanders import role_over
 from feltherre.games.civilwar.field import (
@@ -42,6 +43,7 @@ from feltherre.games.civilwar.orders.triggers import (
 )
 from feltherre.games.civilwar.scenario import Scenario
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Message, Staff, Unit, move_staff, staff_of, unit_of
+from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.waiting_riders import line_of
 from feltherre.games.civilwar.watch import watch_staff
 from feltherre.games.civilwar.whereabouts import place_of
@@ -237,16 +239,24 @@ def staff_move(table: Table[CivilWarState], event: Event) -> None:
     if isinstance(order, StaffMove):
         goal = place_of(state, order.to, (one.x, one.y))
         if goal is not None:
-            ride(state, one.id, goal)
+            _tell_ride(table, one, ride(state, one.id, goal))
         return
     to = order.unit if isinstance(order, StaffWith) else one.bound_for
     unit = by_id(state, to)
     if unit is not None and unit.on_table:
-        ride_to_unit(state, one.id, unit)
+        _tell_ride(table, one, ride_to_unit(state, one.id, unit), unit.id)
     elif unit is None:
         other = next((other for other in state.staff if other.id == to and other.on_table), None)
         if other is not None:
-            ride(state, one.id, forward((other.x, other.y), (other.facing + CIRCLE // 2) % CIRCLE, STAFF_DEPTH))
+            behind = forward((other.x, other.y), (other.facing + CIRCLE // 2) % CIRCLE, STAFF_DEPTH)
+            _tell_ride(table, one, ride(state, one.id, behind), other.id)
+
+
+def _tell_ride(table: Table[CivilWarState], one: Staff, arrived: bool, to: str = "") -> None:
+    """His own commander hears how far he has come."""
+    end = "rides-on" if not arrived else "rides-to" if to else "rides"
+    words = say(f"civilwar.motion.{end}", who=name(table.state, one.id), to=name(table.state, to))
+    table.tell(words, "03.01.5", (one.id,), audience=(role_over(table.state, one),))
 
 
 @rule("03.01.5", "02.06.1")
