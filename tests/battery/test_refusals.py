@@ -100,7 +100,7 @@ def test_the_wrong_seat_and_a_stale_decision_are_refused(way: Way, seed: int, ac
     decision = next_asked(match, rng)
     action = decision.space.sample(rng)
     before = state_hash(match.state)
-    for seat in match.setup.seats:
+    for seat in match.seats:
         for role in match.game.roles:
             if role == decision.role and role in seat.roles:
                 continue

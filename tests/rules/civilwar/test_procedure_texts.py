@@ -19,7 +19,6 @@ from feltherre.core.ledger import Input, load_ledger
 from feltherre.core.ledger.counting import directory_of
 from feltherre.core.text import Text
 from feltherre.games.civilwar import procedures
-from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.umpire.desk import DeskChance
 
@@ -170,8 +169,10 @@ def test_whatever_the_umpire_says_he_can_say_in_every_language(lang: str) -> Non
 
 
 def test_no_sentence_of_the_procedures_is_idle() -> None:
-    # a story names the procedures themselves as well
-    said = {*all_texts(), *(f"civilwar.procedure.{name}" for name in GAME.procedures)}
+    # a story names the procedures themselves as well, and what they throw for
+    thrown = (given.name for one in LEDGER.procedures.values() for given in one.inputs if given.chance)
+    words = {*(f"civilwar.procedure.{name}" for name in PROCEDURES), *(f"civilwar.throw.{name}" for name in thrown)}
+    said = words.union(all_texts())
     assert [key for key in ENGLISH if key not in said and not key.startswith("civilwar.piece.")] == []
 
 
