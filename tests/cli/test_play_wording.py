@@ -104,3 +104,13 @@ def test_help_shows_flags_without_a_type_and_keeps_brackets(feltherre) -> None:
 def test_snapshots_come_every_fifth_turn() -> None:
     assert [turn for turn in range(1, 13) if snapshot_due(turn, turn - 1)] == [5, 10]
     assert not snapshot_due(4, 5), "a turn that was taken back"
+
+
+def test_orders_are_written_line_by_line_and_everybody_can_be_looked_at(feltherre) -> None:
+    battle = ("play", "civilwar", "--scenario", "hokes-run", "--as", "union", "--against", "random", "--seed", "7")
+    page = told(feltherre(*battle, typed=["wi1 GO N", "look abercrombie", "hand", "?", "quit"]))
+    assert '"wi1 GO N" is no command, and no line of orders' in page
+    assert "Generals and couriers" in page
+    assert "Col. Abercrombie (abercrombie): brigade commander" in page
+    assert "There are no hands in this game." in page
+    assert "your cards and what they do" not in page

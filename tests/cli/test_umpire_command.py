@@ -75,6 +75,7 @@ def test_letters_beyond_ascii_are_written_as_utf_8() -> None:
         (("umpire", "chess"), "", "chess"),
         (("umpire", "norway", "castling"), "{}", "castling"),
         (("umpire", "norway", "stack-count"), "{", "JSON"),
+        (("odds", "norway", "stack-count"), " ", "Nothing was given to read"),
         (("umpire", "norway", "stack-count"), b"\xff", "JSON"),
         (("umpire", "norway", "stack-count"), "[" * 100_000, "JSON"),
         (("umpire", "norway", "stack-count"), "[]", "object"),
@@ -136,6 +137,7 @@ def test_the_procedures_are_listed_with_their_inputs() -> None:
     for name in PROCEDURES:
         assert name in text
     assert "attack_groups" in text
+    assert call("odds", "norway").stdout == text
     listed = json.loads(call("umpire", "norway", "--json").stdout)
     assert [procedure["name"] for procedure in listed] == list(PROCEDURES)
     convoy = next(procedure for procedure in listed if procedure["name"] == "convoy-attack")

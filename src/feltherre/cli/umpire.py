@@ -82,12 +82,18 @@ def umpire_command(
 
 def odds_command(
     game: Game,
-    procedure: Annotated[str, typer.Argument(metavar="PROCEDURE", help="What to weigh.", show_default=False)],
+    procedure: Annotated[
+        str | None,
+        typer.Argument(metavar="PROCEDURE", help="What to weigh; without it the procedures are listed."),
+    ] = None,
     file: File = None,
 ) -> None:
     """The exact chances of every output of a procedure, for a situation without its dice."""
     try:
         asked = find_desk(game)
+        if procedure is None:
+            _show_list(asked, as_json=False)
+            return
         _print_json(desk.odds(asked.find(procedure), _read(file)))
     except (BadInput, Illegal) as error:
         _refuse(error)
@@ -139,7 +145,10 @@ def _told(entry: dict[str, Any]) -> str:
 
 def _read(file: str | None) -> Any:
     with _opened(file) as stream:
-        return _decode(stream.read())
+        data = stream.read()
+    if not data.strip():
+        raise BadInput(say("umpire.nothing-read"))
+    return _decode(data)
 
 
 def _decode(data: bytes) -> Any:

@@ -142,11 +142,18 @@ class Play:
                 self._write_line(self.decision.space, line)
                 return
             if not self._begins_like_an_order(line):
-                self.screen.refuse(words("play.not-understood", line=line))
+                self.screen.refuse(self._why_not_understood(line))
                 self._show_what_can_be_typed()
                 return
             raise
         self.answer(action)
+
+    def _why_not_understood(self, line: str) -> str:
+        assert self.decision is not None
+        space = self.decision.space
+        if isinstance(space, WrittenSpace):
+            return words("play.no-colon", line=line, example=space.example_line())
+        return words("play.not-understood", line=line)
 
     def _write_line(self, space: WrittenSpace[Any], line: str) -> None:
         self.draft = space.add_line(self.draft, line)
