@@ -12,6 +12,8 @@ from civilwar_table import cav, field_of, guns, inf, table_for, unit, with_unit
 from feltherre.games.civilwar import attack as attacks
 from feltherre.games.civilwar import captures
 from feltherre.games.civilwar.field import CHARGE, distance
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.orderstate import becomes
 from feltherre.games.civilwar.state import doing_of, note, unit_of
@@ -71,6 +73,28 @@ def test_artillery_stops_at_charge_distance() -> None:
     state = field_of(guns("g", 0, at=(50, 40), face=0, formation="limbered_line"), inf("b", 1, at=(50, 52), face=180))
     fight = fight_of(state, {"g": advance()})
     assert fight.ruling("charge-attempt").outputs["reason"] == "artillery"
+    assert gap(fight, "g", "b") in (CHARGE - 1, CHARGE)
+
+
+@pytest.mark.proves("07.01.4")
+def test_gunners_away_from_their_guns_are_artillery_still_and_stop_at_charge_distance() -> None:
+    state = field_of(guns("g", 0, at=(90, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    leave_guns(table_for(state, GAME), "g")
+    with_unit(state, "g", x=5000, y=4300)
+    fight = fight_of(state, {"g": advance()})
+    assert fight.ruling("charge-attempt").outputs["reason"] == "artillery"
+    assert not fight.made("shock")
+    assert gap(fight, "g", "b") in (CHARGE - 1, CHARGE)
+
+
+@pytest.mark.proves("07.01.4", "04.02.10")
+def test_gunners_away_from_their_guns_threaten_no_chain() -> None:
+    chain = inf("b", 1, at=(50, 52), face=180, formation="chain", figures=6, companies=2, gap=80)
+    state = field_of(guns("g", 0, at=(90, 40), face=0), chain)
+    leave_guns(table_for(state, GAME), "g")
+    with_unit(state, "g", x=5000, y=4300)
+    fight = fight_of(state, {"g": advance()})
+    assert not fight.asked
     assert gap(fight, "g", "b") in (CHARGE - 1, CHARGE)
 
 

@@ -33,6 +33,7 @@ BATTERY = OrderFacts(
 )
 LIMBERED = replace(BATTERY, formation="march_column")
 HORSE_BATTERY = replace(LIMBERED, horse_artillery=True)
+GUNNERS = replace(BATTERY, arm="infantry", formation="line", ammunition=False, gunners=True)
 WAGON = OrderFacts(unit="wagon-1", turn=6, arm="wagon", figures=1, companies=0, formation="wagon")
 
 
@@ -58,6 +59,16 @@ def refused(facts: OrderFacts, text: str, why: str, rule: str, sheet: OrderSheet
 
 
 # what everybody may do
+
+
+@pytest.mark.proves("07.01.4", "10.02.1")
+def test_gunners_away_from_their_guns_march_and_do_nothing_that_is_the_infantrys() -> None:
+    allowed(replace(GUNNERS, in_town=True), "X", "GO N", "WORK BARRICADE")
+    refused(GUNNERS, "A ricketts", "artillery-attack", "07.01.4")
+    refused(GUNNERS, "A ricketts SM", "artillery-attack", "07.01.4")
+    refused(replace(GUNNERS, horse_artillery=True), "GO N SM", "charge-not-attack", "03.03.4")
+    refused(GUNNERS, "WORK LIGHT FACING N", "no-arm", "10.02.1")
+    refused(GUNNERS, "S", "no-ammunition", "05.01.1")
 
 
 @pytest.mark.proves("03.03.1")

@@ -9,7 +9,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.field import body, enemies, ground, touching
 from feltherre.games.civilwar.grips import opponents
-from feltherre.games.civilwar.gunners import GUNS
+from feltherre.games.civilwar.gunners import GUNS, are_away
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.state import LOST, Change, CivilWarState, Made, Unit, by_place, change
 from feltherre.games.civilwar.telling import name, tell
@@ -35,11 +35,16 @@ def _taker(state: CivilWarState, guns: Made) -> Unit | None:
 
 
 def _takes(state: CivilWarState, unit: Unit, guns: Made) -> bool:
-    if not unit.on_table or unit.side == guns.side or unit.arm not in ("infantry", "cavalry") or unit.order == "FU":
+    if not unit.on_table or unit.side == guns.side or not _takes_booty(unit):
         return False
     if not near_feature(body(state, unit).pieces, ground(state).feature(guns.id), CONTACT):
         return False
     return not any(touching(state, unit, enemy) for enemy in enemies(state, unit))
+
+
+def _takes_booty(unit: Unit) -> bool:
+    """Infantry and cavalry (R99): nobody in rout, nor gunners who are away from guns of their own."""
+    return unit.arm in ("infantry", "cavalry") and unit.order != "FU" and not are_away(unit)
 
 
 def _capture(table: Table[CivilWarState], guns: Made, taker: Unit) -> None:
@@ -86,5 +91,5 @@ def capture_wagons(table: Table[CivilWarState]) -> None:
 
 
 def _takes_wagon(state: CivilWarState, unit: Unit, wagon: Unit) -> bool:
-    able = unit.on_table and unit.side != wagon.side and unit.arm in ("infantry", "cavalry") and unit.order != "FU"
+    able = unit.on_table and unit.side != wagon.side and _takes_booty(unit)
     return able and touching(state, unit, wagon) and not opponents(state, unit)

@@ -232,8 +232,9 @@ def kind(unit: Unit) -> str:
 
 
 def arm(unit: Unit) -> str:
-    """infantry, cavalry_mounted, cavalry_dismounted or artillery: as the procedures ask."""
-    if unit.arm in ("artillery", "wagon"):
+    """infantry, cavalry_mounted, cavalry_dismounted or artillery: as the procedures ask. Gunners who have left their
+    guns go on foot, but are artillery still (07.01.4)."""
+    if unit.battery is not None or unit.arm in ("artillery", "wagon"):
         return "artillery"
     if unit.arm == "cavalry":
         return "cavalry_mounted" if unit.mounted else "cavalry_dismounted"

@@ -23,6 +23,7 @@ from feltherre.games.civilwar.field import (
     special,
 )
 from feltherre.games.civilwar.firefight import locked_target
+from feltherre.games.civilwar.gunners import are_away
 from feltherre.games.civilwar.neighbours import touched_by
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import Courier, OrderLine, StaffLine
@@ -45,6 +46,7 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         if battery is None
         else {
             "piece": data.piece or "",
+            "gunners": are_away(unit),
             "guns": battery.guns,
             "damaged_guns": battery.damaged,
             "damaged_limbers": battery.limbers_damaged,

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from feltherre.core.kept import kept
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.field import CHARGE, NEAR, body, shape, staff_body
+from feltherre.games.civilwar.field import CHARGE, NEAR, arm, body, shape, staff_body
 from feltherre.games.civilwar.room import stand_on
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, index, place_in_order, staff_of
 from feltherre.ground.tabletop.angles import ahead, apart, bearing
@@ -210,7 +210,7 @@ def can_be_threatened(unit: Unit) -> bool:
 
 def can_attack(unit: Unit) -> bool:
     """Artillery and units in U or FU do not attack (07.01.4)."""
-    return unit.arm not in ("artillery", "wagon") and unit.order in ("OR", "LU")
+    return arm(unit) != "artillery" and unit.order in ("OR", "LU")
 
 
 @rule("04.02.10", "04.02.12")

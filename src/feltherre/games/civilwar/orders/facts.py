@@ -63,6 +63,8 @@ class OrderFacts(Struct, frozen=True, kw_only=True):
     shot: int = 0
     canister: int = 0
     horse_artillery: bool = False
+    #: it is the gunners, away from their guns: they go on foot, but are artillery still (07.01.4)
+    gunners: bool = False
     horses_lost_half: bool = False
     horses_lost_all: bool = False
     #: what it hit last turn and may go on firing at without a guess, and with what (06.02.5, R60)
@@ -92,14 +94,17 @@ class OrderFacts(Struct, frozen=True, kw_only=True):
     @property
     def procedure_arm(self) -> Arm:
         """The arm as the procedures name it: pioneers are foot, a wagon moves like the guns."""
+        if self.gunners:
+            return "artillery"
         if self.arm == "cavalry":
             return "cavalry_mounted" if self.mounted else "cavalry_dismounted"
         return "artillery" if self.arm in ("artillery", "wagon") else "infantry"
 
     @property
     def on_foot(self) -> bool:
-        """Infantry, pioneers, and cavalry that has dismounted (02.02.5)."""
-        return self.arm in ("infantry", "pioneers") or (self.arm == "cavalry" and not self.mounted)
+        """Infantry, pioneers, and cavalry that has dismounted (02.02.5); gunners are no infantry."""
+        foot = self.arm in ("infantry", "pioneers") and not self.gunners
+        return foot or (self.arm == "cavalry" and not self.mounted)
 
     def figures_of(self, companies: int | None) -> int:
         """The figures of so many of its companies (R11)."""

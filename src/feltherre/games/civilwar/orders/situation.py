@@ -93,7 +93,7 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool) -> OrderSituati
         charge_pace=charges(order),
         turns_since_charge=facts.turn - facts.charged if facts.charged else None,
         moving_at_end_of_last_turn=facts.in_motion,
-        horse_artillery=facts.horse_artillery,
+        horse_artillery=facts.horse_artillery and not facts.gunners,
         horses_lost_half=facts.horses_lost_half,
         direction_changes_deg=tuple(angle / DEGREE for angle in direction_changes(facts.facing, legs)),
         with_formation_change=any(isinstance(leg, Form) for leg in legs),
