@@ -11,7 +11,7 @@ from civilwar_sheets import begin, play
 from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
 from feltherre.games.civilwar import edits, forced, gunners, motion, sheltering
 from feltherre.games.civilwar.evading import Evade
-from feltherre.games.civilwar.field import body, distance_to_staff, shape
+from feltherre.games.civilwar.field import body, distance_to_staff, ground, shape
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     Attack,
@@ -210,6 +210,19 @@ def test_a_chain_that_the_umpire_forms_has_the_usual_gaps() -> None:
     played = play(state)
     assert "civilwar.react.too-wide" in played.told
     assert unit_of(state, "a").gap == 160
+
+
+@pytest.mark.proves("04.02.10")
+def test_a_chain_that_falls_back_to_the_edge_of_the_table_stops_there() -> None:
+    """R100: only who is driven is lost over it, and a chain chooses to go."""
+    state = field_of(inf("a", 0, at=(50, 10), **CHAIN), inf("enemy", 1, at=(50, 22), face=180))
+    comes_on(state, "enemy")
+    ran = run(state).answer(FallBack("a", True))
+    there = body(ran.state, ran.unit("a"))
+    assert ran.unit("a").on_table
+    assert ground(ran.state).holds(there.pieces)
+    assert min(y for piece in there.pieces for _, y in piece) < 10
+    assert ran.unit("a").order == "LU"
 
 
 # gunners

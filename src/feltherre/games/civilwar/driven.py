@@ -28,12 +28,15 @@ HAIR: Final = 4
 
 
 @rule("04.02.5", "02.06.3")
-def driven_way(state: CivilWarState, unit: Unit, who: Marcher | None, heading: int, ticks: int) -> Reach:
+def driven_way(
+    state: CivilWarState, unit: Unit, who: Marcher | None, heading: int, ticks: int, *, chosen: bool = False
+) -> Reach:
     """How far a forced move of so many ticks takes a unit straight on; it swerves round nobody (04.02.5).
 
     It stops at base contact with an enemy, and with a friend whom it may not pass; it does not end on top of anybody.
+    One that its side has chosen stops at the edge of the table too (R100).
     """
-    far = over_edge(state, unit, who, heading, ticks)
+    far = (reach if chosen else over_edge)(state, unit, who, heading, ticks)
     pieces = body(state, unit).pieces
     others = [(other, body(state, other).pieces) for other in state.units if other.on_table and other.id != unit.id]
     for other, theirs in others:

@@ -40,7 +40,7 @@ def fall_back(table: Table[CivilWarState], unit_id: str, enemy_id: str) -> None:
     change(state, unit_id, pinned=0, parted=0)
     note(state, unit_id, moved=True, to_fire=())
     unit = unit_of(state, unit_id)
-    far = driven_way(state, unit, driven(state, unit, "ordinary"), heading, int(turns * TURN))
+    far = driven_way(state, unit, driven(state, unit, "ordinary"), heading, int(turns * TURN), chosen=True)
     support = first_support(state, unit, heading, far.way)
     if support is None:
         motion.relocate(state, unit_id, Pose(*forward((unit.x, unit.y), heading, far.way), unit.facing))
