@@ -8,15 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_attack import Fight, advance, attack, fight_of
-from civilwar_table import cav, field_of, guns, inf, table_for, unit, with_unit
+from civilwar_sheets import begin, play
+from civilwar_table import cav, chief, field_of, guns, inf, table_for, unit, with_unit
 from feltherre.games.civilwar import attack as attacks
 from feltherre.games.civilwar import captures
 from feltherre.games.civilwar.field import CHARGE, distance
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
-from feltherre.games.civilwar.orders.language import Work
+from feltherre.games.civilwar.orders.language import Attack, Detach, Work
+from feltherre.games.civilwar.orders.legality import why_illegal
+from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orderstate import becomes
 from feltherre.games.civilwar.state import doing_of, note, unit_of
+from feltherre.games.civilwar.unit_facts import facts_of
 
 #: a shock throw that does nothing: 6 or 7 with no modifiers, the enemy keeps his order
 NOTHING = (3, 3)
@@ -56,6 +60,23 @@ def test_half_a_regiment_attacks_without_orders() -> None:
     assert attacks.has_orders(state, unit_of(state, "a")) is False
     with_unit(state, "a", figures=13)
     assert attacks.has_orders(state, unit_of(state, "a")) is True
+
+
+@pytest.mark.proves("03.03.5")
+def test_companies_that_were_sent_out_are_too_few_to_charge() -> None:
+    state = begin(
+        field_of(
+            inf("a", 0, at=(50, 40)),
+            inf("b", 1, at=(50, 80), face=180),
+            staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 90))],
+        )
+    )
+    play(state, union={"a": Detach(2, (Go(None, 400),))})
+    charge = Attack("b", pace="charge")
+    assert why_illegal(facts_of(state, unit_of(state, "a")), charge) is None
+    refusal = why_illegal(facts_of(state, unit_of(state, "a/1")), charge)
+    assert refusal is not None
+    assert refusal.rule == "03.03.5"
 
 
 @pytest.mark.proves("07.01.4")

@@ -61,6 +61,23 @@ def refused(facts: OrderFacts, text: str, why: str, rule: str, sheet: OrderSheet
 # what everybody may do
 
 
+@pytest.mark.proves("03.03.5")
+def test_companies_sent_out_charge_only_if_enough_of_the_regiment_attacks() -> None:
+    """R29: their figures are compared with the regiment's, not with their own."""
+    part = replace(REGIMENT, unit="va33/1", figures=6, companies=2, part_of="va33", others={"va33": (18, 6)})
+    refused(part, "A ricketts SM", "charge-without-orders", "03.03.5")
+    allowed(part, "A ricketts")
+    allowed(replace(part, figures=13, others={"va33": (11, 4)}), "A ricketts SM")
+    half = replace(part, figures=12, companies=4, others={"va33": (12, 4)})
+    refused(half, "A ricketts SM", "charge-without-orders", "03.03.5")
+    for rest, enough in (("A ricketts", True), ("A ricketts WITH 1", True), ("A griffin", False), ("GO N", False)):
+        sheet = OrderSheet({"va33": OrderLine(order(rest)), "va33/1": OrderLine(order("A ricketts SM"))})
+        assert (judged(half, "A ricketts SM", sheet) == []) is enough, rest
+    troop = replace(TROOPERS, unit="va1/1", figures=10, companies=3, part_of="va1", others={"va1": (20, 7)})
+    allowed(troop, "A ricketts SM")
+    refused(replace(troop, figures=9, others={"va1": (21, 7)}), "A ricketts SM", "charge-without-orders", "03.03.5")
+
+
 @pytest.mark.proves("07.01.4", "10.02.1")
 def test_gunners_away_from_their_guns_march_and_do_nothing_that_is_the_infantrys() -> None:
     allowed(replace(GUNNERS, in_town=True), "X", "GO N", "WORK BARRICADE")

@@ -221,7 +221,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
         sheet = EMPTY_SHEET if draft is None else draft.sheet
         units, staff = {**sheet.units, **new.units}, {**sheet.staff, **new.staff}
         written = SealOrders(OrderSheet(units, staff, (*sheet.messages, *new.messages)))
-        self.check(SealOrders(new))
+        self.check(SealOrders(new), written.sheet)
         return written
 
     def example_line(self) -> str:
@@ -236,15 +236,17 @@ class SheetSpace(WrittenSpace[SealOrders]):
 
     # what is allowed
 
-    def check(self, action: Any) -> None:
-        """Every line by the rules, whether it was offered or not (03.03)."""
+    def check(self, action: Any, beside: OrderSheet | None = None) -> None:
+        """Every line by the rules, whether it was offered or not (03.03); `beside` is all that the sheet has by now."""
         if not isinstance(action, SealOrders):
             raise Illegal(say("core.illegal.other-decision"))
         units = {unit.id: unit for unit in self.units}
         staff = {one.id: one for one in self.staff}
         friends = {one.id for one in self.state.staff if one.side == self.side and one.on_table and not one.vacant}
         for name, line in sorted(action.sheet.units.items()):
-            refusal = self._why_not_line(units[name], line, action.sheet) if name in units else self._no_such(name)
+            refusal = (
+                self._why_not_line(units[name], line, beside or action.sheet) if name in units else self._no_such(name)
+            )
             if refusal is not None:
                 raise refusal
         for name, ride in sorted(action.sheet.staff.items()):

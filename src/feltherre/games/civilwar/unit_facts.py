@@ -79,6 +79,7 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         in_contact=any(other.side != unit.side for other in touched),
         building=unit.building,
         part_of=unit.parent if unit.parent != unit.id else "",
+        others=_others(state, unit),
         ammunition=not unit.out_of_ammunition and data.weapon is not None,
         horse_artillery=data.horse_battery,
         wood_within_10cm=is_near(state, unit, "wood", WOOD),
@@ -95,6 +96,12 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         objects=_objects(ground(state)),
         **of_guns,
     )
+
+
+def _others(state: CivilWarState, unit: Unit) -> dict[str, tuple[int, int]]:
+    """The other parts of a regiment that are on the table."""
+    parts = (one for one in state.units if one.parent == unit.parent and one.id != unit.id and one.on_table)
+    return {one.id: (one.figures, one.companies) for one in parts}
 
 
 @kept(64)

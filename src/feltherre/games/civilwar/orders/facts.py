@@ -50,6 +50,8 @@ class OrderFacts(Struct, frozen=True, kw_only=True):
     building: str = ""
     #: the unit that these companies were sent out from; "" if it is no part of one
     part_of: str = ""
+    #: the other parts of its regiment on the table: figures and companies
+    others: dict[str, tuple[int, int]] = {}
     #: cartridges
     ammunition: bool = True
 
@@ -106,11 +108,19 @@ class OrderFacts(Struct, frozen=True, kw_only=True):
         foot = self.arm in ("infantry", "pioneers") and not self.gunners
         return foot or (self.arm == "cavalry" and not self.mounted)
 
+    @property
+    def regiment(self) -> int:
+        """The present figures of the whole regiment or battalion (R29)."""
+        return self.figures + sum(figures for figures, _ in self.others.values())
+
     def figures_of(self, companies: int | None) -> int:
         """The figures of so many of its companies (R11)."""
-        if companies is None or companies >= self.companies:
-            return self.figures
-        return -(-companies * self.figures // self.companies)
+        return share_of(self.figures, self.companies, companies)
 
     def rounds(self, ammunition: Ammunition) -> int:
         return {"shell": self.shell, "shot": self.shot, "canister": self.canister}[ammunition]
+
+
+def share_of(figures: int, of: int, companies: int | None) -> int:
+    """The figures of so many of its companies, all of them for None (R11)."""
+    return figures if companies is None or companies >= of else -(-companies * figures // of)

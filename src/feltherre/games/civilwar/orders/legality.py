@@ -48,13 +48,13 @@ L = TypeVar("L", bound=OrderLeg)
 
 def why_illegal(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET) -> Illegal | None:
     """The first thing that forbids an order, or None if it may stand. The rest of the sheet counts where units share
-    a wagon."""
+    a wagon, and where parts of a regiment attack together."""
     return next(faults(facts, order, sheet), None)
 
 
 def faults(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET) -> Iterator[Illegal]:
     """Everything that forbids an order."""
-    yield from _procedure_faults(facts, order)
+    yield from _procedure_faults(facts, order, sheet)
     yield from _unknown(facts, order)
     if facts.arm == "wagon" and not isinstance(order, Stand | Move | Exit):
         yield Illegal(say("civilwar.no.wagon"), "01.02.7")
@@ -81,9 +81,9 @@ def faults(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET) -> 
 
 
 @rule("03.01.2", "03.03.1")
-def _procedure_faults(facts: OrderFacts, order: Order) -> list[Illegal]:
+def _procedure_faults(facts: OrderFacts, order: Order, sheet: OrderSheet) -> list[Illegal]:
     """What the procedure `order-legality` finds."""
-    assessment = LEGALITY.assess(situation_of(facts, order, repeats(facts, order)))
+    assessment = LEGALITY.assess(situation_of(facts, order, repeats(facts, order), sheet))
     lines = LEGALITY.lines(assessment)[: len(assessment.reasons)]
     return [Illegal(line.text, line.rule) for line in lines]
 

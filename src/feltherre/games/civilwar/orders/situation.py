@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
-from feltherre.games.civilwar.orders.facts import OrderFacts, Standing
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.orders.facts import OrderFacts, Standing, share_of
 from feltherre.games.civilwar.orders.language import (
+    EMPTY_SHEET,
     Attack,
     Detach,
     Exit,
@@ -14,6 +16,7 @@ from feltherre.games.civilwar.orders.language import (
     GunFire,
     Move,
     Order,
+    OrderSheet,
     Rejoin,
     Reorganise,
     Repaired,
@@ -76,7 +79,7 @@ _CHANGES: Final[dict[type, Action]] = {
 }
 
 
-def situation_of(facts: OrderFacts, order: Order, repeats: bool) -> OrderSituation:
+def situation_of(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderSheet = EMPTY_SHEET) -> OrderSituation:
     """What the procedure is asked. What only the table knows (obstacles, streams on the way) is not in it."""
     legs = legs_of(order)
     return OrderSituation(
@@ -88,8 +91,8 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool) -> OrderSituati
         fires_at_locked_target=_fires_on(facts.locked_on, order),
         command="full" if facts.in_command or _is_brought(facts, order) else "restricted",
         repeats_last_order=repeats,
-        participating_figures=facts.figures_of(order.companies if isinstance(order, Attack) else None),
-        present_figures=facts.figures,
+        participating_figures=taking_part(facts, order, sheet) if isinstance(order, Attack) else facts.regiment,
+        present_figures=facts.regiment,
         charge_pace=charges(order),
         turns_since_charge=facts.turn - facts.charged if facts.charged else None,
         moving_at_end_of_last_turn=facts.in_motion,
@@ -101,6 +104,18 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool) -> OrderSituati
         has_ammunition=_has_ammunition(facts, order),
         unlimbered=facts.formation == "unlimbered",
     )
+
+
+@rule("03.03.5")
+def taking_part(facts: OrderFacts, order: Attack, sheet: OrderSheet) -> int:
+    """The figures of its regiment that attack: its own, and those of other parts that the sheet sends against the same
+    enemy (R29)."""
+    figures = facts.figures_of(order.companies)
+    for name, (there, companies) in facts.others.items():
+        line = sheet.units.get(name)
+        if line is not None and isinstance(line.order, Attack) and line.order.target == order.target:
+            figures += share_of(there, companies, line.order.companies)
+    return figures
 
 
 def _is_brought(facts: OrderFacts, order: Order) -> bool:
