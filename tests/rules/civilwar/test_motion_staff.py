@@ -312,6 +312,35 @@ def test_03_01_5_riding_along_with_a_unit_is_no_move_of_his_own() -> None:
     assert (stays.beside, stays.x, stays.y) == ("", lee.x, lee.y + 1200)
 
 
+@pytest.mark.proves("03.01.5")
+@pytest.mark.parametrize("when", [AtTime(4), OwnDoes("b", "routs"), EnemyWithin(length=1000)])
+def test_R31_who_is_to_ride_later_goes_along_with_his_unit_until_then(when: Trigger) -> None:
+    state = battle(ROCK)
+    march(state, {}, {"lee": StaffWith("a")})
+    next_turn(state)
+    state.staff = [replace(one, moved=False) for one in state.staff]
+    assert staff_of(state, "lee").beside == "a"
+    ran = march(state, {"a": Move((Go(),))}, {"lee": StaffMove(Place(ObjectMark("rock")), when)})
+    assert unit_of(state, "a").y > 4000
+    if isinstance(when, AtTime):
+        assert ran.when("staff-move") == 0.5
+        assert (ran.staff("lee").beside, ran.staff("lee").moved) == ("", True)
+    else:
+        assert (ran.staff("lee").beside, ran.staff("lee").moved) == ("a", False)
+        assert generals_beside(state, unit_of(state, "a")) == [ran.staff("lee")]
+
+
+@pytest.mark.proves("03.01.5")
+def test_R31_who_is_to_ride_to_where_he_is_stays_there_when_his_unit_goes() -> None:
+    state = battle(ROCK)
+    march(state, {}, {"lee": StaffWith("a")})
+    next_turn(state)
+    state.staff = [replace(one, moved=False) for one in state.staff]
+    here = staff_of(state, "lee")
+    ran = march(state, {"a": Move((Go(),))}, {"lee": StaffMove(Place(PointMark(here.x, here.y)))})
+    assert (ran.staff("lee").x, ran.staff("lee").y, ran.staff("lee").beside) == (here.x, here.y, "")
+
+
 @pytest.mark.proves("03.01.1", "03.01.5")
 def test_R27_a_courier_rides_to_his_goal_turn_by_turn_and_hands_over_what_he_brings() -> None:
     state = battle()

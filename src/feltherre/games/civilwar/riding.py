@@ -105,7 +105,7 @@ def _take_line(state: CivilWarState, one: Staff, line: StaffLine) -> None:
         else:
             _enter_ride(state, one, 0)
     elif isinstance(order, StaffMove):
-        move_staff(state, one.id, beside="")
+        # until he rides he goes along with the unit that he is with
         data = {"staff": one.id}
         enter(state.line, 0, "arrive", "staff-plan", order=_order(state, one), data=dict(data))
     elif isinstance(order, Courier):
@@ -265,6 +265,7 @@ def ride(state: CivilWarState, name: str, goal: Point) -> bool:
     comes there."""
     one = staff_of(state, name)
     if goal == (one.x, one.y):
+        move_staff(state, name, beside="")
         return True
     facing = bearing(goal[0] - one.x, goal[1] - one.y)
     who = staff_marcher(STAFF_WIDTH, STAFF_DEPTH)
