@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from feltherre.core.state import Result, canonical
 from feltherre.core.table import Table
 from feltherre.games.civilwar import edits, endturn, rallying, resupplying, succession, surrender, works
 from feltherre.games.civilwar.command import in_command
-from feltherre.games.civilwar.field import general_of, ground, is_pinned
+from feltherre.games.civilwar.field import general_of, ground, is_pinned, staff_body
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     EMPTY_SHEET,
@@ -38,6 +39,8 @@ from feltherre.games.civilwar.standards import standard_grade
 from feltherre.games.civilwar.state import CivilWarState, Doing, note, staff_of, unit_of
 from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.turn import line_of
+from feltherre.ground.tabletop.distance import CONTACT, pieces_within
+from feltherre.ground.tabletop.shapes import overlap
 
 SETUP = Setup((Seat("A", ("union",)), Seat("B", ("confederate",))), scenario="hokes-run")
 
@@ -226,6 +229,32 @@ def test_the_superior_takes_over_and_tries_to_appoint_a_successor(dice: tuple[in
     assert smith.on_table == appointed
     if appointed:
         assert abs(smith.x - lee.x) + abs(smith.y - lee.y) == 150  # base to base
+
+
+@pytest.mark.proves("08.05.4")
+@pytest.mark.parametrize("lee_at", [(60, 10), (159.25, 3), (0.75, 118)])
+def test_successors_stand_in_base_contact_with_who_appoints_them_and_not_on_each_other(
+    lee_at: tuple[float, float],
+) -> None:
+    names = ["smith", "hill", "early"]
+    state = field_of(
+        inf("a", 0, at=(50, 20), under="smith"),
+        inf("b", 1, at=(50, 100), face=180),
+        staff=[
+            chief("lee", 0, at=lee_at, rank="division"),
+            *(chief(name, 0, at=(20 + 5 * place, 20), under="lee") for place, name in enumerate(names)),
+            chief("chief-1", 1, at=(60, 110)),
+        ],
+    )
+    table = table_for(state, GAME, bytes(32))
+    for name in names:
+        succession.lose_staff(table, staff_of(state, name), "fallen")
+    for name in names:
+        carried(state, succession.Appointing(name), dice=(5, 5))
+    bodies = [staff_body(staff_of(state, name)) for name in ("lee", *names)]
+    assert all(ground(state).holds(one.pieces) for one in bodies)
+    assert not any(overlap(*one.pieces, *other.pieces) for one, other in combinations(bodies, 2))
+    assert all(pieces_within(one.pieces, bodies[0].pieces, CONTACT) for one in bodies[1:])
 
 
 @pytest.mark.proves("08.05.2")

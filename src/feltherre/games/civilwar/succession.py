@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
@@ -12,14 +15,22 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_over
-from feltherre.games.civilwar.field import STAFF_WIDTH, scenario_of
+from feltherre.games.civilwar.field import STAFF_DEPTH, STAFF_WIDTH, ground, scenario_of, staff_body
 from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, AppointSituation
 from feltherre.games.civilwar.state import LOST, ON_TABLE, Change, CivilWarState, Staff, move_staff, staff_of
 from feltherre.games.civilwar.telling import name
-from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop.angles import Point, forward
+from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.measure import CIRCLE
+from feltherre.ground.tabletop.shapes import overlap
 
 APPOINT: Final = AppointGeneral()
+#: places round a general in base contact with him, the first that is free being taken: how far right and ahead of him
+_PLACES: Final = (
+    *((STAFF_WIDTH, 0), (-STAFF_WIDTH, 0), (0, -STAFF_DEPTH), (0, STAFF_DEPTH)),
+    *((STAFF_WIDTH, -STAFF_DEPTH), (-STAFF_WIDTH, -STAFF_DEPTH)),
+    *((STAFF_WIDTH, STAFF_DEPTH), (-STAFF_WIDTH, STAFF_DEPTH)),
+)
 
 
 class Appointing(Step, frozen=True, tag="appoint"):
@@ -113,7 +124,7 @@ class AppointedRules(StepRules[CivilWarState, Appointed]):
         superior = _superior(state, step.general)
         appointed = bool(step.ruling.outputs["appointed"]) and superior is not None
         if appointed and superior is not None:
-            x, y = beside_staff(superior)
+            x, y = beside_staff(state, superior)
             move_staff(
                 state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=superior.facing, beside="", moved=True
             )
@@ -128,9 +139,24 @@ class AppointedRules(StepRules[CivilWarState, Appointed]):
         )
 
 
-def beside_staff(one: Staff) -> tuple[int, int]:
-    """The place at a general's right hand, base to base."""
-    return forward((one.x, one.y), (one.facing + CIRCLE // 4) % CIRCLE, STAFF_WIDTH)
+@rule("08.05.4")
+def beside_staff(state: CivilWarState, one: Staff) -> tuple[int, int]:
+    """The place at a general's right hand, base to base; where another stands or the table ends, the next place round
+    him."""
+    others = [staff_body(other) for other in state.staff if other.on_table and other.id != one.id]
+    places = [_place_by(one, right, ahead) for right, ahead in _PLACES]
+    return next((place for place in places if _is_free(state, one, place, others)), places[0])
+
+
+def _place_by(one: Staff, right: int, ahead: int) -> Point:
+    aside = forward((one.x, one.y), (one.facing + CIRCLE // 4) % CIRCLE, right)
+    return forward(aside, one.facing, ahead)
+
+
+def _is_free(state: CivilWarState, one: Staff, place: Point, others: Sequence[Body]) -> bool:
+    there = staff_body(replace(one, x=place[0], y=place[1])).pieces
+    taken = (piece for other in others for piece in other.pieces)
+    return ground(state).holds(there) and not any(overlap(there[0], piece) for piece in taken)
 
 
 def vacancies(state: CivilWarState) -> list[Appointing]:
