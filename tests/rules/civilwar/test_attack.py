@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from civilwar_attack import Fight, advance, attack, fight_of
 from civilwar_sheets import begin, play
 from civilwar_table import cav, chief, field_of, guns, inf, table_for, unit, with_unit
+from feltherre.core.table import Table
 from feltherre.games.civilwar import attack as attacks
 from feltherre.games.civilwar import captures
 from feltherre.games.civilwar.field import CHARGE, distance
@@ -19,8 +20,9 @@ from feltherre.games.civilwar.orders.language import Attack, Detach, Work
 from feltherre.games.civilwar.orders.legality import why_illegal
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orderstate import becomes
-from feltherre.games.civilwar.state import doing_of, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, change, doing_of, note, unit_of
 from feltherre.games.civilwar.unit_facts import facts_of
+from feltherre.ground.tabletop.measure import EIGHTH
 
 #: a shock throw that does nothing: 6 or 7 with no modifiers, the enemy keeps his order
 NOTHING = (3, 3)
@@ -60,6 +62,20 @@ def test_half_a_regiment_attacks_without_orders() -> None:
     assert attacks.has_orders(state, unit_of(state, "a")) is False
     with_unit(state, "a", figures=13)
     assert attacks.has_orders(state, unit_of(state, "a")) is True
+
+
+@pytest.mark.proves("03.03.5", "07.01.3")
+@pytest.mark.parametrize(("at", "with_orders"), [(0, False), (1, True), (EIGHTH, True)])
+def test_who_takes_part_is_counted_when_the_attack_begins(at: int, with_orders: bool) -> None:
+    """R29: what fire takes on the way does not make it an attack without orders; what it takes before, does."""
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+
+    def bleeds(table: Table[CivilWarState]) -> None:
+        change(table.state, "a/1", figures=9, lost=6)
+
+    fight = fight_of(state, {"a": attack("b", companies=5)}, dice=[NOTHING], act=(at, "fire", bleeds))
+    assert fight.unit("a").figures == fight.unit("a/1").figures == 9
+    assert fight.ruling("charge-attempt").outputs["without_orders"] is not with_orders
 
 
 @pytest.mark.proves("03.03.5")

@@ -20,8 +20,8 @@ from feltherre.games.civilwar.approach import advance_bearing, between, geometry
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, by_id
 from feltherre.games.civilwar.grips import opponents
+from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.procedures.attack import AttemptSituation, ChargeAttempt
-from feltherre.games.civilwar.procedures.orders import without_orders
 from feltherre.games.civilwar.state import (
     CivilWarState,
     Unit,
@@ -103,13 +103,10 @@ def attempt(state: CivilWarState, attacker: Unit, defender: Unit, tick: int) -> 
 
 @rule("07.01.3", "03.03.5")
 def has_orders(state: CivilWarState, unit: Unit) -> bool:
-    """If a unit attacks with orders: it has declared an attack, with enough of its regiment taking part (R29)."""
-    target = doing_of(state, unit.id).attacks
-    parts = [one for one in state.units if one.on_table and one.parent == unit.parent]
-    whole = sum(one.figures for one in parts)
-    # companies of it that go by themselves against the same enemy take part as well
-    taking_part = sum(one.figures for one in parts if doing_of(state, one.id).attacks == target)
-    return bool(target) and not without_orders(arm(unit), taking_part, whole)  # type: ignore[arg-type]
+    """If a unit attacks with orders: it has declared an attack, with enough of its regiment taking part as it began
+    (R29). One that stood at charge distance already is counted there."""
+    doing = doing_of(state, unit.id)
+    return bool(doing.attacks) and (enough_attack(state, unit) if doing.ordered is None else doing.ordered)
 
 
 @rule("07.01.5")

@@ -17,6 +17,7 @@ from feltherre.games.civilwar.field import body, ground, pose
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
 from feltherre.games.civilwar.orders.legs import Enter
+from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.room import room_for
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
 from feltherre.games.civilwar.sightings import aimed_at
@@ -46,6 +47,8 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
     assert line is not None
     legs = legs_of(line.order)
     unit = unit_of(state, unit_id)
+    if first == 0 and doing_of(state, unit_id).attacks:
+        _enter(state, state.line.now + _late(state, state.line.now), "attack-begins", unit_id, {})
     course = Course(state, unit, state.line.now, turned=has_turned(state, unit))
     for number in range(first, len(legs)):
         leg, pace = legs[number], pace_of(line.order, legs[number])
@@ -230,6 +233,14 @@ def _wait(table: Table[CivilWarState], event: Event) -> None:
         change(state, unit_id, change_left=EIGHTH)
 
 
+@rule("03.03.5")
+def attack_begins(table: Table[CivilWarState], event: Event) -> None:
+    """The first movement of an attack: who takes part in it is counted now (R29)."""
+    state, unit = table.state, unit_of(table.state, event.who[0])
+    if unit.on_table and doing_of(state, unit.id).ordered is None:
+        note(state, unit.id, ordered=enough_attack(state, unit))
+
+
 def cannot(table: Table[CivilWarState], event: Event) -> None:
     """A change that the unit cannot make is told and left out."""
     state, unit_id = table.state, event.who[0]
@@ -252,4 +263,10 @@ def barred(table: Table[CivilWarState], event: Event) -> None:
     tell(table, f"civilwar.motion.stopped.{why}", "02.06.6", unit_id, unit=name(state, unit_id), **args)
 
 
-HANDLERS: Final = {**dict.fromkeys(CHANGED, change_done), "cannot": cannot, "barred": barred, "off-table": off_table}
+HANDLERS: Final = {
+    **dict.fromkeys(CHANGED, change_done),
+    "attack-begins": attack_begins,
+    "cannot": cannot,
+    "barred": barred,
+    "off-table": off_table,
+}

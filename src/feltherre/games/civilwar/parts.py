@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import by_id, ground, shape
+from feltherre.games.civilwar.field import arm, by_id, ground, shape
 from feltherre.games.civilwar.halting import set_track, stop_changing
 from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine, Rejoin, Stand
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
+from feltherre.games.civilwar.procedures.orders import without_orders
 from feltherre.games.civilwar.state import LEFT, CivilWarState, Doing, Unit, change, doing_of, unit_of, worse
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
@@ -110,6 +111,17 @@ def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
     change(state, part.id, where=LEFT, figures=0, companies=0, men=0, lost=0, captured=0, fled=0)
     for one in (part.id, unit.id):
         changed(state, one)
+
+
+@rule("03.03.5")
+def enough_attack(state: CivilWarState, unit: Unit) -> bool:
+    """If enough of a regiment attacks the enemy whom a unit of it attacks (03.03.5, R29)."""
+    parts = [one for one in state.units if one.on_table and one.parent == unit.parent]
+    whole = sum(one.figures for one in parts)
+    # companies of it that go by themselves against the same enemy take part as well
+    target = doing_of(state, unit.id).attacks
+    taking_part = sum(one.figures for one in parts if doing_of(state, one.id).attacks == target)
+    return not without_orders(arm(unit), taking_part, whole)  # type: ignore[arg-type]
 
 
 def parent_of(state: CivilWarState, unit: Unit) -> Unit | None:

@@ -161,6 +161,8 @@ class Doing(Struct, frozen=True):
     #: declared at the start: the target of an attack ("" none), a retreat
     attacks: str = ""
     charging: bool = False
+    #: if enough of its regiment took part when its attack began (R29); None before
+    ordered: bool | None = None
     retreats: bool = False
     moved: bool = False
     #: where it stood when the turn began: x, y, facing; () if it was not there
