@@ -94,6 +94,15 @@ def test_who_attacks_a_joint_attack_with_the_initiative_throws_once_against_all_
         assert {fight.doing(name).void for name in ("a", "b", "c")} == {"repelled"}
 
 
+@pytest.mark.proves("07.06.1")
+def test_all_of_a_joint_attack_whom_a_counter_attack_routs_give_up_prisoners() -> None:
+    fight = against_two({"a": advance(), "c": advance(), "b": attack("a")}, [(6, 6)])
+    assert (fight.unit("a").order, fight.unit("c").order) == ("FU", "FU")
+    taken = [ruling.outputs["prisoner_figures"] for ruling in fight.rulings if ruling.procedure == "prisoners"]
+    assert [fight.unit("a").captured, fight.unit("c").captured] == taken
+    assert all(taken)
+
+
 @pytest.mark.proves("07.03.1", "07.01.5")
 def test_a_joint_attack_with_the_initiative_throws_once_with_all_its_figures() -> None:
     fight = against_two({"a": attack("b"), "c": attack("b"), "b": advance()}, [(3, 5)])
@@ -124,7 +133,7 @@ def test_whom_a_counter_attack_has_dealt_with_no_longer_counts_in_the_joint_atta
         countered="a",
         initiative=InitiativeSituation(a_with_orders=False, b_with_orders=True),
         counter=replace(jointly, enemy_figures=12),
-        answered=("a",),
+        answered={"a": 2},
     )
     fight = Fight(state, [(3, 3), (3, 3)])
     table = fight.table()

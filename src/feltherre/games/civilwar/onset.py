@@ -50,9 +50,9 @@ class Onset(Struct, frozen=True):
     countered: str = ""
     initiative: InitiativeSituation | None = None
     counter: ShockSituation | None = None
-    counter_opposite: int = 0
-    #: all of them whom he attacks: one throw settles it with all of these, and those whom he does not make theirs
-    answered: tuple[str, ...] = ()
+    #: all of them whom he attacks: one throw settles it with all of these, and those whom he does not make theirs; and
+    #: the melee units that he has opposite to each (R83)
+    answered: dict[str, int] = {}
 
     @property
     def attackers(self) -> tuple[str, ...]:
@@ -146,8 +146,7 @@ def _onset(state: CivilWarState, group: list[Event], answers: list[Event]) -> On
         counter=replace(
             shock_situation(state, counter, facing), enemy_figures=sum(unit_of(state, one).figures for one in by_foe)
         ),
-        counter_opposite=units_opposite(state, defender, foe),
-        answered=tuple(by_foe),
+        answered={one: units_opposite(state, defender, unit_of(state, one)) for one in by_foe},
     )
 
 

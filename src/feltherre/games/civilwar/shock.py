@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -68,7 +68,8 @@ class ShockThrow(Step, frozen=True, tag="shock-throw"):
     """The throw of an attack, with the conditions of the first attacker (07.03.2).
 
     `opposite`: the melee units of those at charge distance (R83); `countered`: the one whom the unit attacked attacks
-    in its turn, "" if it does not; `others`: those of a joint attack whom the thrower attacks as well (R75).
+    in its turn, "" if it does not; `others`: those of a joint attack whom the thrower attacks as well (R75), with
+    his melee units opposite to each.
     """
 
     attackers: tuple[str, ...]
@@ -76,7 +77,7 @@ class ShockThrow(Step, frozen=True, tag="shock-throw"):
     situation: ShockSituation
     opposite: dict[str, int]
     countered: str = ""
-    others: tuple[str, ...] = ()
+    others: dict[str, int] = {}
     throws: tuple[Thrown, ...] = ()
 
 
@@ -86,7 +87,7 @@ class ShockRuled(Step, frozen=True, tag="shock-ruled"):
     situation: ShockSituation
     opposite: dict[str, int]
     countered: str
-    others: tuple[str, ...]
+    others: dict[str, int]
     ruling: Ruling
 
     @property
@@ -179,14 +180,14 @@ class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
             return
         assert onset.counter is not None
         rest = _without(onset, onset.answered, onset.counter.enemy_figures)
-        opposite = {onset.defender: onset.counter_opposite}
-        others = tuple(one for one in onset.answered if one != onset.countered)
+        others = dict(onset.answered)
+        opposite = {onset.defender: others.pop(onset.countered)}
         throw = ShockThrow((onset.defender,), onset.countered, onset.counter, opposite, onset.defender, others)
         table.push(throw, *([NameLeader(rest)] if rest.leaders else []))
 
 
 @rule("07.03.1")
-def _without(onset: Onset, units: tuple[str, ...], figures: int) -> Onset:
+def _without(onset: Onset, units: Collection[str], figures: int) -> Onset:
     """The attack without the units whom the unit attacked attacks itself: with them one throw settles it (07.03.1), the
     others still make theirs."""
     kept = [
@@ -237,7 +238,7 @@ class ShockRuledRules(StepRules[CivilWarState, ShockRuled]):
         self._tell(table, step, won)
         own, enemy = _fall(table, step)
         if step.ruling.outputs["prisoners_due"]:
-            table.push(*prisoners.due_at_shock(step.opposite, step.defender, dice_of(step.ruling)))
+            table.push(*_prisoners(step))
         for unit in step.attacked:
             fire.after_shock(table, unit, step.attackers[0])
         if not won:
@@ -272,6 +273,16 @@ class ShockRuledRules(StepRules[CivilWarState, ShockRuled]):
             defender=name(state, step.defender),
             result=step.ruling.outputs["result"],
         )
+
+
+@rule("07.06.1")
+def _prisoners(step: ShockRuled) -> list[prisoners.PrisonersDue]:
+    """Every unit that the throw has routed gives up prisoners (07.06.1)."""
+    dice, thrower = dice_of(step.ruling), step.attackers[0]
+    due = prisoners.due_at_shock(step.opposite, step.defender, dice)
+    for other, units in step.others.items():
+        due += prisoners.due_at_shock({thrower: units}, other, dice)
+    return due
 
 
 def dice_of(ruling: Ruling, purpose: str = "dice") -> int:
