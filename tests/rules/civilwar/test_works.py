@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
@@ -15,9 +16,10 @@ from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns, man_guns
-from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Work
+from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Move, Work
 from feltherre.games.civilwar.orders.legs import Form, GoTo
 from feltherre.games.civilwar.orders.places import ObjectMark, Place
+from feltherre.games.civilwar.orders.triggers import BeforeShock
 from feltherre.games.civilwar.special_rules import ObstacleMaterial
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.ground.tabletop.measure import CM
@@ -55,6 +57,28 @@ def test_who_is_driven_from_the_place_has_lost_all_the_work_done_there() -> None
     assert unit.order == "U"
     assert unit.y < 2000
     assert unit.worked == 0
+
+
+@pytest.mark.proves("06.03.6")
+@pytest.mark.parametrize(("attacks", "turns"), [(True, 0), (False, 1)])
+def test_no_gun_is_mended_while_an_attack_is_turned_back_by_fire(attacks: bool, turns: int) -> None:
+    """The attack has begun at charge distance, even if it does not come to its throw."""
+    state = begin(
+        field_of(
+            guns("g", 0, at=(50, 66), guns=6, grade=2, piece="12pdr_napoleon"),
+            inf("b", 1, at=(50, 78), face=180, grade=-1),
+            staff=CHIEFS,
+        )
+    )
+    battery = unit_of(state, "g").battery
+    assert battery is not None
+    with_unit(state, "g", battery=replace(battery, damaged=1))
+    order = GunFire("canister", when=BeforeShock(), repairs=("gun",))
+    play(state, (6, 6), (1, 1), union={"g": order}, confederate={"b": Attack("g")} if attacks else {})
+    after = unit_of(state, "g").battery
+    assert after is not None
+    assert unit_of(state, "b").order == ("FU" if attacks else "OR")
+    assert [one.turns for one in after.mending] == [turns]
 
 
 @pytest.mark.proves("10.01.1", "04.02.8", "03.03.1")

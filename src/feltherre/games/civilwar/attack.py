@@ -161,6 +161,7 @@ class ReachedRules(StepRules[CivilWarState, Reached]):
 def _begin_attack(table: Table[CivilWarState], step: Reached, unbidden: bool) -> None:
     """The attack stands, even if fire turns it back before its throw (07.01.5); first the fire before shock (R36)."""
     state, line = table.state, table.state.line
+    note(state, step.defender, beset=True)
     if step.aspect in FRONTAL and doing_of(state, step.defender).frontal_from < 0:
         note(state, step.defender, frontal_from=line.now)
     _tell(table, "unbidden" if unbidden else f"attacks-{step.aspect}", step)

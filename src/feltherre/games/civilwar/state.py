@@ -191,6 +191,8 @@ class Doing(Struct, frozen=True):
     men_lost: int = 0
     #: guns, limbers or horses lost (06.03.3)
     material_lost: bool = False
+    #: an attack on it has begun, even if fire has turned it back before its throw (07.01.5)
+    beset: bool = False
     #: units that have thrown for shock against it, frontal attacks among them (07.01.5), with the tick
     attacked_by: tuple[str, ...] = ()
     frontal_from: int = -1

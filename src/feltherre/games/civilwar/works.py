@@ -67,7 +67,7 @@ def disturbed(state: CivilWarState, unit: Unit) -> bool:
     doing = doing_of(state, unit.id)
     # a working unit gives no fire of its own: what it has `fired` was a melee (07.04.1) or as surprised
     fought = unit.fired == state.turn or doing.surprised
-    return bool(doing.attacked_by or fought or doing.void or has_left(state, unit))
+    return bool(doing.beset or doing.attacked_by or fought or doing.void or has_left(state, unit))
 
 
 def has_left(state: CivilWarState, unit: Unit) -> bool:
