@@ -460,7 +460,7 @@ def test_two_turns_of_close_fire_lock_a_unit_on_its_target() -> None:
         assert locked_target(state, state.units[0]) == ""
         fought = fire_turn(state, {"a": fire("b")}, dice=[CALM, (6, 6)])
         age_fights(fought.state)
-        assert fought.unit("a").foe_turns == turn
+        assert fought.unit("a").fights == (("b", turn),)
         state = next_turn(fought.state)
     assert locked_target(state, state.units[0]) == "b"
     locked = fire_turn(state, {"a": Stand()}, dice=[CALM, (6, 6)])
@@ -481,10 +481,29 @@ def test_fire_at_another_target_begins_the_count_anew() -> None:
     age_fights(first.state)
     second = fire_turn(next_turn(first.state), {"a": fire("c")}, dice=[CALM, (6, 6)])
     age_fights(second.state)
-    assert (second.unit("a").foe, second.unit("a").foe_turns) == ("c", 1)
+    assert second.unit("a").fights == (("c", 1),)
     third = fire_turn(next_turn(second.state), {})
     age_fights(third.state)
-    assert (third.unit("a").foe, third.unit("a").foe_turns) == ("", 0)
+    assert third.unit("a").fights == ()
+
+
+@pytest.mark.proves("04.02.14")
+@pytest.mark.parametrize(("then", "locked"), [("b", "b"), ("c", "c")])
+def test_turns_of_close_fire_are_counted_for_each_target(then: str, locked: str) -> None:
+    """R47: a part of it has fired at each of them in the turn before."""
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(46, 47), face=180, figures=12, companies=4),
+        inf("c", 1, at=(54, 47), face=180, figures=12, companies=4),
+    )
+    both = Fire((FirePart("b", companies=4), FirePart("c", companies=4)))
+    first = fire_turn(state, {"a": both}, dice=[CALM, CALM])
+    age_fights(first.state)
+    assert first.unit("a").fights == (("b", 1), ("c", 1))
+    second = fire_turn(next_turn(first.state), {"a": fire(then)}, dice=[CALM, (6, 6)])
+    age_fights(second.state)
+    assert second.unit("a").fights == ((then, 2),)
+    assert locked_target(second.state, second.unit("a")) == locked
 
 
 @pytest.mark.proves("03.03.6")

@@ -437,10 +437,10 @@ def test_a_unit_locked_in_a_fire_fight_retreats_from_its_foe() -> None:
         inf("other", 1, at=(36, 58.5), face=90),
         turn=3,
     )
-    with_unit(state, "a", foe="foe", foe_turns=2)
+    with_unit(state, "a", fights=(("foe", 2),))
     note(state, "a", line=OrderLine(Retreat()), retreats=True)
     ran = run(state, forced.declared_retreats, step="melee")
-    assert (ran.unit("a").order, ran.unit("a").foe, ran.unit("a").foe_turns) == ("U", "", 0)
+    assert (ran.unit("a").order, ran.unit("a").fights) == ("U", ())
     assert ran.at("a") == (50, 54)
 
 

@@ -74,7 +74,7 @@ def test_02_06_3_a_friend_who_stands_still_is_passed_through_without_loss_of_tim
         (FORWARD, {}, None, {"order": "U"}, False),
         (FORWARD, {}, None, {"order": "LU"}, True),
         (FORWARD, {}, None, {"order": "FU"}, True),
-        (FORWARD, {}, None, {"foe": "b", "foe_turns": 2}, False),
+        (FORWARD, {}, None, {"fights": (("b", 2),)}, False),
     ],
 )
 def test_R25_who_may_not_pass_stops_at_base_contact(

@@ -36,7 +36,7 @@ def out_of_command(*placed: Any) -> CivilWarState:
 @pytest.mark.proves("04.01.2", "04.02.14")
 def test_the_fire_of_a_unit_that_cannot_break_off_is_declared_as_well() -> None:
     state = out_of_command(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 26), face=180))
-    with_unit(state, "a", foe="b", foe_turns=2)
+    with_unit(state, "a", fights=(("b", 2),))
     told = play(state).told
     assert told.index("civilwar.declare.fire") < told.index("civilwar.fire.volley")
 

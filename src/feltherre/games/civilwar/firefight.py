@@ -20,21 +20,27 @@ ARC: Final = 30 * DEGREE
 
 @rule("04.02.14")
 def locked_target(state: CivilWarState, unit: Unit) -> str:
-    """The target that a unit must go on firing at, "" if there is none."""
-    target = by_id(state, unit.foe) if unit.foe and unit.on_table and unit.order != "FU" else None
-    if target is None or not target.on_table:
+    """The target that a unit must go on firing at, "" if there is none; of several that of the longest fight."""
+    if not unit.on_table or unit.order == "FU":
         return ""
+    return next((target for target, turns in unit.fights if _is_locked(state, unit, target, turns)), "")
+
+
+def _is_locked(state: CivilWarState, unit: Unit, foe: str, turns: int) -> bool:
+    target = by_id(state, foe)
+    if target is None or not target.on_table:
+        return False
     there = target.order != "FU" and in_arc(body(state, unit), body(state, target), ARC)
     lock = FIRE_LOCK.assess(
         FireLockSituation(
-            consecutive_turns=unit.foe_turns,
+            consecutive_turns=turns,
             distance_cm=distance(state, unit, target) / CM,
             target_present=there,
             has_ammunition=not unit.out_of_ammunition,
             arm=arm(unit),  # type: ignore[arg-type]
         )
     )
-    return unit.foe if lock.locked else ""
+    return lock.locked
 
 
 @rule("04.02.14")
@@ -57,12 +63,9 @@ def _fires_at(line: OrderLine | None, target: str) -> bool:
 
 @rule("04.02.14")
 def age_fights(state: CivilWarState) -> None:
-    """At the end of a turn: one more turn of fire at the same target within 8 cm, or the count begins anew (R47)."""
+    """At the end of a turn: one more turn of fire at each target within 8 cm; of others the count ends (R47)."""
     for unit in list(state.units):
-        close = doing_of(state, unit.id).fire_at
-        if unit.foe and unit.foe in close:
-            change(state, unit.id, foe_turns=unit.foe_turns + 1)
-        elif close:
-            change(state, unit.id, foe=close[0], foe_turns=1)
-        elif unit.foe:
-            change(state, unit.id, foe="", foe_turns=0)
+        before, close = dict(unit.fights), dict.fromkeys(doing_of(state, unit.id).fire_at)
+        fights = sorted(((target, before.get(target, 0) + 1) for target in close), key=lambda fight: -fight[1])
+        if tuple(fights) != unit.fights:
+            change(state, unit.id, fights=tuple(fights))

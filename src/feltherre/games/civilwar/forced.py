@@ -46,8 +46,8 @@ def declared_retreats(table: Table[CivilWarState]) -> None:
     state = table.state
     for unit in by_place(state):
         if unit.on_table and doing_of(state, unit.id).retreats:
-            from_whom = unit.foe or _name_of(_nearest_seen(state, unit))
-            change(state, unit.id, pinned=0, foe="", foe_turns=0)
+            from_whom = unit.fights[0][0] if unit.fights else _name_of(_nearest_seen(state, unit))
+            change(state, unit.id, pinned=0, fights=())
             becomes(table, unit.id, "U", cause=from_whom, by="retreat")
 
 

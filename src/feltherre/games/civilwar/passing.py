@@ -95,7 +95,7 @@ def way_through(state: CivilWarState, mover: Unit, other: Unit) -> PassSituation
         same_side=mover.side == other.side,
         mover_charge_pace=doing_of(state, mover.id).charging,
         pinned=is_pinned(state, other),
-        fire_locked=bool(other.foe) and other.foe_turns >= LOCKING_TURNS,
+        fire_locked=any(turns >= LOCKING_TURNS for _, turns in other.fights),
         **given,
     )
 

@@ -54,7 +54,7 @@ def _stray(state: CivilWarState, place: int, own: Sequence[str], rng: Random) ->
     unit = state.units[place]
     if unit.building or unit.trail:
         return
-    if any(one.foe == unit.id for one in state.units):
+    if any(target == unit.id for one in state.units for target, _ in one.fights):
         return  # a unit knows where the target of its fire-fight is (04.02.14)
     moved = replace(unit, x=unit.x + rng.randint(-STRAY, STRAY), y=unit.y + rng.randint(-STRAY, STRAY))
     if _has_room(state, moved) and not any(seen_by(state, own, (moved,))):

@@ -126,9 +126,8 @@ class Unit(Struct, frozen=True):
     out_of_ammunition: bool = False
     #: still executing a movement order at the end of the last turn (R23)
     in_motion: bool = False
-    #: the fire-fight (04.02.14, R47): the target, and for how many turns running
-    foe: str = ""
-    foe_turns: int = 0
+    #: fire-fights (04.02.14, R47): each target, and for how many turns running; the longest first
+    fights: tuple[tuple[str, int], ...] = ()
     #: field work under way (R96): its kind, where it is, and the turns that count
     work: str = ""
     work_at: str = ""
