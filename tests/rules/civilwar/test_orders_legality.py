@@ -130,12 +130,11 @@ def test_a_unit_in_disorder_stands_moves_and_fires_but_does_not_attack() -> None
     refused(shaken, "A ricketts", "disorder-attack", "07.01.4")
 
 
-@pytest.mark.parametrize(
-    "text", ["GO N", "FACE ABOUT", "L", "WORK LIGHT", "A ricketts", "SPLIT 2", "JOIN va2", "REORG"]
-)
+@pytest.mark.parametrize("text", ["GO N", "FACE ABOUT", "L", "WORK LIGHT", "A ricketts", "SPLIT 2", "JOIN va2"])
 def test_a_pinned_unit_stands_fires_or_declares_its_retreat(text: str) -> None:
     pinned = replace(REGIMENT, order_state="LU", pinned=True)
-    allowed(pinned, "X", "S", "R")
+    # to reorganise is to stand still (03.03.1), and the turns of a pin count (R42)
+    allowed(pinned, "X", "S", "R", "REORG")
     refused(pinned, text, "pinned", "04.02.8")
 
 

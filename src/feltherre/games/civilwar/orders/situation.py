@@ -80,10 +80,11 @@ _CHANGES: Final[dict[type, Action]] = {
 
 
 def situation_of(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderSheet = EMPTY_SHEET) -> OrderSituation:
-    """What the procedure is asked. What only the table knows (obstacles, streams on the way) is not in it."""
+    """What the procedure is asked. What only the table knows (obstacles, streams on the way) is not in it. A pinned unit
+    that is to reorganise stands still, as 03.03.1 has it."""
     legs = legs_of(order)
     return OrderSituation(
-        action=action_of(order),
+        action="stand" if facts.pinned and isinstance(order, Reorganise) else action_of(order),
         arm=facts.procedure_arm,
         order_state=facts.order_state,
         pinned=facts.pinned,
