@@ -174,6 +174,17 @@ def test_a_repeated_attack_drops_its_charge_pace() -> None:
 # charge pace
 
 
+@pytest.mark.proves("03.03.4", "02.05.6")
+def test_horse_artillery_gallops_into_and_out_of_position() -> None:
+    """R23; what counts is how it stands as it moves."""
+    unlimbered = replace(HORSE_BATTERY, formation="unlimbered")
+    allowed(HORSE_BATTERY, "GO N 20 SM, AP", "GO N SM")
+    allowed(unlimbered, "PP, GO N SM", "PP ABOUT, GO FWD SM")
+    refused(unlimbered, "GO N SM", "charge-formation", "02.06.1")
+    refused(HORSE_BATTERY, "AP, GO N 2 SM", "charge-formation", "02.06.1")
+    refused(replace(BATTERY, horse_artillery=False), "PP, GO N SM", "charge-not-attack", "03.03.4")
+
+
 @pytest.mark.parametrize(
     ("facts", "text", "why", "rule"),
     [

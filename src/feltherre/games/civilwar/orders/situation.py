@@ -80,8 +80,8 @@ _CHANGES: Final[dict[type, Action]] = {
 
 
 def situation_of(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderSheet = EMPTY_SHEET) -> OrderSituation:
-    """What the procedure is asked. What only the table knows (obstacles, streams on the way) is not in it. A pinned unit
-    that is to reorganise stands still, as 03.03.1 has it."""
+    """What the procedure is asked. What only the table knows (obstacles, streams on the way) is not in it. To
+    reorganise is to stand still (03.03.1), which a pinned unit may."""
     legs = legs_of(order)
     return OrderSituation(
         action="stand" if facts.pinned and isinstance(order, Reorganise) else action_of(order),
@@ -101,7 +101,7 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderShe
         horses_lost_half=facts.horses_lost_half,
         direction_changes_deg=tuple(angle / DEGREE for angle in direction_changes(facts.facing, legs)),
         with_formation_change=any(isinstance(leg, Form) for leg in legs),
-        formation="building" if facts.building else _FORMATION[facts.formation],
+        formation="building" if facts.building else _formation(facts, legs),
         has_ammunition=_has_ammunition(facts, order),
         unlimbered=facts.formation == "unlimbered",
     )
@@ -117,6 +117,19 @@ def taking_part(facts: OrderFacts, order: Attack, sheet: OrderSheet) -> int:
         if line is not None and isinstance(line.order, Attack) and line.order.target == order.target:
             figures += share_of(there, companies, line.order.companies)
     return figures
+
+
+def _formation(facts: OrderFacts, legs: tuple[OrderLeg, ...]) -> _Formation:
+    """How it stands when it sets out, or when it begins to charge: guns may have been limbered before (R23)."""
+    found = _FORMATION[facts.formation]
+    for leg in legs:
+        if isinstance(leg, Limber):
+            found = "line"
+        elif isinstance(leg, Unlimber):
+            found = "unlimbered"
+        elif _is_charge(leg):
+            return found
+    return _FORMATION[facts.formation]
 
 
 def _is_brought(facts: OrderFacts, order: Order) -> bool:
@@ -153,7 +166,11 @@ def charges(order: Order) -> bool:
     """Whether charge pace is used anywhere in the order."""
     if isinstance(order, Attack):
         return order.pace == "charge"
-    return any(leg.pace == "charge" for leg in legs_of(order) if isinstance(leg, Go | GoTo | Along | Wheel))
+    return any(_is_charge(leg) for leg in legs_of(order))
+
+
+def _is_charge(leg: OrderLeg) -> bool:
+    return isinstance(leg, Go | GoTo | Along | Wheel) and leg.pace == "charge"
 
 
 def direction_changes(facing: int, legs: tuple[OrderLeg, ...]) -> Iterator[int]:
