@@ -240,6 +240,25 @@ def test_02_03_guns_limber_and_unlimber_in_half_a_turn_each_and_face_about_with_
     assert (about.x, about.y, about.facing) == (6000, 6450, 0)
 
 
+@pytest.mark.proves("02.03.3", "02.03.4")
+@pytest.mark.parametrize(
+    ("standing", "leg", "told"),
+    [("unlimbered", Limber(), ("limbered", "02.03.4")), ("march_column", Unlimber(), ("unlimbered", "02.03.3"))],
+)
+def test_02_03_each_is_told_with_its_own_rule(standing: str, leg: Any, told: tuple[str, str]) -> None:
+    state = alone(guns("a", 0, at=(60, 60), formation=standing))
+    ran = march(state, {"a": Move((leg,))})
+    assert (f"civilwar.motion.{told[0]}", told[1]) in [(event.text.key, event.rule) for event in ran.table.events]
+
+
+@pytest.mark.proves("03.03.4", "02.03.4")
+@pytest.mark.parametrize(("pace", "way"), [("charge", 4100), ("ordinary", 3350)])
+def test_R23_horse_artillery_gallops_out_of_position(pace: Any, way: int) -> None:
+    state = alone(guns("a", 0, at=(60, 80), horse_battery=True))
+    ran = march(state, {"a": Move((Limber(about=True), Go(pace=pace)))})
+    assert (ran.unit("a").y, ran.unit("a").facing) == (8000 - way, SOUTH)
+
+
 @pytest.mark.proves("02.03.4")
 def test_02_03_4_who_stands_where_the_limbers_come_must_go_first() -> None:
     state = field_of(guns("a", 0, at=(60, 40)), inf("friend", 0, at=(60, 33)), inf("enemy", 1, at=(150, 115), face=180))

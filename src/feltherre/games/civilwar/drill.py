@@ -210,16 +210,16 @@ def change_done(table: Table[CivilWarState], event: Event) -> None:
 def _tell_change(table: Table[CivilWarState], kind: str, unit: Unit) -> None:
     state = table.state
     args: dict[str, Any] = {"unit": name(state, unit.id)}
-    key = kind
+    key, rule_id = kind, CHANGED[kind]
     if kind == "formed":
         args["formation"] = say(f"civilwar.formation.{unit.formation.replace('_', '-')}")
     elif kind == "entered":
         args["building"] = name(state, unit.building)
     elif kind == "limbered" and unit.formation == "unlimbered":
-        key = "unlimbered"
+        key, rule_id = "unlimbered", "02.03.3"
     elif kind == "mounted" and not unit.mounted:
         key = "dismounted"
-    tell(table, f"civilwar.motion.{key}", CHANGED[kind], unit.id, **args)
+    tell(table, f"civilwar.motion.{key}", rule_id, unit.id, **args)
 
 
 def _wait(table: Table[CivilWarState], event: Event) -> None:
