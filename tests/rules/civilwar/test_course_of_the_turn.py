@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from civilwar_table import chief, field_of, guns, inf, table_for, unit, with_unit
 from feltherre.core import engine
+from feltherre.core.catalogue import render
 from feltherre.core.dice import KeyedStream
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Seat, Setup
@@ -18,12 +19,14 @@ from feltherre.core.state import Result, canonical
 from feltherre.core.table import Table
 from feltherre.games.civilwar import edits, endturn, rallying, resupplying, succession, surrender, works
 from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.declaring import declare
 from feltherre.games.civilwar.field import general_of, ground, is_pinned, staff_body
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     EMPTY_SHEET,
     Attack,
     Fire,
+    FirePart,
     Move,
     OrderLine,
     OrderSheet,
@@ -32,9 +35,12 @@ from feltherre.games.civilwar.orders.language import (
     Work,
 )
 from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.orders.places import UnitMark
+from feltherre.games.civilwar.orders.triggers import AtTime, EnemyWithin, OwnDoes, Trigger, UmpireSays
 from feltherre.games.civilwar.orderstate import becomes
 from feltherre.games.civilwar.scenario import SCENARIOS, load_scenario, read_scenario, scenario_names
 from feltherre.games.civilwar.sheets import SealOrders
+from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.standards import standard_grade
 from feltherre.games.civilwar.state import CivilWarState, Doing, note, staff_of, unit_of
 from feltherre.games.civilwar.steps import WriteOrders
@@ -133,8 +139,39 @@ def test_attacks_are_declared_before_fires_and_works_and_then_everything_moves()
     table = begun()
     after = seal(table, union=orders(pa11=Attack("va5"), wi1=Work("light_field_work")), confederate=orders(va5=Fire()))
     declared = [key for key in told(after) if key.startswith("civilwar.declare")]
-    assert declared == ["civilwar.declare.attack", "civilwar.declare.fire", "civilwar.declare.work"]
+    assert declared == ["civilwar.declare.attack", "civilwar.declare.fire-when", "civilwar.declare.work"]
     assert unit_of(table.state, "pa11").y < 6200
+
+
+WOOD = {"id": "wood", "type": "wood", "poly": [[20, 30], [40, 30], [40, 36], [20, 36]]}
+
+
+@pytest.mark.proves("04.01.2", "03.03.6")
+@pytest.mark.parametrize(
+    ("when", "words", "to_both"),
+    [
+        (AtTime(), "a will fire at once.", True),
+        (AtTime(4), "a will fire at ½ of the turn.", True),
+        (EnemyWithin(800), "a will fire when an enemy comes within 8 cm.", True),
+        (EnemyWithin(800, of=UnitMark("c")), "a will fire when an enemy comes within 8 cm of c.", False),
+        (OwnDoes("b", "fires"), "a will fire when b fires.", True),
+        (UmpireSays("now"), "a will fire when the umpire finds: “now”.", False),
+    ],
+)
+def test_a_firing_is_declared_with_its_time_or_trigger(when: Trigger, words: str, to_both: bool) -> None:
+    """Who does not see a unit that is named, or is not meant to read the words, learns only that it will fire."""
+    units = [inf("a", 0, at=(80, 40)), inf("b", 0, at=(100, 40)), inf("c", 0, at=(30, 25)), inf("e", 1, at=(80, 80))]
+    chiefs = [chief("chief-0", 0, at=(90, 20)), chief("chief-1", 1, at=(80, 100))]
+    state = field_of(*units, terrain=[WOOD], staff=chiefs)
+    assert [role_sees(state, "confederate", unit_of(state, name)) for name in "abc"] == [True, True, False]
+    note(state, "a", line=OrderLine(Fire((FirePart(when=when), FirePart(when=when)))))
+    table = table_for(state, GAME)
+    declare(table)
+    heard = [(render(event.text, "en"), event.audience) for event in table.events]
+    if to_both:
+        assert heard == [(words, None)]
+    else:
+        assert heard == [(words, ("union",)), ("a will fire in this turn.", ("confederate",))]
 
 
 @pytest.mark.proves("04.01.5", "04.01.6")

@@ -38,7 +38,7 @@ def test_the_fire_of_a_unit_that_cannot_break_off_is_declared_as_well() -> None:
     state = out_of_command(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 26), face=180))
     with_unit(state, "a", fights=(("b", 2),))
     told = play(state).told
-    assert told.index("civilwar.declare.fire") < told.index("civilwar.fire.volley")
+    assert told.index("civilwar.declare.fire-when") < told.index("civilwar.fire.volley")
 
 
 ATTACK = Attack("b")

@@ -26,16 +26,14 @@ from feltherre.games.civilwar import (
     works,
 )
 from feltherre.games.civilwar.commanders import role_name, role_of, roles, who_write
+from feltherre.games.civilwar.declaring import declare
 from feltherre.games.civilwar.field import enemies, scenario_of, touching
 from feltherre.games.civilwar.firefight import age_fights, hold_fire_fights
 from feltherre.games.civilwar.orders.language import (
     Attack,
-    Fire,
-    GunFire,
     OrderLine,
     Retreat,
     Stand,
-    Work,
 )
 from feltherre.games.civilwar.sheets import SealOrders, SheetSpace, together
 from feltherre.games.civilwar.state import (
@@ -51,7 +49,6 @@ from feltherre.games.civilwar.state import (
     note,
 )
 from feltherre.games.civilwar.steps import BookKeeping, EndOfMoves, NewTurn, WriteOrders
-from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.timeline import RunTurn
 from feltherre.games.civilwar.unit_facts import note_alarms
 from feltherre.games.civilwar.victory import result, score
@@ -162,25 +159,6 @@ def _first_notes(state: CivilWarState, unit: Unit) -> dict[str, Any]:
     if isinstance(line.order, Retreat):
         notes["retreats"] = True
     return notes
-
-
-@rule("04.01.2")
-def declare(table: Table[CivilWarState]) -> None:
-    """First all attacks, then retreats, then firings, then works that can be seen (04.01.2)."""
-    state = table.state
-    kinds: tuple[tuple[str, tuple[type, ...]], ...] = (
-        ("attack", (Attack,)),
-        ("retreat", (Retreat,)),
-        ("fire", (Fire, GunFire)),
-        ("work", (Work,)),
-    )
-    for key, orders in kinds:
-        for unit in by_place(state):
-            line = doing_of(state, unit.id).line
-            if unit.on_table and line is not None and isinstance(line.order, orders):
-                target = line.order.target if isinstance(line.order, Attack) else unit.id
-                words = {"unit": name(state, unit.id), "target": name(state, target)}
-                tell(table, f"civilwar.declare.{key}", "04.01.2", unit.id, ruling=None, **words)
 
 
 # the end of the turn

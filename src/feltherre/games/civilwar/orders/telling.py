@@ -37,7 +37,7 @@ from feltherre.games.civilwar.orders.signs import PREFS
 from feltherre.games.civilwar.orders.telling_parts import Naming, Teller, centimetres_of, joined
 from feltherre.games.civilwar.orders.triggers import AT_ONCE, AtTime, OwnDoes, Trigger, UmpireSays
 
-__all__ = ["Naming", "tell_line", "tell_order", "tell_staff"]
+__all__ = ["Naming", "tell_line", "tell_order", "tell_staff", "tell_waiting"]
 
 
 def tell_line(line: OrderLine, naming: Naming) -> Text:
@@ -54,6 +54,11 @@ def tell_staff(line: StaffLine, naming: Naming) -> Text:
         order = say("civilwar.tell.sentence", text=order)
     evade = None if line.evade == "ask" else say(f"civilwar.tell.pref.evade-{line.evade}")
     return joined("sentences", order, evade)
+
+
+def tell_waiting(what: Text, when: Trigger, naming: Naming) -> Text:
+    """What is done, and when."""
+    return Teller(naming).waiting(what, when)
 
 
 def tell_order(order: Order, naming: Naming) -> Text:
