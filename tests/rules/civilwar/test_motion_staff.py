@@ -331,6 +331,18 @@ def test_R31_who_is_to_ride_later_goes_along_with_his_unit_until_then(when: Trig
 
 
 @pytest.mark.proves("03.01.5")
+@pytest.mark.parametrize(("length", "at"), [(3700, 0.5), (3000, None)])
+def test_R31_how_near_an_enemy_is_to_him_is_found_where_his_unit_has_taken_him(length: int, at: float | None) -> None:
+    units = inf("a", 0, at=(50, 30), under="lee"), inf("b", 1, at=(50, 70), face=180, under="meade")
+    state = field_of(*units, terrain=[ROCK], staff=STAFF)
+    march(state, {}, {"lee": StaffWith("a")})
+    next_turn(state)
+    state.staff = [replace(one, moved=False) for one in state.staff]
+    ran = march(state, {"a": Move((Go(),))}, {"lee": StaffMove(Place(ObjectMark("rock")), EnemyWithin(length))})
+    assert ran.when("staff-move") == at
+
+
+@pytest.mark.proves("03.01.5")
 def test_R31_who_is_to_ride_to_where_he_is_stays_there_when_his_unit_goes() -> None:
     state = battle(ROCK)
     march(state, {}, {"lee": StaffWith("a")})

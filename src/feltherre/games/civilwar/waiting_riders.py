@@ -87,15 +87,20 @@ def _tick_for(
     mover = mover_of(state, index(state, enemy.id))
     found = None
     tick = begin
+    # near to himself: where he will have come with his unit
+    along = isinstance(when, EnemyWithin) and when.of is None and one.beside != ""
     if not isinstance(when, EnemyVisible):
         found = triggers.mark_for(state, Standing(*staff_body(one).pieces), when)
         if found is None:
             return NEVER
-        tick = first_within(mover, *found, begin, TURN)
+        tick = begin if along else first_within(mover, *found, begin, TURN)
 
     def comes_about(later: int) -> bool:
-        near = found is None or pieces_within(mover.pieces(later), found[0].pieces(later), found[1])
-        return near and learns_of(state, one, (enemy,), later)
+        if found is not None:
+            mark = _staff_then(state, one, later).pieces if along else found[0].pieces(later)
+            if not pieces_within(mover.pieces(later), mark, found[1]):
+                return False
+        return learns_of(state, one, (enemy,), later)
 
     return NEVER if tick == NEVER else triggers.first_true(comes_about, tick, any(state.tracks))
 
