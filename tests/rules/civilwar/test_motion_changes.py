@@ -12,6 +12,7 @@ from civilwar_motion import Marched, march, next_turn
 from civilwar_table import Placed, cav, field_of, guns, inf, with_unit
 from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import body, shape
+from feltherre.games.civilwar.morale import original_figures
 from feltherre.games.civilwar.orders.language import Attack, Detach, Move, Rejoin
 from feltherre.games.civilwar.orders.legs import (
     Dismount,
@@ -354,3 +355,15 @@ def test_a_chain_whose_target_is_behind_it_faces_about_and_goes() -> None:
     assert ran.unit("a").facing == SOUTH
     assert ran.when("charge", "a", "b") is not None
     assert pieces_within(body(state, ran.unit("a")).pieces, body(state, ran.unit("b")).pieces, 5)
+
+
+@pytest.mark.proves("01.02.2", "08.02.7")
+def test_R11_companies_sent_out_have_had_their_share_of_the_losses() -> None:
+    state = alone(inf("a", 0, at=(60, 40), figures=30, companies=10))
+    with_unit(state, "a", figures=10, lost=13, captured=4, fled=3, men=7)
+    march(state, {"a": Detach(4, (Go(direction=0, length=800),))})
+    part, rest = unit_of(state, "a/1"), unit_of(state, "a")
+    assert (part.figures, part.lost, part.captured, part.fled, part.men) == (4, 5, 2, 1, 0)
+    assert (rest.figures, rest.lost, rest.captured, rest.fled, rest.men) == (6, 8, 2, 2, 7)
+    # both have lost two thirds, as the whole had (R86)
+    assert (original_figures(part), original_figures(rest)) == (12, 18)

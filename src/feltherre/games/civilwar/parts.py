@@ -32,6 +32,7 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
     figures = figures_of(unit, order.companies)
     if order.companies >= unit.companies or not 0 < figures < unit.figures or unit.building or unit.arm == "artillery":
         return None
+    gone = _share_of_losses(unit, order.companies)
     rest = replace(unit, figures=unit.figures - figures, companies=unit.companies - order.companies, trail=(), parted=0)
     part = replace(
         unit,
@@ -39,9 +40,7 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
         figures=figures,
         companies=order.companies,
         men=0,
-        lost=0,
-        captured=0,
-        fled=0,
+        **gone,
         trail=(),
         parted=0,
         last=None,
@@ -52,12 +51,21 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
     table = ground(state)
     if not (0 <= part.x <= table.width and 0 <= part.y <= table.height):
         return None  # the rear of a column that is not on the table yet
-    change(state, unit_id, figures=rest.figures, companies=rest.companies, x=rest.x, y=rest.y, trail=(), parted=0)
+    left = {kind: getattr(unit, kind) - number for kind, number in gone.items()}
+    place = {"x": rest.x, "y": rest.y, "trail": (), "parted": 0}
+    change(state, unit_id, figures=rest.figures, companies=rest.companies, **place, **left)
     state.units.append(part)
     legs_line = OrderLine(Move(order.legs), line.prefs) if order.legs else OrderLine(Stand(), line.prefs)
     state.doing.append(Doing(line=legs_line, moved=True, stood=(part.x, part.y, part.facing)))
     state.tracks.append(())
     return part.id
+
+
+@rule("08.02.7")
+def _share_of_losses(unit: Unit, companies: int) -> dict[str, int]:
+    """What so many of a unit's companies have lost of its losses: they are spread evenly (R11), and each part has its
+    share of the original strength (R86)."""
+    return {kind: rounded(getattr(unit, kind) * companies, unit.companies) for kind in ("lost", "captured", "fled")}
 
 
 def next_part(state: CivilWarState, unit: Unit) -> str:
