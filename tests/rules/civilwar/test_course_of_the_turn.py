@@ -18,6 +18,7 @@ from feltherre.core.game import Seat, Setup
 from feltherre.core.state import Result, canonical
 from feltherre.core.table import Table
 from feltherre.games.civilwar import edits, endturn, rallying, resupplying, succession, surrender, works
+from feltherre.games.civilwar.brief import Rounds
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.declaring import declare
 from feltherre.games.civilwar.field import general_of, ground, is_pinned, staff_body
@@ -350,6 +351,28 @@ def test_a_wagon_serves_two_units_and_no_third() -> None:
     for step in steps:
         carried(state, step, dice=(6,))
     assert [unit_of(state, name).out_of_ammunition for name in ("a", "c", "d")] == [False, False, True]
+
+
+@pytest.mark.proves("09.03.1")
+@pytest.mark.parametrize(
+    ("piece", "began", "after"),
+    [
+        ("6pdr_m41", Rounds(1, 2, 0), (4, 6, 2)),
+        ("12pdr_howitzer", Rounds(3, 0, 1), (10, 0, 2)),
+        ("6pdr_m41", Rounds(9, 6, 2), (9, 6, 2)),
+    ],
+)
+def test_a_battery_is_given_the_whole_load_of_its_kind(piece: str, began: Rounds, after: tuple[int, int, int]) -> None:
+    """R95: schema XXI, however little the scenario gave it to begin with; nothing is taken from it."""
+    wagon = unit("w", 0, at=(50, 30), arm="wagon", figures=0, companies=0, weapon=None, formation="wagon")
+    battery = guns("g", 0, at=(50, 33.02), piece=piece, rounds=began)
+    state = field_of(wagon, battery, inf("b", 1, at=(50, 100)))
+    note(state, "g", line=OrderLine(Resupply("w")))
+    (step,) = resupplying.resupplies(state)
+    carried(state, step, dice=(6,))
+    served = unit_of(state, "g").battery
+    assert served is not None
+    assert (served.shell, served.shot, served.canister) == after
 
 
 # surrender and works

@@ -18,7 +18,8 @@ from feltherre.games.civilwar.field import info, touching
 from feltherre.games.civilwar.orders.language import Resupply
 from feltherre.games.civilwar.procedures.ammunition import Resupply as ResupplyProcedure
 from feltherre.games.civilwar.procedures.ammunition import ResupplySituation
-from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, unit_of
+from feltherre.games.civilwar.state import Battery, CivilWarState, Unit, by_place, change, doing_of, unit_of
+from feltherre.games.civilwar.tables import PIECES, ROUNDS
 from feltherre.games.civilwar.telling import name
 
 RESUPPLY: Final = ResupplyProcedure()
@@ -88,12 +89,20 @@ class ResuppliedRules(StepRules[CivilWarState, Resupplied]):
         table.tell(text, "09.03.1", (step.unit,), step.ruling, audience=(role,))
 
 
-def full_load(state: CivilWarState, unit: Unit) -> Any:
-    """A battery with the load with which it began (schema XXI)."""
-    rounds = info(state, unit).rounds
-    if unit.battery is None or rounds is None:
-        return unit.battery
-    return replace(unit.battery, shell=rounds.shell, shot=rounds.solid_shot, canister=rounds.canister)
+@rule("09.03.1")
+def full_load(state: CivilWarState, unit: Unit) -> Battery | None:
+    """A battery with the whole load of its kind (schema XXI, R95), whatever the scenario gave it to begin with; what it
+    has beyond that it keeps."""
+    piece, battery = info(state, unit).piece, unit.battery
+    if battery is None or not piece:
+        return battery
+    load = ROUNDS[PIECES[piece].load]
+    return replace(
+        battery,
+        shell=max(battery.shell, load["shell"]),
+        shot=max(battery.shot, load["solid_shot"]),
+        canister=max(battery.canister, load["canister"]),
+    )
 
 
 def resupplies(state: CivilWarState) -> list[Resupplying]:
