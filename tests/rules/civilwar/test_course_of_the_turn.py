@@ -20,6 +20,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar import edits, endturn, rallying, resupplying, succession, surrender, works
 from feltherre.games.civilwar.brief import Rounds
 from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.commanders import roles
 from feltherre.games.civilwar.declaring import declare
 from feltherre.games.civilwar.field import general_of, ground, is_pinned, staff_body
 from feltherre.games.civilwar.game import GAME
@@ -267,6 +268,42 @@ def test_the_superior_takes_over_and_tries_to_appoint_a_successor(dice: tuple[in
     assert smith.on_table == appointed
     if appointed:
         assert abs(smith.x - lee.x) + abs(smith.y - lee.y) == 150  # base to base
+
+
+@pytest.mark.proves("08.05.1", "03.02.2")
+@pytest.mark.parametrize(("at", "seen"), [((60, 20), True), ((30, 25), False)])
+@pytest.mark.parametrize("commanders", ["one", "several"])
+def test_who_sees_a_general_fall_learns_of_it_and_his_own_command(
+    at: tuple[float, float], seen: bool, commanders: str
+) -> None:
+    state = field_of(
+        inf("a", 0, at=(80, 20), under="smith"),
+        inf("b", 1, at=(80, 80), face=180),
+        terrain=[WOOD],
+        staff=[
+            chief("lee", 0, at=(100, 10), rank="division"),
+            chief("smith", 0, at=at, under="lee"),
+            chief("hill", 0, at=(80, 100), under="lee"),
+            chief("chief-1", 1, at=(80, 110)),
+        ],
+    )
+    state.options["commanders"] = commanders
+    table = table_for(state, GAME, bytes(32))
+    succession.lose_staff(table, staff_of(state, "smith"), "fallen")
+    (told,) = table.events
+    if commanders == "one":
+        assert told.audience == (None if seen else ("union",))
+    else:
+        known = {"union-lee", "union-smith"} | ({"union-hill", "confederate-chief-1"} if seen else set())
+        assert known == (set(roles(state)) if told.audience is None else set(told.audience))
+
+
+@pytest.mark.proves("08.05.2", "03.02.2")
+def test_who_takes_the_command_only_his_own_side_is_told() -> None:
+    state = begun(Setup(SETUP.seats, scenario="kernstown")).state
+    table = table_for(state, GAME, bytes(32))
+    succession.lose_staff(table, staff_of(state, "kimball"), "fallen")
+    assert [event.audience for event in table.events if event.text.key == "civilwar.end.succeeds"] == [("union",)]
 
 
 @pytest.mark.proves("08.05.4")

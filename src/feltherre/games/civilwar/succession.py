@@ -14,9 +14,10 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.commanders import role_over
+from feltherre.games.civilwar.commanders import role_over, roles
 from feltherre.games.civilwar.field import STAFF_DEPTH, STAFF_WIDTH, ground, scenario_of, staff_body
 from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, AppointSituation
+from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.state import LOST, ON_TABLE, Change, CivilWarState, Staff, move_staff, staff_of
 from feltherre.games.civilwar.telling import name
 from feltherre.ground.tabletop.angles import Point, forward
@@ -51,14 +52,29 @@ class Appointed(Step, frozen=True, tag="appointed"):
 def lose_staff(table: Table[CivilWarState], one: Staff, fate: str) -> None:
     """A general who falls or is captured leaves a vacant command (08.05.1); a courier is only gone."""
     state = table.state
+    witnesses = _who_see(state, one)
     if one.rank == "courier":
         move_staff(state, one.id, where=LOST, beside="")
     else:
         move_staff(state, one.id, where=LOST, beside="", vacant=state.turn)
     state.history.append(Change(state.turn, fate, one.id))
-    table.tell(say(f"civilwar.end.{fate}", who=name(state, one.id)), "08.05.1", (one.id,))
+    # whoever commands in his place from now on knows it as well
+    knowing = {*witnesses, role_over(state, staff_of(state, one.id))}
+    _tell(table, say(f"civilwar.end.{fate}", who=name(state, one.id)), "08.05.1", one.id, knowing)
     if one.rank != "courier" and not one.under:
         succeed(table, one)
+
+
+@rule("03.02.2")
+def _who_see(state: CivilWarState, one: Staff) -> set[str]:
+    """The commanders who know what becomes of a general or courier: his own, and those who see him (03.02.2)."""
+    return {role for role in roles(state) if role == role_over(state, one) or seen_by(state, (role,), (one,))[0]}
+
+
+def _tell(table: Table[CivilWarState], text: Text, rule_id: str, who: str, knowing: set[str]) -> None:
+    everybody = roles(table.state)
+    audience = tuple(role for role in everybody if role in knowing)
+    table.tell(text, rule_id, (who,), audience=None if audience == everybody else audience)
 
 
 @rule("08.05.2")
@@ -71,9 +87,8 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
     heir = next((one for one in heirs if one.on_table and not one.vacant), None)
     if heir is None:
         return
-    table.tell(
-        say("civilwar.end.succeeds", who=name(state, heir.id), chief=name(state, chief.id)), "08.05.2", (heir.id,)
-    )
+    words = say("civilwar.end.succeeds", who=name(state, heir.id), chief=name(state, chief.id))
+    _tell(table, words, "08.05.2", heir.id, set(roles(state, chief.side)))
     # the man takes the higher post: his figure stands for it from now on, and his old post is the vacant one
     here: dict[str, Any] = {"x": heir.x, "y": heir.y, "facing": heir.facing, "beside": heir.beside, "moved": heir.moved}
     move_staff(state, chief.id, where=ON_TABLE, vacant=0, **here)
