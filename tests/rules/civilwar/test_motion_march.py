@@ -13,7 +13,7 @@ from civilwar_table import Placed, cav, field_of, guns, inf, with_unit
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.orders.language import Attack, Move
 from feltherre.games.civilwar.orders.legs import Along, Back, Go, GoTo, Sideways, Wheel
-from feltherre.games.civilwar.orders.places import CornerMark, ObjectMark, Offset, Place
+from feltherre.games.civilwar.orders.places import CornerMark, ObjectMark, Offset, Place, PointMark
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.ground.tabletop.table import near_feature
 
@@ -177,6 +177,27 @@ def test_R24_open_formations_go_any_way_and_closed_ones_not_sideways() -> None:
     assert back.unit("a").facing == NORTH
     line = march(alone(inf("a", 0, at=(80, 40))), {"a": Move((Sideways("left"),))})
     assert near(line.at("a"), 80, 40)
+
+
+@pytest.mark.proves("02.05.5", "02.06.2")
+@pytest.mark.parametrize("formation", ["attack_column", "march_column"])
+@pytest.mark.parametrize("to_place", [True, False])
+def test_R24_a_closed_formation_glides_nowhere_sideways_but_wheels_or_bends(formation: str, to_place: bool) -> None:
+    """Its goal lies a little behind its right flank: more than 90 degrees off its front, but not to its rear."""
+    state = alone(inf("a", 0, at=(80, 40), formation=formation))
+    goal = (10000, 3800)
+    leg = GoTo(Place(PointMark(*goal))) if to_place else Go(direction=960)
+    unit = march(state, {"a": Move((leg,))}).unit("a")
+    assert abs(unit.facing - 960) < (250 if to_place else 1)
+    # a column bends for nothing, another pays for its wheel; both then go on at full pace
+    assert unit.x > (9700 if to_place else 9400)
+
+
+@pytest.mark.proves("02.05.5", "02.06.2")
+@pytest.mark.parametrize(("off", "backs"), [(90, False), (134, False), (135, True), (180, True)])
+def test_R24_within_45_degrees_of_its_rear_it_goes_backwards(off: int, backs: bool) -> None:
+    unit = march(alone(inf("a", 0, at=(80, 40))), {"a": Move((Go(direction=off * 10),))}).unit("a")
+    assert (unit.facing == NORTH) is backs
 
 
 @pytest.mark.proves("02.05.5")

@@ -99,6 +99,13 @@ def pace_of(order: Order, leg: RouteLeg) -> str:
     return pace
 
 
+#: what lies at least so far off a unit's front is to its rear, and it goes there backwards; to what lies beside it a
+#: closed formation wheels, since it does not move sideways (R24)
+REAR: Final = 3 * CIRCLE // 8
+#: no wheel is greater than this, however near the goal
+_GREATEST_WHEEL: Final = 5 * CIRCLE // 12
+
+
 @rule("02.04.2", "02.05.3")
 def faces_freely(unit: Unit) -> bool:
     """Open formations turn without time, so that they go any way (02.05.3, R24)."""
@@ -168,7 +175,7 @@ class Course:
         if direction is None:
             direction = self.unit.facing
         if not faces_freely(self.unit):
-            if apart(direction, self.unit.facing) > CIRCLE // 4:
+            if apart(direction, self.unit.facing) >= REAR:
                 self._back(direction, length, until)
                 return
             self._turn(turn_to(self.unit.facing, direction), pace, until)
@@ -185,7 +192,7 @@ class Course:
             return
         direction = bearing(goal[0] - here[0], goal[1] - here[1])
         column = self._column() and bends
-        if faces_freely(self.unit) or (apart(direction, self.unit.facing) > CIRCLE // 4 and not column):
+        if faces_freely(self.unit) or (apart(direction, self.unit.facing) >= REAR and not column):
             self._back_or_on(goal, pace, until)
             return
         self._turn(self._turn_towards(goal), pace, until)
@@ -277,7 +284,7 @@ class Course:
     def _to_edge(self, edge: str, pace: str, until: int) -> None:
         """Straight to an edge of the table; backwards if the unit looks away from it (R24)."""
         turn = turn_to(self.unit.facing, OUTWARD[edge])
-        if abs(turn) > CIRCLE // 4 and not self._column() and not faces_freely(self.unit):
+        if abs(turn) >= REAR and not self._column() and not faces_freely(self.unit):
             self._back(OUTWARD[edge], None, until)
             if (self.stopped, self.by) == (EDGE, edge):
                 self.stopped, self.by = "", ""
@@ -417,7 +424,7 @@ class Course:
             if goal == after.point:
                 return best
             off = turn_to(after.facing, bearing(goal[0] - after.x, goal[1] - after.y))
-            if abs(off) <= 1 or abs(turn + off) > CIRCLE // 3:
+            if abs(off) <= 1 or abs(turn + off) > _GREATEST_WHEEL:
                 return best
             turn += off
             best = turn

@@ -32,7 +32,7 @@ class _Leg(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class Go(_Leg, frozen=True, tag="go"):
     """March in a direction (None: straight ahead), so far, for so long; the arrow of the paper sheet.
 
-    The front goes that way; where the unit does not face it, it wheels first, or goes backwards if it lies behind it
+    The front goes that way; where the unit does not face it, it wheels first, or goes backwards if it lies to its rear
     (02.06.2, R24).
     """
 
