@@ -23,7 +23,7 @@ APART = 60
 #: nobody is asked anything
 SILENT = Prefs(surprised="yes", fallback="no", shelter="no", pursue="no")
 #: what fire and shock do to a unit
-RESULTS = ("figures", "men", "lost", "captured", "fled", "order", "pinned", "out_of_ammunition", "has_fired", "foe")
+RESULTS = ("figures", "men", "lost", "captured", "fled", "order", "pinned", "out_of_ammunition", "has_fired", "fights")
 WHEN = (AtTime(0), AtTime(2048))
 
 
