@@ -137,7 +137,7 @@ def replan(state: CivilWarState) -> None:
 
 
 def _strike_ride(state: CivilWarState, name: str) -> None:
-    strike(state.line, lambda event: event.kind == "staff-move" and event.data["staff"] == name)
+    strike(state.line, lambda event: event.data["staff"] == name, ("staff-move",))
 
 
 def _plan(state: CivilWarState, one: Staff) -> None:
