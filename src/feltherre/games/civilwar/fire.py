@@ -19,7 +19,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import fire_questions, gun_steps, morale, riding, uniforms, volleys
 from feltherre.games.civilwar.commanders import role_of
-from feltherre.games.civilwar.field import by_id, distance, enemies, kind
+from feltherre.games.civilwar.field import body, by_id, distance, enemies, kind
 from feltherre.games.civilwar.fire_questions import (
     FireStep,
     JudgedByUmpire,
@@ -30,6 +30,8 @@ from feltherre.games.civilwar.fire_questions import (
 from feltherre.games.civilwar.firefight import hold_fire_fights
 from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.guns import AMMUNITION, GunOrder, NoShot, canister_targets, gun_fire, refusal
+from feltherre.games.civilwar.lines_of_fire import reach_of
+from feltherre.games.civilwar.neighbours import layout
 from feltherre.games.civilwar.orders.language import FirePart, GunFire
 from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
 from feltherre.games.civilwar.sight import sees
@@ -176,7 +178,7 @@ def may_fire(state: CivilWarState, unit: Unit) -> bool:
 def _volley(state: CivilWarState, unit: Unit, part: FirePart, enemy: str) -> FireStep | NoShot:
     """A volley at the target named, at the enemy that has set it off, or else at the nearest that can be hit."""
     named = part.target or enemy
-    for target in (by_id(state, named),) if named else nearest_enemies(state, unit):
+    for target in (by_id(state, named),) if named else nearest_enemies(state, unit, reach_of(state, unit)):
         if target is not None and target.on_table:
             volley = volley_at(state, unit, target, part.companies)
             if volley is not None:
@@ -193,9 +195,15 @@ def _why_nobody(state: CivilWarState, unit: Unit, target: Unit | None) -> str:
     return "mistaken" if target is not None and takes_for_friend(state, unit, target) else "nobody"
 
 
-def nearest_enemies(state: CivilWarState, unit: Unit) -> Iterator[Unit]:
-    """The enemies that a unit sees, the nearest first; mostly the first is enough and the others are not looked for."""
-    nearest_first = sorted(enemies(state, unit), key=lambda enemy: (distance(state, unit, enemy), enemy.id))
+def nearest_enemies(state: CivilWarState, unit: Unit, reach: int | None = None) -> Iterator[Unit]:
+    """The enemies that a unit sees, all or those within reach and hardly more, the nearest first. Mostly the first is
+    enough, and the others are not looked for."""
+    if reach is None:
+        some = enemies(state, unit)
+    else:
+        near = [state.units[place] for place in layout(state).meeting(body(state, unit).box, reach)]
+        some = [other for other in near if other.side != unit.side]
+    nearest_first = sorted(some, key=lambda enemy: (distance(state, unit, enemy), enemy.id))
     return (enemy for enemy in nearest_first if sees(state, unit, enemy))
 
 
