@@ -11,7 +11,7 @@ from typing import Any
 
 from civilwar_attack import SILENT, Fight
 from feltherre.games.civilwar import fire as fires
-from feltherre.games.civilwar import melee, motion, timeline, turn
+from feltherre.games.civilwar import melee, motion, timeline
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Order, OrderLine, Stand
 from feltherre.games.civilwar.state import CivilWarState, Doing, note
 from feltherre.ground.tabletop.measure import CM
@@ -38,7 +38,7 @@ def planned(state: CivilWarState, orders: Mapping[str, OrderLine | Order]) -> Ci
             note(state, unit.id, attacks=line.order.target, charging=line.order.pace == "charge")
     melee.plan_melees(state)
     for unit in list(state.units):
-        if unit.id in orders and unit.on_table and turn.moves(orders_line(orders[unit.id])):
+        if unit.id in orders and unit.on_table and motion.moves(orders_line(orders[unit.id])):
             motion.set_out(state, unit.id)
     for unit in list(state.units):
         motion.watch(state, unit.id)

@@ -73,7 +73,7 @@ def test_a_changed_die_is_found_even_if_all_hashes_are_made_again(way: Way, seed
 def test_a_changed_draw_is_found_even_if_all_hashes_are_made_again(way: Way, seed: int) -> None:
     data, rng = finished_record(way, seed), Random(seed)
     lines = [line["n"] for line in in_lines(data) if any(is_free(drawn) for drawn in line.get("draws", ()))]
-    assume(lines)
+    # some games only throw; of the others the full numbers ask how many draws were changed (tools/full_numbers)
     for number in rng.sample(lines, min(3, len(lines))):
         changed = in_lines(data)
         drawn = rng.choice([drawn for drawn in changed[number]["draws"] if is_free(drawn)])

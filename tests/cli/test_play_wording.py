@@ -72,7 +72,7 @@ def test_a_rule_in_the_game_is_its_text_and_rulings_only(feltherre) -> None:
 
 def test_a_word_that_means_nothing_says_what_to_type(feltherre) -> None:
     page = told(feltherre(*GERMANY, typed=["look xx", "look panzr", "look", "rule zzz", "list oslo"]))
-    assert 'Nothing here is called "xx". board shows the names of the places' in page
+    assert 'Nothing here is called "xx". board shows the names that are known here' in page
     assert re.search(r'called "panzr". Near it: [^.]*Panzer', page)
     assert "Type: look NAME" in page
     assert "There is no rule zzz." in page

@@ -50,16 +50,21 @@ def show_position(console: Console, display: Display) -> None:
 def show_board(console: Console, display: Display) -> None:
     sides = Sides(display)
     console.print(Rule(status(display), style="dim"))
-    regions = _by_region(display, sides)
-    width = max((cell_len(cell.plain) for _, cells in regions for cell in cells), default=0) + GAP
+    regions = _by_region(display)
+    short = [place for places in regions.values() if not _all_noted(places) for place in places]
+    width = max((cell_len(_cell(place, sides).plain) for place in short), default=0) + GAP
     columns = max(1, (console.width - 1) // width)
-    for region, cells in regions:
+    for region, places in regions.items():
         if region:
             console.print(Line(region, style="dim italic"))
-        _show_cells(console, cells, width, columns)
+        if _all_noted(places):
+            for line in _noted(places, sides):
+                put(console, line, 1, 6)
+        else:
+            _show_cells(console, [_cell(place, sides) for place in places], width, columns)
     for line in _arrows(display, sides):
         console.print(line)
-    for line in _noted(display, sides):
+    for line in _noted(short, sides):
         put(console, line, 2, 6)
     for note in display.notes:
         put(console, Line(render(note), style="yellow"))
@@ -105,13 +110,18 @@ def hand_line(display: Display, side: str) -> str:
     return ", ".join(name + (f" x{count}" if count > 1 else "") for name, count in counted.items())
 
 
-def _by_region(display: Display, sides: Sides) -> list[tuple[str, list[Line]]]:
-    """The cells of each region, regions in the order in which the board first names them."""
-    regions: dict[str, list[Line]] = {}
+def _by_region(display: Display) -> dict[str, list[DisplayPlace]]:
+    """The places of each region, regions in the order in which the board first names them."""
+    regions: dict[str, list[DisplayPlace]] = {}
     for place in display.places:
         region = render(place.region) if place.region is not None else ""
-        regions.setdefault(region, []).append(_cell(place, sides))
-    return list(regions.items())
+        regions.setdefault(region, []).append(place)
+    return regions
+
+
+def _all_noted(places: Sequence[DisplayPlace]) -> bool:
+    """If there is more to say of every place than fits a cell: such a region is a list."""
+    return all(any(piece.note is not None for piece in place.pieces) for place in places)
 
 
 def _cell(place: DisplayPlace, sides: Sides) -> Line:
@@ -158,9 +168,9 @@ def _arrows(display: Display, sides: Sides) -> Iterable[Line]:
             yield line
 
 
-def _noted(display: Display, sides: Sides) -> Iterable[Line]:
+def _noted(places: Sequence[DisplayPlace], sides: Sides) -> Iterable[Line]:
     """Pieces of which more is to be said than their number: `sea area III G2  KMS Emden and KMS Köln, back up`."""
-    for place in display.places:
+    for place in places:
         for piece in place.pieces:
             if piece.note is not None:
                 line = Line(f"{render(place.name)} ", style="dim")

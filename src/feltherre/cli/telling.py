@@ -31,7 +31,11 @@ def event_line(number: int, event: SeenEvent) -> Line:
 
 def show_events(console: Console, events: Sequence[SeenEvent], first: int = 1) -> None:
     """Events, numbered from `first`."""
+    moment = None
     for number, event in enumerate(events, start=first):
+        if event.moment is not None and event.moment != moment:
+            put(console, Line(render(event.moment), style="dim italic"))
+        moment = event.moment
         put(console, event_line(number, event), 0, INDENT)
 
 

@@ -29,6 +29,8 @@ class Event(Struct, frozen=True, omit_defaults=True):
     audience: tuple[str, ...] | None = None
     #: the roles of these that also read how it was ruled; None: all of them
     ruling_for: tuple[str, ...] | None = None
+    #: when it happened within its turn, in games whose turns have a clock
+    moment: Text | None = None
 
 
 class SeenEvent(Struct, frozen=True, omit_defaults=True):
@@ -38,6 +40,7 @@ class SeenEvent(Struct, frozen=True, omit_defaults=True):
     rule: str | None = None
     places: tuple[str, ...] = ()
     ruling: Ruling | None = None
+    moment: Text | None = None
 
 
 def seen_by(event: Event, roles: Collection[str], *, all_seeing: bool = False) -> tuple[SeenEvent, ...]:
@@ -47,7 +50,7 @@ def seen_by(event: Event, roles: Collection[str], *, all_seeing: bool = False) -
         return ()
     ruling = event.ruling if all_seeing or _among(roles, event.ruling_for) else None
     texts = tuple(secret.text for secret in event.secrets if all_seeing or secret.role in roles) or (event.text,)
-    return tuple(SeenEvent(text, event.rule, event.places, ruling) for text in texts)
+    return tuple(SeenEvent(text, event.rule, event.places, ruling, event.moment) for text in texts)
 
 
 def _among(roles: Collection[str], audience: tuple[str, ...] | None) -> bool:

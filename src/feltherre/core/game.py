@@ -268,6 +268,15 @@ class Game(ABC, Generic[S]):
         """What the board and the pieces say of a place or a card that a person names; BadInput if nothing fits."""
         raise BadInput(say("core.bad.nothing-about", name=name))
 
+    def look(self, state: S, roles: Collection[str], name: str, *, all_seeing: bool = False) -> Sequence[Line]:
+        """What a seat with these roles may know of something that a person names, as it is at this moment; by default
+        what board and pieces say of it."""
+        return self.about(name)
+
+    def moment(self, state: S) -> Text | None:
+        """How far the turn has come, for what is told now; None in games whose turns have no clock of their own."""
+        return None
+
     def check_scenario(self, text: str, name: str) -> Text:
         """Look through a scenario file that somebody has written for this game: what it holds, in a sentence, or
         BadInput with all its faults. By default a game has no such files."""

@@ -209,8 +209,13 @@ def followed(line: AnyLine, events: Sequence[Event], reader: Reader) -> Iterator
             if thrown not in shown:
                 yield FOLLOWED + _thrown(thrown, reader.game)
     draws = list(getattr(line, "draws", ())) if reader.all_seeing else []
+    moment: Text | None = None
     for event in events:
-        yield from _event(event, reader)
+        told = list(_event(event, reader))
+        if told and event.moment is not None and event.moment != moment:
+            moment = event.moment
+            yield FOLLOWED + render(moment)
+        yield from told
         # a draw is told below the first event of its rule, which says who drew
         if draws and draws[0].rule == event.rule:
             yield DETAIL + _drawn(draws.pop(0))
@@ -236,7 +241,7 @@ def _secrets(event: Event, game: Game[Any]) -> Iterator[str]:
 
 
 def _ruling(ruling: Ruling, game: Game[Any]) -> Iterator[str]:
-    yield DETAIL + render(say("core.story.ruling", procedure=ruling.procedure))
+    yield DETAIL + render(say("core.story.ruling", procedure=word(game.id, "procedure", ruling.procedure)))
     for thrown in ruling.throws:
         yield DETAIL + _thrown(thrown, game)
     for line in ruling.explanation:

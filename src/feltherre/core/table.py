@@ -97,7 +97,8 @@ class Table(Chance, Generic[S]):
         ruling_for: tuple[str, ...] | None = None,
     ) -> None:
         if not self.quiet:
-            self.events.append(Event(text, rule, places, ruling, tuple(secrets), audience, ruling_for))
+            moment = self.game.moment(self.state)
+            self.events.append(Event(text, rule, places, ruling, tuple(secrets), audience, ruling_for, moment))
 
     def finish(self, result: Result) -> None:
         """The game is over: nothing more is asked."""

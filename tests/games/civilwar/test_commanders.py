@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from battery import examples, is_full, play_on
 from battery.test_secrets import compare_refusals, compare_what_follows, what_is_seen
 from civilwar_table import chief, field_of, inf, table_for
+from feltherre.core import engine
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
@@ -23,6 +24,7 @@ from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, 
 from feltherre.games.civilwar.sheets import SealOrders, SheetSpace
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import CivilWarState, move_staff, staff_of, unit_of
+from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.telling import tell
 from feltherre.lab.players import make_player
 from feltherre.players.player import position_for
@@ -123,6 +125,27 @@ def test_the_superior_orders_the_units_of_a_fallen_general() -> None:
     # with nobody above them the first general who is left
     move_staff(state, "corps", where="lost", vacant=1)
     assert commanders.role_of(state, unit_of(state, "near")) == "union-second"
+
+
+def test_a_general_who_has_fallen_writes_no_sheet_until_another_has_his_command() -> None:
+    state = two_brigades()
+    everybody = ("union-corps", "union-first", "union-second", "confederate-chief-1")
+    assert commanders.who_write(state) == everybody
+    move_staff(state, "first", where="lost", vacant=1)
+    assert commanders.who_write(state) == ("union-corps", "union-second", "confederate-chief-1")
+    state.agenda = [WriteOrders()]
+    assert [one.role for one in engine.open_decisions(GAME, state)] == list(commanders.who_write(state))
+    table = table_for(state, GAME)
+    for role in commanders.who_write(state):
+        decision = next(one for one in engine.open_decisions(GAME, state) if one.role == role)
+        assert state.turn == 1
+        engine.apply(GAME, table, role, decision.id, SealOrders(OrderSheet()))
+    assert state.turn == 2
+    # at the end of the turn there was a throw for his command (08.05.3)
+    heir = staff_of(state, "first")
+    assert ("union-first" in commanders.who_write(state)) == (not heir.vacant)
+    move_staff(state, "first", where="table", vacant=0)
+    assert commanders.who_write(state) == everybody
 
 
 def test_a_general_knows_what_he_and_his_units_see_and_no_more() -> None:

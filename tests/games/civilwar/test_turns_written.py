@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from civilwar_players import orders_due
-from civilwar_table import inf, unit
+from civilwar_table import guns, inf, unit
 from civilwar_turns import Battle, battle_at
 from feltherre.cli.main import app
 from feltherre.core.catalogue import render
@@ -75,12 +75,13 @@ def test_a_turn_is_played_in_the_terminal_line_by_line(tmp_path: Path, monkeypat
     assert "Turn 2 of 12" in said
 
 
+WAGON = {"arm": "wagon", "formation": "wagon", "figures": 0, "companies": 0, "weapon": None}
+
+
 def test_a_wagon_that_is_taken_from_is_offered_no_march() -> None:
     """Lines are offered one by one, but who takes ammunition needs a wagon that stays (09.03.1)."""
     state = orders_due(
-        inf("a", 0, at=(50, 40)),
-        unit("w", 0, at=(50, 37), arm="wagon", formation="wagon", figures=0, companies=0, weapon=None),
-        inf("b", 1, at=(120, 100), face=180),
+        inf("a", 0, at=(50, 40)), unit("w", 0, at=(50, 37), **WAGON), inf("b", 1, at=(120, 100), face=180)
     )
     change(state, "a", out_of_ammunition=True)
     space = SheetSpace(state, "union")
@@ -90,3 +91,35 @@ def test_a_wagon_that_is_taken_from_is_offered_no_march() -> None:
     for line in space.options((taking,)):
         space.check(space.build((taking, line)))
     assert len(space.options((taking,))) == 1
+
+
+def test_a_third_unit_is_not_offered_a_wagon_from_which_two_take_ammunition() -> None:
+    """A wagon serves two units a turn (09.03.1, R95): those above on the sheet have taken its turn."""
+    takers = inf("a", 0, at=(50, 40)), inf("c", 0, at=(50, 25.99), face=180), guns("g", 0, at=(47.79, 32), face=270)
+    placed = *takers, unit("w", 0, at=(50, 37), **WAGON)
+    state = orders_due(*placed, inf("b", 1, at=(120, 100), face=180))
+    for taker in ("a", "c"):
+        change(state, taker, out_of_ammunition=True)
+    space = SheetSpace(state, "union")
+    assert [one.id for one in space.units] == ["a", "c", "g", "w"]
+    for partial in ((), ("X",), ("SUPPLY w",), ("X", "SUPPLY w"), ("SUPPLY w", "X")):
+        assert "SUPPLY w" in space.options(partial)
+    both = ("SUPPLY w", "SUPPLY w")
+    assert "SUPPLY w" not in space.options(both)
+    assert "X" in space.options(both)
+    for line in space.options(both):
+        space.check(space.build((*both, line, "X")))
+    assert space.why_not(both, "SUPPLY w").reason.key == "civilwar.no.wagon-busy"
+
+
+def test_a_wagon_that_marches_is_offered_to_nobody_below_it_on_the_sheet() -> None:
+    state = orders_due(
+        unit("w", 0, at=(50, 37), **WAGON), inf("a", 0, at=(50, 40)), inf("b", 1, at=(120, 100), face=180)
+    )
+    change(state, "a", out_of_ammunition=True)
+    space = SheetSpace(state, "union")
+    assert "SUPPLY w" in space.options(("X",))
+    marches = [line for line in space.options(()) if line.startswith("GO")]
+    assert marches
+    assert all("SUPPLY w" not in space.options((line,)) for line in marches)
+    assert space.why_not((marches[0],), "SUPPLY w").reason.key == "civilwar.no.wagon-moves"

@@ -18,8 +18,9 @@ from feltherre.games.civilwar.grips import (
     set_grip,
     sheltered_by_melee,
 )
-from feltherre.games.civilwar.orders.language import Move, OrderLine
+from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Back, Face, Go
+from feltherre.games.civilwar.prisoners import melee_units
 from feltherre.games.civilwar.state import STEPS, CivilWarState, move_staff, unit_of
 from feltherre.games.civilwar.volleys import volley_at
 from feltherre.ground.tabletop.measure import TURN
@@ -228,6 +229,56 @@ def test_units_in_contact_may_march_away() -> None:
     fight = fight_of(locked(), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE)
     assert fight.doing("a").void == ""
     assert fight.at("a") == (50, 40)
+
+
+CHAIN = {"formation": "chain", "gap": 120, "figures": 8}
+
+
+@pytest.mark.proves("07.04.1")
+def test_a_turn_that_takes_no_time_is_not_made_before_the_melee_nor_in_it() -> None:
+    """Open formations turn without time (02.05.3), but what is ordered comes after the melee (R34, R80)."""
+    before = figures(locked(CHAIN), "b")["a"]
+    fight = fight_of(locked(CHAIN), {"a": OrderLine(Move((Face("about"),)))}, dice=LITTLE)
+    units = fight.ruling("melee").outputs["melee_units_b"]
+    assert units == melee_units(fight.unit("b"), before)
+    assert (fight.unit("a").facing, fight.at("a"), fight.doing("a").void) == (0, (50, 46), "melee")
+    assert "civilwar.attack.held" in fight.told
+
+
+@pytest.mark.proves("07.04.1")
+def test_a_chain_that_turns_about_and_marches_fights_first_with_its_front_to_the_enemy() -> None:
+    seen: list[int] = []
+    fight = fight_of(
+        locked(CHAIN),
+        {"a": OrderLine(Move((Face("about"), Go())))},
+        dice=LITTLE,
+        act=(0, "fire", lambda table: seen.append(unit_of(table.state, "a").facing)),
+    )
+    assert fight.made("melee")
+    assert seen == [0]
+    assert (fight.unit("a").facing, fight.doing("a").void) == (1800, "")
+    assert fight.at("a")[1] < 30
+
+
+@pytest.mark.proves("07.04.1")
+def test_who_has_nobody_left_to_fight_when_the_melee_begins_marches_as_ordered() -> None:
+    def gone(table: Any) -> None:
+        with_unit(table.state, "b", y=10000)
+
+    fight = fight_of(locked(), {"a": OrderLine(Move((Go(),)))}, act=(0, "melee", gone))
+    assert not fight.made("melee")
+    assert (fight.at("a"), fight.doing("a").void) == ((50, 58), "")
+
+
+@pytest.mark.proves("07.04.1")
+def test_companies_are_sent_off_only_after_the_melee() -> None:
+    sent = OrderLine(Detach(4, (Back(),)))
+    fight = fight_of(locked(), {"a": sent}, dice=LITTLE)
+    assert fight.ruling("melee").outputs["melee_units_a"] == 4
+    assert (fight.unit("a").figures, fight.unit("a/1").figures) == (12, 12)
+    assert (fight.at("a")[1], fight.at("a/1")[1], fight.doing("a/1").void) == (46, 40, "")
+    into = fight_of(locked(), {"a": OrderLine(Detach(4, (Go(),)))}, dice=LITTLE)
+    assert (into.unit("a").figures, into.doing("a").void) == (24, "melee")
 
 
 @pytest.mark.proves("07.04.1")

@@ -33,7 +33,7 @@ from feltherre.games.civilwar.orders.language import (
     StaffWith,
     Stand,
 )
-from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.orders.places import CornerMark, Gate, ObjectMark, Place, PointMark, UnitMark
 from feltherre.games.civilwar.orders.triggers import (
     AfterShock,
@@ -45,12 +45,23 @@ from feltherre.games.civilwar.orders.triggers import (
     EnemyVisible,
     EnemyWithin,
     OwnDoes,
+    OwnEvent,
     Trigger,
     UmpireSays,
 )
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.special_rules import Exits, Wagon
-from feltherre.games.civilwar.state import AWAITED, LEFT, ON_TABLE, CivilWarState, Doing, Staff, staff_of, unit_of
+from feltherre.games.civilwar.state import (
+    AWAITED,
+    LEFT,
+    ON_TABLE,
+    CivilWarState,
+    Doing,
+    Staff,
+    move_staff,
+    staff_of,
+    unit_of,
+)
 from feltherre.games.civilwar.waiting_riders import learns_of
 
 FORWARD = Move((Go(),))
@@ -138,6 +149,64 @@ def test_R31_a_unit_tells_its_general_what_it_sees_within_40_cm(x: float, told: 
     lee = staff_of(state, "lee")
     assert not sees(state, lee, unit_of(state, "b"))
     assert learns_of(state, lee, (unit_of(state, "b"),)) == told
+
+
+def behind_the_pines(at: tuple[float, float], lee: tuple[float, float] = (85, 14)) -> CivilWarState:
+    """A unit of another general's on the far side of the pines, where Lee does not see it."""
+    staff = (chief("lee", 0, at=lee), chief("hill", 0, at=(5, 110)), STAFF[1])
+    units = inf("c", 0, at=at, face=180, under="hill", formation="chain"), inf("a", 0, at=(5, 100), under="lee")
+    return field_of(*units, inf("b", 1, at=(150, 20), face=180, under="meade"), terrain=[ROCK, PINES], staff=staff)
+
+
+@pytest.mark.proves("03.01.5", "03.02.2")
+@pytest.mark.parametrize("event", ["starts", "ends"])
+def test_R31_he_rides_when_he_sees_later_what_a_friend_began_or_ended_out_of_his_sight(event: OwnEvent) -> None:
+    to = StaffMove(Place(ObjectMark("rock")), OwnDoes("c", event))
+    state = behind_the_pines((85, 67.5))
+    assert not sees(state, staff_of(state, "lee"), unit_of(state, "c"))
+    ran = march(state, {"c": SOUTH}, {"lee": to})
+    # it comes out of the wood on his side, and is seen at the edge of it
+    assert (ran.when("staff-move") is not None) == ran.staff("lee").moved
+    assert ran.staff("lee").moved
+    assert 0 < (ran.when("staff-move") or 0) <= 1
+    never = march(behind_the_pines((85, 110)), {"c": Move((Go(length=600),))}, {"lee": to})
+    assert not never.staff("lee").moved, "it stays behind the wood"
+
+
+@pytest.mark.proves("03.01.5", "03.02.2")
+@pytest.mark.parametrize("event", ["starts", "ends"])
+def test_R31_a_courier_rides_when_his_general_comes_with_a_unit_to_where_he_sees_it(event: OwnEvent) -> None:
+    """The general comes out from behind the oaks; until then neither he nor his courier sees that friend."""
+    staff = (chief("lee", 0, at=(130, 57)), chief("hill", 0, at=(5, 110)), STAFF[1])
+    units = inf("d", 0, at=(130, 60), under="hill"), inf("c", 0, at=(100, 68), under="hill")
+    state = field_of(*units, inf("b", 1, at=(150, 110), under="meade"), terrain=[ROCK, OAKS], staff=staff)
+    state.staff.append(Staff("lee-1", 0, "courier", "lee", x=13500, y=2000))
+    move_staff(state, "lee", beside="d")
+    ride = {"lee-1": StaffMove(Place(ObjectMark("rock")), OwnDoes("c", event))}
+    ran = march(state.clone(), {"c": Move((Go(length=100),))}, ride)
+    assert not ran.staff("lee-1").moved
+    ran = march(state, {"c": Move((Go(length=100),)), "d": FORWARD}, ride)
+    assert ran.staff("lee-1").moved
+    assert 0.3 < (ran.when("staff-move") or 0) < 1
+
+
+@pytest.mark.proves("03.01.5")
+def test_R31_a_march_ends_where_it_is_stopped_and_not_where_the_unit_changes_formation_on_the_way() -> None:
+    def rides(order: Move, **enemy: Any) -> float | None:
+        units = inf("a", 0, at=(50, 30), under="lee"), inf("b", 1, **({"at": (140, 100), "under": "meade"} | enemy))
+        state = field_of(*units, terrain=[ROCK], staff=STAFF)
+        ran = march(state, {"a": order}, {"lee": StaffMove(Place(ObjectMark("rock")), OwnDoes("a", "ends"))})
+        return ran.when("staff-move")
+
+    assert rides(Move((Go(),))) == 1
+    stopped = rides(Move((Go(),)), at=(50, 36), face=0)
+    assert stopped == pytest.approx(3 / 12, abs=0.01), "an enemy in its way stops it"
+    half = rides(Move((Go(length=600),)))
+    assert half == 0.5
+    changes = rides(Move((Go(length=600), Form("thin_line"))))
+    assert changes is not None
+    assert changes > half
+    assert rides(Move((Go(length=600), Form("thin_line"), Go()))) == 1
 
 
 TO_THE_ROCK = Place(ObjectMark("rock"))

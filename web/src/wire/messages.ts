@@ -43,6 +43,8 @@ export interface SeenEvent {
   readonly rule?: string | null;
   readonly places?: readonly string[];
   readonly ruling?: Ruling | null;
+  /** when within its turn, in games whose turns have a clock */
+  readonly moment?: Text | null;
 }
 
 export interface SeatInfo {

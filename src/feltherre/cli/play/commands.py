@@ -88,7 +88,13 @@ def show_board(play: Play, argument: str) -> None:
 
 
 def show_hand(play: Play, argument: str) -> None:
+    if not has_hands(play):
+        raise BadInput(say("cli.play.no-hand"))
     play.screen.hand(play.seat)
+
+
+def has_hands(play: Play) -> bool:
+    return bool(play.match.display(play.seat).holdings)
 
 
 def show_odds(play: Play, argument: str) -> None:
@@ -129,11 +135,12 @@ def show_rule(play: Play, argument: str) -> None:
 
 
 def look(play: Play, argument: str) -> None:
-    """What board and cards say of a place or card."""
+    """What there is to say of a place, a piece or a card, as far as this seat may know it."""
     if not argument:
         raise BadInput(say("cli.play.look-where"))
+    match = play.match
     try:
-        told = play.match.game.about(argument)
+        told = match.game.look(match.state, match.seat(play.seat).roles, argument)
     except UnknownName as error:
         if error.near:
             raise
@@ -205,6 +212,8 @@ def available(play: Play) -> list[Command]:
     left_out: list[Callable[[Play, str], None]] = [] if play.match.setup.umpire else [step_in]
     if play.decision is not None and not isinstance(play.decision.space, WrittenSpace):
         left_out.append(hand_in)
+    if not has_hands(play):
+        left_out.append(show_hand)
     return [command for command in COMMANDS if command.run not in left_out]
 
 

@@ -19,10 +19,12 @@ from feltherre.games.civilwar.commanders import role_name, roles
 from feltherre.games.civilwar.field import bodies, body, by_id, ground, is_closed
 from feltherre.games.civilwar.procedures.inputs import Order
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
+from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.shapes import formations_of, usual_gap
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Staff, Unit, change, move_staff
 from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.timeline import RunTurn
 from feltherre.games.civilwar.works import free_name
 from feltherre.ground.tabletop.measure import CIRCLE
 
@@ -164,6 +166,13 @@ def set_formation(table: Table[CivilWarState], edit: SetFormation) -> None:
     _tell(table, "set-formation", edit.unit)
 
 
+def _take_ground(table: Table[CivilWarState], unit_id: str) -> None:
+    """Out of rout, or with more figures, a unit takes more ground; in the middle of a turn that is seen to when it
+    ends (R25)."""
+    if not any(isinstance(step, RunTurn) for step in table.state.agenda):
+        make_room(table, unit_id)
+
+
 def set_order(table: Table[CivilWarState], edit: SetOrder) -> None:
     state = table.state
     _unit(state, edit.unit)
@@ -171,6 +180,7 @@ def set_order(table: Table[CivilWarState], edit: SetOrder) -> None:
         raise Illegal(say("civilwar.illegal.edit-pin"), "08.02.1")
     pinned = state.turn if edit.pinned else 0
     change(state, edit.unit, order=edit.order, order_turn=state.turn, pinned=pinned, clean=0, attempts=0, broken=False)
+    _take_ground(table, edit.unit)
     _tell(table, "set-order", edit.unit)
 
 
@@ -180,6 +190,7 @@ def set_losses(table: Table[CivilWarState], edit: SetLosses) -> None:
     if not 1 <= edit.figures <= unit.figures + unit.lost:
         raise Illegal(say("civilwar.illegal.edit-figures", n=unit.figures + unit.lost))
     change(state, edit.unit, figures=edit.figures, lost=unit.lost + unit.figures - edit.figures, men=edit.men)
+    _take_ground(table, edit.unit)
     _tell(table, "set-losses", edit.unit)
 
 

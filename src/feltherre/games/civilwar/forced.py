@@ -24,6 +24,7 @@ from feltherre.games.civilwar.corridor import away_from, driven
 from feltherre.games.civilwar.driven import OFF, driven_way
 from feltherre.games.civilwar.field import by_id
 from feltherre.games.civilwar.forced_steps import Flight
+from feltherre.games.civilwar.grips import fights_first
 from feltherre.games.civilwar.orderstate import FORCED_ACTION, ForcedMove, becomes, force
 from feltherre.games.civilwar.passing import order_kind
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
@@ -73,7 +74,8 @@ def start_of_turn(table: Table[CivilWarState]) -> None:
             force(table, "flight", unit.id, "")
         gunners.make_ready(state, unit)
         reactions.check_chain(table, unit.id)
-        if unit.parted and order_kind(state, unit) == "move" and not doing_of(state, unit.id).void:
+        stays = doing_of(state, unit.id).void or fights_first(state, unit.id)
+        if unit.parted and order_kind(state, unit) == "move" and not stays:
             change(state, unit.id, parted=0)
 
 

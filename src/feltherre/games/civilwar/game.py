@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, ClassVar, Union
 
+from feltherre.core.chance import Line
 from feltherre.core.errors import Illegal
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.state import Result, Step
@@ -21,6 +22,7 @@ from feltherre.games.civilwar import (
     turn,
     wiring,
 )
+from feltherre.games.civilwar import display as displays
 from feltherre.games.civilwar import redeal as redealing
 from feltherre.games.civilwar import view as views
 from feltherre.games.civilwar.notation import NOTATION
@@ -96,7 +98,15 @@ class CivilWarGame(Game[CivilWarState]):
         return redealing.redeal(state, roles, rng)
 
     def display(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
-        return views.display(state, roles, all_seeing)
+        return displays.display(state, roles, all_seeing)
+
+    def look(
+        self, state: CivilWarState, roles: Collection[str], name: str, *, all_seeing: bool = False
+    ) -> Sequence[Line]:
+        return displays.look(state, roles, name, all_seeing)
+
+    def moment(self, state: CivilWarState) -> Text | None:
+        return displays.moment(state)
 
     def turns(self, state: CivilWarState) -> int:
         return state.turn

@@ -27,6 +27,8 @@ from feltherre.ground.tabletop.shapes import Outline, middle
 FIGHTING_RANKS: Final = 2
 #: so many companies turn to meet an attack on the flank (07.04.5)
 TURNING_COMPANIES: Final = 2
+#: the event at which a unit that fights sets out: only when the melee is over (R80)
+AFTER_MELEE: Final = "after-melee"
 
 
 def troops(unit: Unit) -> Literal["mounted", "dismounted", "other"]:
@@ -46,6 +48,12 @@ def opponents(state: CivilWarState, unit: Unit) -> list[Unit]:
 
 def _fights(unit: Unit) -> bool:
     return unit.on_table and unit.order != "FU" and unit.arm != "wagon" and unit.figures > 0
+
+
+def fights_first(state: CivilWarState, unit_id: str) -> bool:
+    """If a unit has a melee before it when it is to set out (R80)."""
+    line = state.line
+    return any(one.kind == AFTER_MELEE and unit_id in one.who for one in (*line.batch[int(line.busy) :], *line.waiting))
 
 
 @rule("07.04.1")

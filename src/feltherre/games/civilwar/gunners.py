@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import asdict, replace
+
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.field import body, by_id, ground, kind
 from feltherre.games.civilwar.halting import halt
 from feltherre.games.civilwar.marching import has_teams
 from feltherre.games.civilwar.passing import order_kind
+from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import CivilWarState, Made, Unit, change, index, place_in_order
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
@@ -34,6 +37,8 @@ OBSTACLE: Final = 1
 READY: Final = TURN // 2
 #: gunners without guns stand and go like infantry
 ON_FOOT: Final[dict[str, Any]] = {"arm": "infantry", "formation": "line", "files": 0, "gap": 0, "trail": ()}
+#: and with them again as a battery in line
+AT_GUNS: Final[dict[str, Any]] = {"arm": "artillery", "formation": "unlimbered", "trail": ()}
 
 
 def are_away(unit: Unit) -> bool:
@@ -80,7 +85,8 @@ def guns_behind(state: CivilWarState, unit: Unit) -> Made | None:
 
 @rule("04.02.12")
 def man_guns(table: Table[CivilWarState], unit_id: str) -> bool:
-    """Gunners who touch their guns man them; these are ready after half a turn (04.02.12, R99). If they do."""
+    """Gunners who touch their guns man them, unless others stand on these; the guns are ready after half a turn
+    (04.02.12, R99). If they do."""
     state = table.state
     unit = by_id(state, unit_id)
     if unit is None or not unit.on_table or not are_away(unit) or unit.order == "FU":
@@ -88,20 +94,13 @@ def man_guns(table: Table[CivilWarState], unit_id: str) -> bool:
     guns = guns_behind(state, unit)
     if guns is None or not near_feature(body(state, unit).pieces, ground(state).feature(guns.id), CONTACT):
         return False
+    there = {**AT_GUNS, **asdict(pose_of(guns))}
+    if Floor(state, unit_id).shared(replace(unit, **there)):
+        tell(table, "civilwar.forced.guns-not-free", "04.02.12", unit_id, unit=name(state, unit_id))
+        return False
     state.made.remove(guns)
-    pose = pose_of(guns)
     halt(state, unit_id, "manning")
-    change(
-        state,
-        unit_id,
-        arm="artillery",
-        formation="unlimbered",
-        x=pose.x,
-        y=pose.y,
-        facing=pose.facing,
-        trail=(),
-        change_left=max(0, state.line.now + READY - TURN),
-    )
+    change(state, unit_id, **there, change_left=max(0, state.line.now + READY - TURN))
     changed(state, unit_id)
     tell(table, "civilwar.forced.man-guns", "04.02.12", unit_id, unit=name(state, unit_id))
     return True

@@ -19,11 +19,18 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar import motion
+from feltherre.games.civilwar import after_melee
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_pinned
-from feltherre.games.civilwar.grips import fighting_figures, has_shotguns, let_go, opponents, troops
+from feltherre.games.civilwar.grips import (
+    AFTER_MELEE,
+    fighting_figures,
+    has_shotguns,
+    let_go,
+    opponents,
+    troops,
+)
 from feltherre.games.civilwar.losses import book, generals_fall
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.prisoners import PrisonersDue
@@ -33,17 +40,12 @@ from feltherre.games.civilwar.state import (
     Unit,
     by_place,
     change,
-    doing_of,
-    index,
     place_in_order,
     unit_of,
 )
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.telling import name, tell
-from feltherre.ground.tabletop.angles import apart, bearing
-from feltherre.ground.tabletop.measure import CIRCLE
 from feltherre.ground.tabletop.schedule import Event, enter, under_way
-from feltherre.ground.tabletop.tracks import leg_at
 
 #: the procedure by the game's readings of R53: cover reduces losses, pins do
 _PROCEDURES: Final = {
@@ -101,7 +103,7 @@ class MeleeLosses(Step, frozen=True, tag="melee-losses"):
 
 
 class MeleeOver(Step, frozen=True, tag="melee-over"):
-    """The tests are done: prisoners (07.06.1), and who is held where he is (R80)."""
+    """The tests are done: prisoners (07.06.1)."""
 
     fighters: tuple[Combatant, ...]
 
@@ -111,13 +113,16 @@ class MeleeOver(Step, frozen=True, tag="melee-over"):
 
 @rule("07.04.1")
 def plan_melees(state: CivilWarState) -> None:
-    """Enter a melee for every group of units that touch an enemy at the beginning of the turn (07.04.1)."""
+    """Enter a melee for every group of units that touch an enemy at the beginning of the turn (07.04.1); they set out
+    after it (R80)."""
     let_go(state)
     left = [unit.id for unit in by_place(state) if opponents(state, unit)]
     while left:
         group = _group(state, left[0])
         left = [unit for unit in left if unit not in group]
         enter(state.line, 0, "melee", "melee", order=place_in_order(state, group[0]), who=tuple(group))
+        for unit in group:
+            enter(state.line, 0, "react", AFTER_MELEE, order=place_in_order(state, unit), who=(unit,))
 
 
 def _group(state: CivilWarState, first: str) -> list[str]:
@@ -334,8 +339,7 @@ def _test(one: Combatant, by: str, removed: int, more: bool) -> MoraleThrow:
 class MeleeOverRules(StepRules[CivilWarState, MeleeOver]):
     @rule("07.06.1", "07.06.2")
     def proceed(self, table: Table[CivilWarState], step: MeleeOver) -> None:
-        """Whoever fell into FU gives up prisoners to those who did not, by their melee dice (R82); a movement order is
-        carried out after it, but not into an enemy who still stands (R80)."""
+        """Whoever fell into FU gives up prisoners to those who did not, by their melee dice (R82)."""
         state = table.state
         due = [
             prisoners
@@ -343,9 +347,6 @@ class MeleeOverRules(StepRules[CivilWarState, MeleeOver]):
             if one.order != "FU" and unit_of(state, one.unit).order == "FU"
             for prisoners in _prisoners(state, one.unit)
         ]
-        for one in step.fighters:
-            order = place_in_order(state, one.unit)
-            enter(state.line, state.line.now, "react", "held", order=order, who=(one.unit,))
         table.push(*due)
 
 
@@ -363,34 +364,7 @@ def _prisoners(state: CivilWarState, loser: str) -> list[PrisonersDue]:
     return found
 
 
-@rule("07.04.1")
-def held(table: Table[CivilWarState], event: Event) -> None:
-    """A unit still in contact with an enemy goes only away from him; any other movement order is void (R80)."""
-    state = table.state
-    unit = by_id(state, event.who[0])
-    if unit is None or not unit.on_table or doing_of(state, unit.id).void or not _wants_to_move(state, unit):
-        return
-    foes = opponents(state, unit)
-    if foes and not all(_goes_away(state, unit, enemy) for enemy in foes):
-        motion.halt(state, unit.id, "melee")
-        tell(table, "civilwar.attack.held", "07.04.1", unit.id, attacker=name(state, unit.id))
-
-
-def _wants_to_move(state: CivilWarState, unit: Unit) -> bool:
-    return doing_of(state, unit.id).moved
-
-
-def _goes_away(state: CivilWarState, unit: Unit, enemy: Unit) -> bool:
-    """If a unit's march leads away from an enemy: more than a right angle off the way to him."""
-    track = state.tracks[index(state, unit.id)]
-    leg = leg_at(track, state.line.now) if track else None
-    if leg is None or leg.turn or not (leg.dx or leg.dy):
-        return False
-    (x, y), (ex, ey) = body(state, unit).centre, body(state, enemy).centre
-    return (x, y) != (ex, ey) and apart(bearing(leg.dx, leg.dy), bearing(ex - x, ey - y)) > CIRCLE // 4
-
-
-HANDLERS: Final = {"melee": melee, "held": held}
+HANDLERS: Final = {"melee": melee, **after_melee.HANDLERS}
 STEPS: Final[Mapping[type[Step], Any]] = {
     MeleeThrow: MeleeThrowRules(),
     MeleeRuled: MeleeRuledRules(),

@@ -23,9 +23,20 @@ from feltherre.games.civilwar.corridor import away_from
 from feltherre.games.civilwar.drill import enter_barred, has_turned, lead, take
 from feltherre.games.civilwar.entering import enter_table
 from feltherre.games.civilwar.field import by_id, ground, is_pinned, pose
+from feltherre.games.civilwar.grips import fights_first
 from feltherre.games.civilwar.halting import halt, relocate, set_track, stop_changing
 from feltherre.games.civilwar.marching import far_goal, marcher, rate_of, straight, tail_of, terrain_at
-from feltherre.games.civilwar.orders.language import Attack, Detach, Order, OrderLine, Prefs, Stand
+from feltherre.games.civilwar.orders.language import (
+    Attack,
+    Detach,
+    Exit,
+    Move,
+    Order,
+    OrderLine,
+    Prefs,
+    Rejoin,
+    Stand,
+)
 from feltherre.games.civilwar.parts import detach
 from feltherre.games.civilwar.room import room_for
 from feltherre.games.civilwar.routes import Approach, Course, legs_of
@@ -45,6 +56,7 @@ __all__ = [
     "go_for",
     "halt",
     "march_away",
+    "moves",
     "relocate",
     "ride_away",
     "room_for",
@@ -56,9 +68,17 @@ __all__ = [
 ]
 
 
+def moves(line: OrderLine) -> bool:
+    """If a line is a movement order, by which a unit sets out."""
+    return isinstance(line.order, Move | Attack | Exit | Detach | Rejoin)
+
+
 @rule("03.03.4", "02.05.6", "03.03.1")
 def set_out(state: CivilWarState, unit_id: str) -> None:
-    """Work out the track of a unit from its movement order; what it takes to change formation is entered (03.03.4)."""
+    """Work out the track of a unit from its movement order; what it takes to change formation is entered (03.03.4). Who
+    has a melee to fight sets out after it (R80)."""
+    if fights_first(state, unit_id):
+        return
     unit, line = unit_of(state, unit_id), doing_of(state, unit_id).line
     left = unit.change_left
     if left:

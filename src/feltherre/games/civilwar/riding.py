@@ -49,7 +49,7 @@ from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.distance import CONTACT, pieces_distance, pieces_within
 from feltherre.ground.tabletop.measure import CIRCLE, CM, TURN
 from feltherre.ground.tabletop.motion import NEVER
-from feltherre.ground.tabletop.schedule import Event, enter, strike, why_late
+from feltherre.ground.tabletop.schedule import Event, Value, enter, strike, why_late
 
 #: generals so near to each other can talk (tabletop 7)
 TALK: Final = 5 * CM
@@ -116,8 +116,9 @@ def _order(state: CivilWarState, one: Staff) -> tuple[int, int, int]:
     return one.side, len(state.units), next(place for place, other in enumerate(state.staff) if other.id == one.id)
 
 
-def _enter_ride(state: CivilWarState, one: Staff, tick: int) -> None:
-    enter(state.line, tick, "move", "staff-move", order=_order(state, one), data={"staff": one.id})
+def _enter_ride(state: CivilWarState, one: Staff, tick: int, *, planned: bool = False) -> None:
+    data: dict[str, Value] = {"staff": one.id, "planned": True} if planned else {"staff": one.id}
+    enter(state.line, tick, "move", "staff-move", order=_order(state, one), data=data)
 
 
 @rule("03.01.5")
@@ -130,13 +131,13 @@ def replan(state: CivilWarState) -> None:
     """The way of a unit has changed: riders who wait for something to come about are planned anew."""
     for one, when in waiting_riders.waiting(state):
         if waiting_riders.is_planned(when):
-            _strike_ride(state, one.id)
-        if waiting_riders.is_planned(when) or isinstance(when, OwnDoes):
+            _strike_planned(state, one.id)
             _plan(state, one)
 
 
-def _strike_ride(state: CivilWarState, name: str) -> None:
-    strike(state.line, lambda event: event.data["staff"] == name, ("staff-move",))
+def _strike_planned(state: CivilWarState, name: str) -> None:
+    """What has come about already and sets a rider off is not taken back."""
+    strike(state.line, lambda event: event.data["staff"] == name and "planned" in event.data, ("staff-move",))
 
 
 def _plan(state: CivilWarState, one: Staff) -> None:
@@ -147,8 +148,8 @@ def _plan(state: CivilWarState, one: Staff) -> None:
         ask_umpire(state, one)
         return
     tick = waiting_riders.tick_of(state, one, line.order.when, _begin(state))
-    if tick != NEVER:
-        set_off(state, one, tick)
+    if tick != NEVER and not _rides(state, one):
+        _enter_ride(state, one, max(tick, _begin(state)), planned=True)
 
 
 def ask_umpire(state: CivilWarState, one: Staff) -> None:
@@ -163,10 +164,15 @@ def _begin(state: CivilWarState) -> int:
     return state.line.now + int(why_late(state.line, state.line.now, "move") is not None)
 
 
-def set_off(state: CivilWarState, one: Staff, tick: int = 0) -> None:
-    """He rides at a tick, or now; who is to ride already rides then."""
-    if not any(event.kind == "staff-move" and event.data["staff"] == one.id for event in state.line.waiting):
-        _enter_ride(state, one, max(tick, _begin(state)))
+def set_off(state: CivilWarState, one: Staff) -> None:
+    """He rides now, whenever he was to ride by the ways of the units."""
+    _strike_planned(state, one.id)
+    if not _rides(state, one):
+        _enter_ride(state, one, _begin(state))
+
+
+def _rides(state: CivilWarState, one: Staff) -> bool:
+    return any(event.kind == "staff-move" and event.data["staff"] == one.id for event in state.line.waiting)
 
 
 # what others tell of

@@ -25,6 +25,9 @@ from feltherre.ground.tabletop.tracks import Leg, leg_at, pose_at
 _TICKS: Final = 32
 _WAY: Final = 20
 _FAR: Final = 4000
+#: where one looks, from where a unit faces
+_ACROSS: Final = (CIRCLE // 2, 0, CIRCLE // 4, CIRCLE * 3 // 4)
+_ASLANT: Final = tuple(CIRCLE * odd // 8 for odd in (3, 5, 1, 7))
 
 
 @rule("02.06.3")
@@ -35,17 +38,15 @@ def settle_moves(table: Table[CivilWarState]) -> None:
     for unit in by_place(state):
         if unit.on_table:
             change(state, unit.id, in_motion=_in_motion(state, unit))
-    for unit in by_place(state):
-        if unit.on_table:
             _keep_on_table(state, unit)
+            _stand_as_column(state, unit_of(state, unit.id))
+    # who ends his move on another makes room, not who stood there
+    for unit in sorted(by_place(state), key=lambda one: _has_stood(state, one)):
         make_room(table, unit.id)
     for unit in by_place(state):
         count_way(state, unit.id, TURN)
         state.tracks[index(state, unit.id)] = ()
         if unit.on_table:
-            unit = unit_of(state, unit.id)
-            trail = shortened((unit.x, unit.y), unit.trail, unit.facing, shape(state, unit).depth) if unit.trail else ()
-            change(state, unit.id, trail=trail)
             note(state, unit.id, passing=())
     ride_along(state)
 
@@ -71,6 +72,21 @@ def _keep_on_table(state: CivilWarState, unit: Unit) -> None:
         change(state, unit.id, x=x, y=y, trail=())
 
 
+def _stand_as_column(state: CivilWarState, unit: Unit) -> None:
+    """A column is remembered no farther back than it reaches, and one that is hardly bent stands straight: that is the
+    ground it takes, so it has to be known before anybody looks for room."""
+    if unit.trail:
+        trail = shortened((unit.x, unit.y), unit.trail, unit.facing, shape(state, unit).depth)
+        change(state, unit.id, trail=trail)
+
+
+def _has_stood(state: CivilWarState, unit: Unit) -> bool:
+    """If a unit is where it was when the turn began, as it was."""
+    doing = doing_of(state, unit.id)
+    return not doing.moved and doing.stood in ((), (unit.x, unit.y, unit.facing))
+
+
+@rule("02.06.3")
 def make_room(table: Table[CivilWarState], unit_id: str) -> None:
     """A unit that stands on another, or has just taken more ground, finds the nearest place that is free (R25)."""
     state = table.state
@@ -130,9 +146,14 @@ def _at(floor: Floor, unit: Unit, track: tuple[Leg, ...], tick: int) -> Unit:
 
 
 def _beside(floor: Floor, unit: Unit) -> Unit | None:
-    """The nearest place that is free: behind it, before it, to its sides."""
-    for way in range(_WAY, _FAR, _WAY):
-        for turn in (CIRCLE // 2, 0, CIRCLE // 4, CIRCLE * 3 // 4):
+    """The nearest place that is free: behind it, before it, to its sides; in a crowd also aslant, and anywhere."""
+    whole = floor.table.width + floor.table.height
+    return _free_place(floor, unit, _ACROSS, _FAR) or _free_place(floor, unit, (*_ACROSS, *_ASLANT), whole)
+
+
+def _free_place(floor: Floor, unit: Unit, turns: tuple[int, ...], far: int) -> Unit | None:
+    for way in range(_WAY, far, _WAY):
+        for turn in turns:
             x, y = forward((unit.x, unit.y), (unit.facing + turn) % CIRCLE, way)
             there = replace(unit, x=x, y=y, trail=())
             if floor.no_room(there) is None:

@@ -50,6 +50,8 @@ from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_wro
 _STAND = Stand()
 #: what can stand on a line, for people who write it: texts of the catalogue
 SIGNS = ("stand", "march", "march-to", "turn", "form", "guns", "attack", "fire", "gun-fire", "other", "staff", "prefs")
+#: how the line of a unit begins that takes ammunition from a wagon
+_TAKES = "SUPPLY "
 #: generals who ride are offered so many units to ride with
 RIDES = 3
 
@@ -73,6 +75,12 @@ def together(sheets: Sequence[OrderSheet]) -> OrderSheet:
     units = {name: line for sheet in sheets for name, line in sheet.units.items()}
     staff = {name: line for sheet in sheets for name, line in sheet.staff.items()}
     return OrderSheet(units, staff, tuple(message for sheet in sheets for message in sheet.messages))
+
+
+def _takes_from(sheet: OrderSheet, unit: Unit) -> str:
+    """The wagon from which a unit takes ammunition by a sheet, "" if from none."""
+    line = sheet.units.get(unit.id)
+    return line.order.wagon if line is not None and isinstance(line.order, Resupply) else ""
 
 
 class SheetSpace(WrittenSpace[SealOrders]):
@@ -113,7 +121,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
         place = len(partial)
         if place < len(self.units):
             unit = self.units[place]
-            return self._menu_of_wagon(unit, partial) if unit.arm == "wagon" else self._menu(unit)
+            return self._menu_of_wagon(unit, partial) if unit.arm == "wagon" else self._menu_of_taker(unit, partial)
         place -= len(self.units)
         if place < len(self.generals):
             return self._rides(self.generals[place])
@@ -122,14 +130,32 @@ class SheetSpace(WrittenSpace[SealOrders]):
     @rule("09.03.1")
     def _menu_of_wagon(self, wagon: Unit, partial: Partial) -> list[str]:
         """A wagon from which a unit above it on the sheet takes ammunition stays where it is (09.03.1)."""
-        above = [(unit, OrderLine(self._order(unit, part))) for unit, part in zip(self.units, partial, strict=False)]
-        taking = [(unit, line) for unit, line in above if line.order == Resupply(wagon.id)]
+        above = self._above(partial)
+        taking = [(unit, above.units[unit.id]) for unit in self.units if _takes_from(above, unit) == wagon.id]
 
         def suits(words: str) -> bool:
             sheet = OrderSheet({wagon.id: OrderLine(self._order(wagon, words))})
             return all(self._why_not_line(unit, line, sheet) is None for unit, line in taking)
 
         return [words for words in self._menu(wagon) if suits(words)] if taking else self._menu(wagon)
+
+    @rule("09.03.1")
+    def _menu_of_taker(self, unit: Unit, partial: Partial) -> list[str]:
+        """From a wagon that moves, or from which two units above take ammunition, nobody else takes any (09.03.1)."""
+        menu = self._menu(unit)
+        if not any(words.startswith(_TAKES) for words in menu):
+            return menu
+        above = self._above(partial)
+
+        def suits(words: str) -> bool:
+            return self._why_not_line(unit, OrderLine(self._order(unit, words)), above) is None
+
+        return [words for words in menu if not words.startswith(_TAKES) or suits(words)]
+
+    def _above(self, partial: Partial) -> OrderSheet:
+        """The lines that are written already."""
+        above = zip(self.units, partial, strict=False)
+        return OrderSheet({unit.id: OrderLine(self._order(unit, part)) for unit, part in above})
 
     def _order(self, unit: Unit, part: Part) -> Order:
         return read_order(str(part), OpenLexicon(), unit.id).order
@@ -252,9 +278,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
         place = len(partial)
         try:
             if place < len(self.units):
-                refusal = self._why_not_line(
-                    self.units[place], read_order(str(part), OpenLexicon(), self.units[place].id)
-                )
+                unit = self.units[place]
+                refusal = self._why_not_line(unit, read_order(str(part), OpenLexicon(), unit.id), self._above(partial))
             else:
                 general = self.generals[place - len(self.units)]
                 refusal = why_wrong_ride(self.state, general, read_staff(str(part), OpenLexicon()))

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
+from feltherre.games.civilwar.changing import KINDS
 from feltherre.games.civilwar.field import body, by_id, enemies, ground
 from feltherre.games.civilwar.neighbours import touched_by, ways
 from feltherre.games.civilwar.orders.language import Fire, FirePart, GunFire
@@ -52,6 +53,8 @@ ASK_UMPIRE: Final = "ask-umpire"
 SURPRISED: Final = -1
 #: what stays true once it has come about, so that the target may come into sight later (R35)
 LASTING: Final = (EnemyFires, OwnDoes, UmpireSays)
+#: what ends a change of formation on the way
+_CHANGES: Final = frozenset((*KINDS.values(), "exited"))
 #: how many ticks apart one looks whether something has come into view; then the first tick between is sought
 _STRIDE: Final = 64
 
@@ -327,19 +330,29 @@ def gate_ends(state: CivilWarState, gate: Gate) -> tuple[Point, Point] | None:
 
 
 def moves_at(state: CivilWarState, when: OwnDoes) -> int | None:
-    """When a friend starts or ends its move by its way; None if it has none, or if it is another thing he does."""
+    """When a friend starts or ends its move by its way: what has come about already, at 0. None if that does not say,
+    or if it is another thing he does."""
     friend = by_id(state, when.unit)
     if friend is None or not friend.on_table or when.event not in ("starts", "ends"):
         return None
-    track = state.tracks[index(state, friend.id)]
+    track, gone = state.tracks[index(state, friend.id)], doing_of(state, friend.id).marched > 0
     moving = [number for number, leg in enumerate(track) if leg.way]
-    if not moving:
-        return None
     if when.event == "starts":
-        return track[moving[0]].start
+        return 0 if gone else track[moving[0]].start if moving else None
+    if friend.change_left or _changes_on_the_way(state, friend.id):
+        return None
+    if not moving:
+        return 0 if gone else None
     last = track[moving[-1]]
     cut = track[moving[-1] + 1].start if moving[-1] + 1 < len(track) else last.end
     return min(last.end, cut)
+
+
+def _changes_on_the_way(state: CivilWarState, unit_id: str) -> bool:
+    """If a unit has still to change its formation, and perhaps to march on, before its move is at its end."""
+    line = state.line
+    coming = (*line.batch[int(line.busy) :], *line.waiting)
+    return any(event.kind in _CHANGES and event.who[0] == unit_id for event in coming)
 
 
 # what others tell of

@@ -25,23 +25,19 @@ from feltherre.games.civilwar import (
     surrender,
     works,
 )
-from feltherre.games.civilwar.commanders import role_name, role_of, roles
+from feltherre.games.civilwar.commanders import role_name, role_of, roles, who_write
 from feltherre.games.civilwar.field import enemies, scenario_of, touching
 from feltherre.games.civilwar.firefight import age_fights, hold_fire_fights
 from feltherre.games.civilwar.orders.language import (
     Attack,
-    Detach,
-    Exit,
     Fire,
     GunFire,
-    Move,
     OrderLine,
-    Rejoin,
     Retreat,
     Stand,
     Work,
 )
-from feltherre.games.civilwar.sheets import SheetSpace, together
+from feltherre.games.civilwar.sheets import SealOrders, SheetSpace, together
 from feltherre.games.civilwar.state import (
     ROLES,
     STEPS,
@@ -104,15 +100,25 @@ class WriteOrdersRules(StepRules[CivilWarState, WriteOrders]):
                 SheetSpace(state, role),
                 say("civilwar.wait.orders", role=role_name(role)),
             )
-            for role in roles(state)
+            for role in who_write(state)
         )
 
     def opens(self, state: CivilWarState, step: WriteOrders) -> bool:
-        return True
+        return bool(who_write(state))
+
+    def proceed(self, table: Table[CivilWarState], step: WriteOrders) -> None:
+        """Nobody is left who could write."""
+        self.answers(table, step, {})
+
+    def answer(self, table: Table[CivilWarState], step: WriteOrders, role: str, action: SealOrders) -> None:
+        """The other side has nobody left who could write."""
+        self.answers(table, step, {role: action})
 
     def answers(self, table: Table[CivilWarState], step: WriteOrders, actions: Mapping[str, Any]) -> None:
+        """The sheet of who was not asked is empty."""
         state = table.state
-        state.sheets = [together([actions[role].sheet for role in roles(state, side)]) for side in (0, 1)]
+        written = {role: action.sheet for role, action in actions.items()}
+        state.sheets = [together([written[role] for role in roles(state, side) if role in written]) for side in (0, 1)]
         begin_turn(table)
 
 
@@ -131,7 +137,7 @@ def begin_turn(table: Table[CivilWarState]) -> None:
     melee.plan_melees(state)
     forced.start_of_turn(table)
     for unit in by_place(state):
-        if unit.on_table and moves(line_of(state, unit)):
+        if unit.on_table and motion.moves(line_of(state, unit)):
             motion.set_out(state, unit.id)
     motion.watch_all(state)
     fire.plan_fire(state)
@@ -143,10 +149,6 @@ def line_of(state: CivilWarState, unit: Unit) -> OrderLine:
     void = unit.id in state.refused or not {ROLES[unit.side], role_of(state, unit)}.isdisjoint(state.halted)
     sheet = None if void else state.sheets[unit.side]
     return sheet.units.get(unit.id, STANDS) if sheet is not None else STANDS
-
-
-def moves(line: OrderLine) -> bool:
-    return isinstance(line.order, Move | Attack | Exit | Detach | Rejoin)
 
 
 def _first_notes(state: CivilWarState, unit: Unit) -> dict[str, Any]:

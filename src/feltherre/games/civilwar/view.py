@@ -6,18 +6,14 @@ see of each other.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltherre.core.display import Display, DisplayPiece, DisplayPlace
 from feltherre.core.state import Result
-from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders
-from feltherre.games.civilwar.field import ground, is_pinned, name_of, scenario_of
+from feltherre.games.civilwar.field import is_pinned
 from feltherre.games.civilwar.orders.language import OrderSheet
-from feltherre.games.civilwar.orders.places import COMPASS, POINT
 from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.sightings import known_to
 from feltherre.games.civilwar.state import (
@@ -30,8 +26,6 @@ from feltherre.games.civilwar.state import (
     Staff,
     Unit,
 )
-from feltherre.ground.tabletop.measure import CM, rounded
-from feltherre.ground.tabletop.shapes import middle
 
 
 class SeenUnit(Struct, frozen=True, omit_defaults=True):
@@ -222,55 +216,3 @@ def _staff_seen(state: CivilWarState, own: Sequence[str], friends: bool) -> list
         for one, seen in zip(there, seen_by(state, own, there), strict=True)
         if seen
     ]
-
-
-def display(state: CivilWarState, roles: Collection[str], all_seeing: bool = False) -> Display:
-    """The position in words, for old records and plain clients."""
-    seen = view(state, roles, all_seeing)
-    own = [_own_place(state, unit) for unit in seen.units if unit.on_table]
-    others = [_seen_place(state, unit) for unit in (*seen.friends, *seen.enemies)]
-    status = (
-        say("civilwar.display.turn", number=state.turn, last=scenario_of(state).turns),
-        say("civilwar.display.points", union=state.points[0], confederate=state.points[1]),
-    )
-    return Display(scenario_of(state).title, status, (*own, *others, *_objects(state)))
-
-
-def _own_place(state: CivilWarState, unit: Unit) -> DisplayPlace:
-    piece = DisplayPiece(ROLES[unit.side], unit.arm, unit.figures, _formation(unit.formation), _state_words(unit))
-    return DisplayPlace(unit.id, _named(state, unit.id), (piece,))
-
-
-def _seen_place(state: CivilWarState, unit: SeenUnit) -> DisplayPlace:
-    where = say("civilwar.display.where", **_about(unit.x, unit.y, unit.facing))
-    piece = DisplayPiece(ROLES[unit.side], "unit", unit.figures, _formation(unit.formation), where)
-    return DisplayPlace(unit.id, _named(state, unit.id), (piece,))
-
-
-def _objects(state: CivilWarState) -> list[DisplayPlace]:
-    """The terrain objects that orders may name, with about where their middles are."""
-    region = say("civilwar.display.ground")
-    found = []
-    for one in ground(state).features:
-        words = say("civilwar.display.object", name=one.id, **_about(*middle(one.points), 0))
-        found.append(DisplayPlace(one.id, words, region=region))
-    return found
-
-
-def _named(state: CivilWarState, unit: str) -> Text:
-    """With the sign by which orders call it."""
-    return say("core.plain", text=f"{name_of(state, unit)} ({unit})")
-
-
-def _about(x: int, y: int, facing: int) -> dict[str, Any]:
-    """Where something is as the eye sees it, to 5 cm and a point of the compass: nobody measures (06.02.2)."""
-    point = COMPASS[rounded(facing, POINT) % len(COMPASS)]
-    return {"x": 5 * rounded(x, 5 * CM), "y": 5 * rounded(y, 5 * CM), "facing": point}
-
-
-def _formation(formation: str) -> Text:
-    return say(f"civilwar.formation.{formation.replace('_', '-')}")
-
-
-def _state_words(unit: Unit) -> Text:
-    return say("civilwar.display.state", order=unit.order, men=unit.men, **_about(unit.x, unit.y, unit.facing))

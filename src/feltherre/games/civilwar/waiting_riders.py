@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import asdict, replace
+
 from feltherre.core.marks import rule
 from feltherre.games.civilwar import triggers
 from feltherre.games.civilwar.field import COMMAND, by_id, enemy_of, staff_body
@@ -28,6 +30,7 @@ from feltherre.ground.tabletop.distance import pieces_distance, pieces_within
 from feltherre.ground.tabletop.measure import EIGHTH, TURN
 from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Mover, Standing
+from feltherre.ground.tabletop.tracks import leg_at, pose_at
 
 #: what an enemy does on his way
 BY_WAY: Final = (EnemyWithin, EnemyCrosses, EnemyVisible)
@@ -54,8 +57,8 @@ def _waits_in(sheet: OrderSheet) -> dict[str, Trigger]:
 
 
 def is_planned(when: Trigger) -> bool:
-    """If the ways of the units say when it comes about."""
-    return isinstance(when, BY_WAY) or (isinstance(when, OwnDoes) and when.event in ("starts", "ends"))
+    """If the ways of the units say when it comes about, or when who waits for it learns of it."""
+    return isinstance(when, (*BY_WAY, OwnDoes))
 
 
 @rule("03.01.5")
@@ -80,7 +83,11 @@ def tick_of(state: CivilWarState, one: Staff, when: Trigger, begin: int) -> int:
     moment = triggers.moves_at(state, when)
     if moment is None:
         moment = begin if triggers.does(state, when.unit, when.event) else NEVER
-    return moment if moment != NEVER and learns_of(state, one, (friend,), max(moment, begin)) else NEVER
+    begin = max(moment, begin)
+    if moment == NEVER or begin > TURN:
+        return NEVER
+    # what he does not learn of as it comes about he sees later, if the friend comes into sight
+    return triggers.first_true(lambda tick: learns_of(state, one, (friend,), tick), begin, any(state.tracks))
 
 
 def _tick_for(state: CivilWarState, one: Staff, enemy: Unit, mark: tuple[Mover, int] | None, begin: int) -> int:
@@ -108,15 +115,29 @@ def learns_of(state: CivilWarState, one: Staff, units: Sequence[Unit], tick: int
 def _eyes(state: CivilWarState, one: Staff, tick: int) -> list[Body]:
     general = next((other for other in state.staff if other.id == one.under and other.on_table), None)
     general = general if one.rank == "courier" else one
-    eyes = [staff_body(one)]
+    eyes = [_staff_then(state, one, tick)]
     if general is None:
         return eyes
-    here = staff_body(general)
+    here = _staff_then(state, general, tick)
     under = [
         triggers.body_then(state, place, tick) for place, unit in enumerate(state.units) if _under(state, general, unit)
     ]
     near = [body for body in under if pieces_distance(here.pieces, body.pieces) <= COMMAND]
     return [*eyes, here, *near] if general.id != one.id else [here, *near]
+
+
+def _staff_then(state: CivilWarState, one: Staff, tick: int) -> Body:
+    """A general or courier at a tick: who rides with a unit is where it is then (03.01.5)."""
+    from feltherre.games.civilwar.riding import spot_by
+
+    unit = by_id(state, one.beside) if one.beside else None
+    track = state.tracks[index(state, unit.id)] if unit is not None else ()
+    if unit is None or not track:
+        return staff_body(one)
+    leg = leg_at(track, tick)
+    trail = (leg.pose.point, *leg.trail) if leg.column else ()
+    spot = spot_by(state, one, replace(unit, **asdict(pose_at(leg, tick)), trail=trail))
+    return staff_body(replace(one, **asdict(spot)))
 
 
 def _under(state: CivilWarState, general: Staff, unit: Unit) -> bool:

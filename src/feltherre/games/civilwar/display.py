@@ -1,0 +1,228 @@
+"""The position in words, for the terminal, old records and plain clients: units, generals, couriers and the ground as
+one commander knows them, and what there is to say of each of them.
+
+Places are told as the eye sees them, to 5 cm and a point of the compass: nobody measures (06.02.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final
+
+from feltherre.core.chance import Line
+from feltherre.core.display import Display, DisplayPiece, DisplayPlace
+from feltherre.core.names import Names
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar import commanders
+from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.field import general_of, ground, info, is_pinned, name_of, scenario_of
+from feltherre.games.civilwar.orders.places import COMPASS, POINT
+from feltherre.games.civilwar.state import ROLES, Battery, CivilWarState, Staff, Unit
+from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, view
+from feltherre.ground.tabletop.measure import CM, TURN, rounded
+from feltherre.ground.tabletop.shapes import middle
+from feltherre.ground.tabletop.terrain import Feature
+
+#: as near as places are told, in cm
+ABOUT: Final = 5
+
+
+def display(state: CivilWarState, roles: Collection[str], all_seeing: bool = False) -> Display:
+    seen = view(state, roles, all_seeing)
+    status = (
+        say("civilwar.display.turn", number=state.turn, last=scenario_of(state).turns),
+        say("civilwar.display.points", union=state.points[0], confederate=state.points[1]),
+    )
+    return Display(scenario_of(state).title, status, tuple(_places(state, seen)))
+
+
+def _places(state: CivilWarState, seen: CivilWarView) -> Iterator[DisplayPlace]:
+    """Own units side by side, what is seen of others, generals and couriers, the ground."""
+    for unit in seen.units:
+        if unit.on_table:
+            yield _own_place(state, unit)
+    for other in seen.friends:
+        yield _seen_place(state, other, "friends")
+    for other in seen.enemies:
+        yield _seen_place(state, other, "enemies")
+    for rider in seen.staff:
+        if rider.on_table:
+            yield _staff_place(state, rider, rider.rank, _staff_words(state, rider))
+    for one in (*seen.friend_staff, *seen.enemy_staff):
+        yield _staff_place(state, one, "courier" if one.courier else "general", _where(one.x, one.y))
+    for feature in ground(state).features:
+        yield _object(feature)
+
+
+def _own_place(state: CivilWarState, unit: Unit) -> DisplayPlace:
+    piece = DisplayPiece(ROLES[unit.side], unit.arm, unit.figures, _formation(unit.formation), _unit_words(state, unit))
+    region = say("civilwar.display.units", side=commanders.role_name(ROLES[unit.side]))
+    return DisplayPlace(unit.id, _named(state, unit.id), (piece,), region)
+
+
+def _seen_place(state: CivilWarState, unit: SeenUnit, group: str) -> DisplayPlace:
+    piece = DisplayPiece(ROLES[unit.side], "unit", unit.figures, _formation(unit.formation), _seen_words(unit))
+    return DisplayPlace(unit.id, _named(state, unit.id), (piece,), say(f"civilwar.display.{group}"))
+
+
+def _staff_place(state: CivilWarState, one: Staff | SeenStaff, rank: str, note: Text) -> DisplayPlace:
+    piece = DisplayPiece(ROLES[one.side], "staff", 1, say(f"civilwar.rank.{rank}"), note)
+    return DisplayPlace(one.id, _named(state, one.id), (piece,), say("civilwar.display.staff"))
+
+
+def _object(feature: Feature) -> DisplayPlace:
+    """A terrain object that orders may name, with about where its middle is."""
+    words = say("civilwar.display.object", name=feature.id, **_about(*middle(feature.points)))
+    return DisplayPlace(feature.id, words, region=say("civilwar.display.ground"))
+
+
+# sentences
+
+
+def _unit_words(state: CivilWarState, unit: Unit) -> Text:
+    return say("civilwar.display.unit", states=_states(state, unit), where=_where(unit.x, unit.y, unit.facing))
+
+
+def _states(state: CivilWarState, unit: Unit) -> list[Text]:
+    """What its commander keeps in mind: order, pin, losses, ammunition, command."""
+    found = [say(f"civilwar.order.{unit.order}")]
+    if is_pinned(state, unit):
+        found.append(say("civilwar.display.pinned"))
+    if unit.men:
+        found.append(say("civilwar.display.men", n=unit.men))
+    if unit.out_of_ammunition:
+        found.append(say("civilwar.display.no-ammunition"))
+    if unit.battery is not None:
+        found += _battery(unit.battery)
+    if unit.building:
+        found.append(say("civilwar.display.in-building", building=unit.building))
+    if not in_command(state, unit):
+        found.append(say("civilwar.display.out-of-command"))
+    return found
+
+
+def _battery(battery: Battery) -> list[Text]:
+    """Its guns and what they have left to fire (schema XXI)."""
+    guns = say("civilwar.display.guns", n=battery.guns, start=battery.guns_start)
+    rounds = say("civilwar.display.rounds", shell=battery.shell, shot=battery.shot, canister=battery.canister)
+    damaged = [say("civilwar.display.damaged", n=battery.damaged)] if battery.damaged else []
+    return [guns, *damaged, rounds]
+
+
+def _seen_words(unit: SeenUnit) -> Text:
+    states = [say("civilwar.order.FU")] if unit.routed else []
+    if unit.pinned:
+        states.append(say("civilwar.display.pinned"))
+    if unit.moved:
+        states.append(say("civilwar.display.moved"))
+    states.append(say("civilwar.display.last-seen", turn=unit.seen) if unit.seen else say("civilwar.display.in-sight"))
+    return say("civilwar.display.unit", states=states, where=_where(unit.x, unit.y, unit.facing))
+
+
+def _staff_words(state: CivilWarState, one: Staff) -> Text:
+    where = _where(one.x, one.y)
+    if one.beside:
+        where = say("civilwar.display.with", unit=name_of(state, one.beside), where=where)
+    if one.bound_for:
+        where = say("civilwar.display.bound", to=name_of(state, one.bound_for), where=where)
+    return say("civilwar.display.under", general=name_of(state, one.under), where=where) if one.under else where
+
+
+def _where(x: int, y: int, facing: int | None = None) -> Text:
+    if facing is None:
+        return say("civilwar.display.near", **_about(x, y))
+    point = say(f"civilwar.bearing.{COMPASS[rounded(facing, POINT) % len(COMPASS)]}")
+    return say("civilwar.display.where", **_about(x, y), facing=point)
+
+
+def _about(x: int, y: int) -> dict[str, Any]:
+    return {"x": ABOUT * rounded(x, ABOUT * CM), "y": ABOUT * rounded(y, ABOUT * CM)}
+
+
+def _named(state: CivilWarState, name: str) -> Text:
+    """With the sign by which orders call it."""
+    return say("core.plain", text=f"{name_of(state, name)} ({name})")
+
+
+def _formation(formation: str) -> Text:
+    return say(f"civilwar.formation.{formation.replace('_', '-')}")
+
+
+def moment(state: CivilWarState) -> Text | None:
+    """The instant of the turn under way, in hundredths of it, as people reckon it by hand (04.01.4)."""
+    if state.phase != "turn":
+        return None
+    hundredths = rounded(100 * state.line.now, TURN)
+    if hundredths in (0, 100):
+        return say("civilwar.moment.end" if hundredths else "civilwar.moment.start")
+    return say("civilwar.moment.at", hundredths=f"{hundredths:02d}")
+
+
+# one thing looked at
+
+
+def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bool = False) -> Sequence[Line]:
+    """What a commander may know of a unit, a staff figure or a terrain object; BadInput if he knows of none such."""
+    seen = view(state, roles, all_seeing)
+    found = {place.id: place for place in _places(state, seen)}
+    ids = list(found)
+    names = Names(ids, [name_of(state, one) for one in ids])
+    wanted = ids[names.find(name)]
+    unit = next((one for one in seen.units if one.id == wanted), None)
+    if unit is not None:
+        return _about_unit(state, unit)
+    feature = next((one for one in ground(state).features if one.id == wanted), None)
+    if feature is not None:
+        return _about_object(feature)
+    place = found[wanted]
+    (piece,) = place.pieces
+    if piece.kind == "staff":
+        return [Line(say("civilwar.look.staff", name=place.name, rank=piece.label)), Line(_note(piece))]
+    seen_as = say("civilwar.look.seen", name=place.name, formation=piece.label, n=piece.count)
+    return [Line(seen_as, "03.02.2"), Line(_note(piece))]
+
+
+def _note(piece: DisplayPiece) -> Text:
+    assert piece.note is not None, "whoever is on the board is somewhere"
+    return piece.note
+
+
+def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
+    """Strength, arms, chief, state, losses and the order that it may repeat."""
+    data, general = info(state, unit), general_of(state, unit)
+    what = say(
+        "civilwar.look.unit",
+        name=_named(state, unit.id),
+        formation=_formation(unit.formation),
+        n=unit.figures,
+        companies=unit.companies,
+    )
+    lines = [Line(what), Line(_unit_words(state, unit))]
+    if data.piece is not None:
+        lines.append(Line(say("civilwar.look.piece", piece=say(f"civilwar.piece.{data.piece}"))))
+    elif data.model:
+        lines.append(Line(say("civilwar.look.weapon", model=data.model)))
+    lines.append(Line(say("civilwar.look.grade", grade=f"{data.grade:+d}"), "08.01.1"))
+    if general is not None:
+        lines.append(Line(say("civilwar.look.general", general=_named(state, general.id)), "03.03.2"))
+    if unit.lost or unit.captured or unit.fled:
+        lost = say("civilwar.look.lost", lost=unit.lost, captured=unit.captured, fled=unit.fled)
+        lines.append(Line(lost))
+    return lines
+
+
+def _about_object(feature: Feature) -> list[Line]:
+    """What schema XXII or the scenario says of it, and about where it is."""
+    kind = say(f"civilwar.object.{feature.type}")
+    lines = [
+        Line(say("civilwar.look.object", name=feature.id, kind=kind)),
+        Line(_where(*middle(feature.points))),
+        Line(say("civilwar.look.classes", obstacle=feature.obstacle, cover=feature.cover), "02.06.6"),
+    ]
+    if feature.capacity:
+        lines.append(Line(say("civilwar.look.capacity", n=feature.capacity), "02.04.3"))
+    if feature.level:
+        lines.append(Line(say("civilwar.look.level", n=feature.level)))
+    if feature.screens:
+        lines.append(Line(say("civilwar.look.screens"), "03.02.3"))
+    return lines

@@ -1,0 +1,108 @@
+"""The position in words: everything a commander has to keep in mind stands there, and nothing he may not know."""
+
+from __future__ import annotations
+
+import pytest
+
+from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
+from feltherre.core.catalogue import render
+from feltherre.core.display import DisplayPlace
+from feltherre.core.errors import BadInput
+from feltherre.core.text import say
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.state import CivilWarState
+from feltherre.ground.tabletop.measure import TURN
+
+WOOD = {"id": "pines", "type": "wood", "rect": (100, 0, 120, 20)}
+
+
+def battle() -> CivilWarState:
+    return field_of(
+        inf("a", 0, at=(60, 40)),
+        guns("g", 0, at=(80, 40)),
+        inf("far", 0, at=(150, 110)),
+        inf("e", 1, at=(60, 70), face=180),
+        staff=[chief("chief-0", 0, at=(60, 30)), chief("chief-1", 1, at=(60, 80))],
+        terrain=[WOOD],
+    )
+
+
+def words(state: CivilWarState, name: str, role: str = "union") -> str:
+    """What the board says of a piece."""
+    place = place_of(state, name, role)
+    note = place.pieces[0].note
+    assert note is not None
+    return render(note)
+
+
+def place_of(state: CivilWarState, name: str, role: str) -> DisplayPlace:
+    return next(place for place in GAME.display(state, (role,)).places if place.id == name)
+
+
+def looked_at(state: CivilWarState, name: str, role: str = "union") -> str:
+    return "\n".join(render(line.text) for line in GAME.look(state, (role,), name))
+
+
+def test_the_board_says_what_state_an_own_unit_is_in() -> None:
+    state = battle()
+    assert words(state, "a") == "good order (OR); near 60/40, facing north"
+    with_unit(state, "a", order="LU", pinned=state.turn, men=7, out_of_ammunition=True)
+    told = words(state, "a")
+    assert told.startswith(
+        "light disorder (LU), pinned (NH), 7 men lost towards the next figure and out of ammunition;"
+    )
+    assert "guns serviceable" in words(state, "g")
+    assert "shell" in words(state, "g")
+
+
+def test_the_board_says_who_is_out_of_command() -> None:
+    state = battle()
+    assert "out of command" in words(state, "far")
+    assert "out of command" not in words(state, "a")
+
+
+def test_a_general_stands_on_the_board_with_his_place() -> None:
+    state = battle()
+    assert words(state, "chief-0") == "near 60/30"
+
+
+def test_of_the_enemy_only_what_is_seen_is_told() -> None:
+    state = battle()
+    with_unit(state, "e", order="LU", men=9, out_of_ammunition=True)
+    assert words(state, "e") == "in sight; near 60/70, facing south"
+    told = looked_at(state, "e")
+    assert "ammunition" not in told
+    assert "LU" not in told
+    assert "grade" not in told
+    assert "Morale grade" in looked_at(state, "e", "confederate")
+
+
+def test_what_is_hidden_cannot_be_looked_at() -> None:
+    state = field_of(inf("a", 0, at=(20, 10)), inf("e", 1, at=(110, 10)), terrain=[WOOD])
+    assert all(place.id != "e" for place in GAME.display(state, ("union",)).places)
+    with pytest.raises(BadInput):
+        GAME.look(state, ("union",), "e")
+
+
+def test_an_object_is_looked_at_by_its_name() -> None:
+    told = looked_at(battle(), "pines")
+    assert "pines: wood" in told
+    assert "near 110/10" in told
+    assert "Nobody sees through it" in told
+
+
+@pytest.mark.parametrize(
+    ("tick", "told"),
+    [(0, "At the start of the turn"), (3 * TURN // 8, "At 0.38 of the turn"), (TURN, "At the end of the turn")],
+)
+def test_what_is_told_in_a_turn_has_its_moment(tick: int, told: str) -> None:
+    state = battle()
+    state.line.now = tick
+    table = table_for(state, GAME)
+    table.tell(say("core.plain", text="Bang."))
+    moment = table.events[0].moment
+    assert moment is not None
+    assert render(moment) == told
+    state.phase = "orders"
+    table.tell(say("core.plain", text="Quiet."))
+    assert table.events[1].moment is None
