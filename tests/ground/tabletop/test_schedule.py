@@ -114,6 +114,7 @@ def test_events_are_struck_out() -> None:
     assert under_way(line) == begun
     assert [event.tick for event in strike_unit(line, "b", kinds=("fire",))] == [5]
     finish(line)
+    assert strike(line, lambda event: event.tick > 7, ("fire",)) == []
     assert [event.tick for event in strike(line, lambda event: event.tick > 7)] == [8]
     assert begin_next(line) is None
     with pytest.raises(BadInput, match="no event"):

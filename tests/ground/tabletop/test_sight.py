@@ -19,7 +19,7 @@ from feltherre.ground.tabletop.polygons import is_simple
 from feltherre.ground.tabletop.reasons import Hidden, Unseen
 from feltherre.ground.tabletop.sight import Look, body_hidden, line_between, tried_lines, why_hidden
 from feltherre.ground.tabletop.sight_all import nearest_all, nearest_of_all_pieces, one_sees, seen_by_any, who_sees_whom
-from feltherre.ground.tabletop.sight_lines import Lines, Looks
+from feltherre.ground.tabletop.sight_lines import Lines, Looks, ground_of
 from feltherre.ground.tabletop.table import Table
 from feltherre.ground.tabletop.terrain import FeatureData
 from ground.tabletop.strategies import bodies, coarse, coarse_areas, points, polygon, table, tables
@@ -182,6 +182,13 @@ def test_many_lines_at_once_are_each_as_asked_alone(data: st.DataObject, on_tabl
     forth, back = Lines(eyes, marks, both).answers(on_table)
     assert forth.tolist() == [why_hidden(on_table, a, b, look) is None for a, b in pairs]
     assert back.tolist() == [why_hidden(on_table, b, a, other) is None for a, b in pairs]
+
+
+@given(any_table, st.lists(any_point, min_size=1, max_size=20))
+def test_the_terraces_of_many_places_are_those_of_each(on_table: Table, places: list[Point]) -> None:
+    corners = [corner for hill in on_table.hills for corner in hill.points]
+    asked = [*places, *corners]
+    assert ground_of(on_table).levels_at(np.array(asked)).tolist() == [on_table.level_at(place) for place in asked]
 
 
 def _random_table(rng: Random, step: int) -> Table:

@@ -173,11 +173,14 @@ class CarriedRuledRules(StepRules[CivilWarState, CarriedRuled]):
 
 def rewatch(state: CivilWarState, unit_id: str) -> None:
     """The track of a unit is another: find out anew when flights come near it, or it in its flight near friends."""
-    strike(state.line, lambda event: event.kind == "panic" and unit_id in event.who)
+    strike(state.line, lambda event: unit_id in event.who, ("panic",))
     unit = unit_of(state, unit_id)
     if not unit.on_table:
         return
+    flees = unit.order == "FU"
     for friend in friends(state, unit):
+        if not flees and friend.order != "FU":
+            continue
         for fleer, other in ((unit, friend), (friend, unit)):
             if fleer.order == "FU" and state.tracks[index(state, fleer.id)] and other in _unasked(state, fleer):
                 _watch_pair(state, fleer, other)

@@ -14,7 +14,7 @@ from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.marching import OBSTACLE
 from feltherre.games.civilwar.orders.language import Attack, Order
 from feltherre.games.civilwar.orders.situation import charges
-from feltherre.games.civilwar.routes import Course, legs_of, pace_of
+from feltherre.games.civilwar.routes import Approach, Course, legs_of, pace_of
 from feltherre.games.civilwar.sightings import as_remembered, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Unit, index, unit_of
 from feltherre.games.civilwar.watch import charge_tick
@@ -54,7 +54,7 @@ def _why_not_over(state: CivilWarState, course: Course, order: Order, known: Sig
 
 
 def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
-    """The way that an order leads, up to what bars it."""
+    """The way that an order leads, up to what bars it, as far as it is asked about."""
     course = Course(state, unit, 0)
     for leg in legs_of(order):
         if isinstance(leg, CHANGES):
@@ -63,6 +63,10 @@ def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
                 course.unit = replace(course.unit, **found.becomes)
                 course.tick = min(TURN, course.tick + found.ticks)
             continue
+        if isinstance(leg, Approach) and not course.unit.mounted:
+            # only mounted cavalry is asked what is on its way after that
+            course.turn_at(leg.target, pace_of(order, leg))
+            break
         course.march(leg, pace_of(order, leg))
         if course.stopped:
             break

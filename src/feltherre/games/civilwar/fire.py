@@ -7,7 +7,8 @@ first of it is carried out, and then taken one after the other (R32, R33).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import fire_questions, gun_steps, morale, riding, uniforms, volleys
 from feltherre.games.civilwar.commanders import role_of
-from feltherre.games.civilwar.field import by_id, distance, enemies, kind
+from feltherre.games.civilwar.field import body, by_id, distance, enemies, kind
 from feltherre.games.civilwar.fire_questions import (
     FireStep,
     JudgedByUmpire,
@@ -29,6 +30,8 @@ from feltherre.games.civilwar.fire_questions import (
 from feltherre.games.civilwar.firefight import hold_fire_fights
 from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.guns import AMMUNITION, GunOrder, NoShot, canister_targets, gun_fire, refusal
+from feltherre.games.civilwar.lines_of_fire import reach_of
+from feltherre.games.civilwar.neighbours import layout
 from feltherre.games.civilwar.orders.language import FirePart, GunFire
 from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
 from feltherre.games.civilwar.sight import sees
@@ -144,7 +147,7 @@ def _wait_on(state: CivilWarState, event: Event) -> None:
     """What has been done stays done, and the fire follows when the target is seen; an attacker at charge distance is
     there for a moment only, and the next one is waited for."""
     unit, part = unit_of(state, event.who[0]), int(str(event.data["part"]))
-    strike(state.line, lambda other: other.number == event.number)
+    strike(state.line, lambda other: other.number == event.number, (FIRE,))
     if isinstance(parts_of(state, unit.id)[part].when, LASTING):
         meet(state, unit, part, str(event.data["enemy"]))
 
@@ -175,8 +178,7 @@ def may_fire(state: CivilWarState, unit: Unit) -> bool:
 def _volley(state: CivilWarState, unit: Unit, part: FirePart, enemy: str) -> FireStep | NoShot:
     """A volley at the target named, at the enemy that has set it off, or else at the nearest that can be hit."""
     named = part.target or enemy
-    targets = [by_id(state, named)] if named else nearest_enemies(state, unit)
-    for target in targets:
+    for target in (by_id(state, named),) if named else nearest_enemies(state, unit, reach_of(state, unit)):
         if target is not None and target.on_table:
             volley = volley_at(state, unit, target, part.companies)
             if volley is not None:
@@ -193,10 +195,16 @@ def _why_nobody(state: CivilWarState, unit: Unit, target: Unit | None) -> str:
     return "mistaken" if target is not None and takes_for_friend(state, unit, target) else "nobody"
 
 
-def nearest_enemies(state: CivilWarState, unit: Unit) -> list[Unit]:
-    """The enemies that a unit sees, the nearest first."""
-    seen = [enemy for enemy in enemies(state, unit) if sees(state, unit, enemy)]
-    return sorted(seen, key=lambda enemy: (distance(state, unit, enemy), enemy.id))
+def nearest_enemies(state: CivilWarState, unit: Unit, reach: int | None = None) -> Iterator[Unit]:
+    """The enemies that a unit sees, all or those within reach and hardly more, the nearest first. Mostly the first is
+    enough, and the others are not looked for."""
+    if reach is None:
+        some = enemies(state, unit)
+    else:
+        near = [state.units[place] for place in layout(state).meeting(body(state, unit).box, reach)]
+        some = [other for other in near if other.side != unit.side]
+    nearest_first = sorted(some, key=lambda enemy: (distance(state, unit, enemy), enemy.id))
+    return (enemy for enemy in nearest_first if sees(state, unit, enemy))
 
 
 def _gun_fire(state: CivilWarState, unit: Unit, order: GunFire, enemy: str) -> FireStep | NoShot:
@@ -204,7 +212,7 @@ def _gun_fire(state: CivilWarState, unit: Unit, order: GunFire, enemy: str) -> F
     targets = order.targets or ((enemy,) if enemy else ())
     if not targets and kind(unit) == "unlimbered_artillery":
         near = canister_targets(state, unit) if order.ammunition == "canister" else nearest_enemies(state, unit)
-        targets = tuple(one.id for one in near[:1])
+        targets = tuple(one.id for one in islice(near, 1))
     return gun_fire(state, unit, GunOrder(AMMUNITION[order.ammunition], targets, order.guess))
 
 

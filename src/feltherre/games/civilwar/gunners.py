@@ -114,7 +114,7 @@ def pose_of(guns: Made) -> Pose:
 
 def rewatch(state: CivilWarState, unit_id: str) -> None:
     """The track of gunners is another: find out when they come to their guns."""
-    strike(state.line, lambda event: event.kind == "manning" and unit_id in event.who)
+    strike(state.line, lambda event: unit_id in event.who, ("manning",))
     unit = by_id(state, unit_id)
     track = state.tracks[index(state, unit_id)]
     guns = guns_behind(state, unit) if unit is not None and are_away(unit) and unit.order != "FU" else None

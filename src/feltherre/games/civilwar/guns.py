@@ -43,6 +43,7 @@ from feltherre.ground.tabletop.distance import pieces_distance, point_distance
 from feltherre.ground.tabletop.firelines import bodies_on_line
 from feltherre.ground.tabletop.measure import CM, DEGREE
 from feltherre.ground.tabletop.shapes import Outline as Ground
+from feltherre.ground.tabletop.shapes import box_of, boxes_meet, widened
 
 OVERHEAD: Final = ArcAndOverheadFire()
 SHARES: Final = CanisterShares()
@@ -217,7 +218,8 @@ class _Fall:
         guess = (self.order.guess or 0) / CM
         ways = sorted(set(DEVIATION[self.gun_class].values()))
         points = [impact(self.origin, self.bearing, guess, way) for way in ways]
-        outlines = tuple(one for one in self._outlines(guess) if any(contains(one.polygon, point) for point in points))
+        found = self._outlines(guess, points)
+        outlines = tuple(one for one in found if any(contains(one.polygon, point) for point in points))
         shots: dict[str, Shot] = {}
         for point in points:
             hit = next((one.id for one in outlines if contains(one.polygon, point)), None)
@@ -226,18 +228,19 @@ class _Fall:
         situation = DeviationSituation(self.gun_class, guess, self.origin, self.bearing, None, outlines)
         return self._laying(situation, tuple(shots.values()))
 
-    def _outlines(self, guess: float) -> list[Outline]:
-        """Everybody's ground in cm. An attacker at charge distance who is fired at with a guess of 2 cm is hit on the
-        spot only (R70)."""
+    def _outlines(self, guess: float, points: Sequence[tuple[float, float]]) -> list[Outline]:
+        """The ground in cm of everybody who may stand at one of some places. An attacker at charge distance who is
+        fired at with a guess of 2 cm is hit on the spot only (R70)."""
         spot = self.order.surprised and guess * CM <= 2 * CM
         if spot:
             x, y = impact(self.origin, self.bearing, guess, "on_the_spot")
             square = ((x - _SPOT, y - _SPOT), (x - _SPOT, y + _SPOT), (x + _SPOT, y + _SPOT), (x + _SPOT, y - _SPOT))
             return [Outline(self.target.id, square)]
+        box = widened(box_of([_on_table(point) for point in points]), CM)
         return [
             Outline(unit.id, tuple((x / CM, y / CM) for x, y in piece))
             for unit in by_place(self.state)
-            if unit.on_table and unit.id != self.battery.id
+            if unit.on_table and unit.id != self.battery.id and boxes_meet(body(self.state, unit).box, box)
             for piece in body(self.state, unit).pieces
         ]
 

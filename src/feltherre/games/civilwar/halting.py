@@ -22,7 +22,7 @@ def set_track(state: CivilWarState, unit_id: str, track: tuple[Leg, ...]) -> Non
 
 def stop_changing(state: CivilWarState, unit_id: str) -> None:
     """What it has begun is broken off."""
-    strike(state.line, lambda event: event.kind in OWN and event.who[0] == unit_id)
+    strike(state.line, lambda event: event.who[0] == unit_id, OWN)
     if unit_of(state, unit_id).change_left:
         change(state, unit_id, change_left=0)
 

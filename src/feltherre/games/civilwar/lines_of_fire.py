@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.cover import nearest_place
-from feltherre.games.civilwar.field import bodies, body, ground, info, is_pinned, pose, shape
+from feltherre.games.civilwar.field import body, ground, info, is_pinned, pose, shape
+from feltherre.games.civilwar.neighbours import layout
 from feltherre.games.civilwar.procedures.small_arms import firing_unit_size
 from feltherre.games.civilwar.sight import look
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of
@@ -25,13 +26,15 @@ from feltherre.ground.tabletop.bodies import Body, base_outline
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.firelines import bodies_on_line
 from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
-from feltherre.ground.tabletop.shapes import boxes_meet, middle, widened
+from feltherre.ground.tabletop.shapes import boxes_meet, joined, middle, widened
 from feltherre.ground.tabletop.sight import Look, why_hidden
 
 #: to each side of the facing (05.01.2)
 ARC: Final = 30 * DEGREE
 #: ranks that fire (05.01.2)
 FIRING_RANKS: Final = 2
+#: no line of fire leaves the box around firer and target by so much, by rounding
+ASIDE: Final = CM
 
 
 class File(Struct, frozen=True):
@@ -83,12 +86,16 @@ def reach_of(state: CivilWarState, unit: Unit) -> int:
 def aim(state: CivilWarState, firer: Unit, target: Unit) -> Aim | None:
     """The lines from a unit to a target; None if it is out of all reach."""
     reach = reach_of(state, firer)
-    aimed_at = body(state, target)
-    if not reach or not boxes_meet(widened(body(state, firer).box, reach), aimed_at.box):
+    own, aimed_at = body(state, firer), body(state, target)
+    if not reach or not boxes_meet(widened(own.box, reach), aimed_at.box):
         return None
     houses = [house for house in (firer.building, target.building) if house]
-    same_house = [unit.id for unit in state.units if unit.building in houses]
-    others = bodies(state, but=(firer.id, target.id, *same_house))
+    near = [(place, state.units[place]) for place in layout(state).meeting(joined((own.box, aimed_at.box)), ASIDE)]
+    others = {
+        place: body(state, unit)
+        for place, unit in near
+        if unit.id not in (firer.id, target.id) and unit.building not in houses
+    }
     return Aim(state, aimed_at, reach, look(state, target), others)
 
 

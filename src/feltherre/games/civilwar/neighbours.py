@@ -1,62 +1,102 @@
-"""Who stands near: the boxes of all units as one array, so that of many units only those in question are looked at."""
+"""Who stands or comes near: the boxes of all units as one array, so that only those in question are looked at."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from feltherre.games.civilwar.field import body, scenario_of
+from feltherre.games.civilwar.field import body, scenario_of, staff_body
 from feltherre.games.civilwar.scenario import Scenario
-from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.games.civilwar.state import ON_TABLE, CivilWarState, Staff, Unit
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.distance import CONTACT, pieces_within
 from feltherre.ground.tabletop.shapes import Box
+from feltherre.ground.tabletop.tracks import Track, box_of_track
+
+T = TypeVar("T")
 
 #: the box of a unit that is not on the table: no other meets it
 _NOWHERE: Final = (1 << 40, 1 << 40, -(1 << 40), -(1 << 40))
 
 
-class Layout:
-    """The units of a state at one moment, and around each a box. Nothing in it changes."""
+class Layout(Generic[T]):
+    """Units, ways or staff of a state at one moment, and around each a box. Nothing in it changes."""
 
-    def __init__(self, scenario: Scenario, units: list[Unit], boxes: NDArray[np.int64]) -> None:
-        self.scenario, self.units, self.boxes = scenario, units, boxes
+    def __init__(self, scenario: Scenario, things: list[T], boxes: NDArray[np.int64]) -> None:
+        self.scenario, self.things, self.boxes = scenario, things, boxes
 
     def meeting(self, box: Box, limit: int = 0) -> list[int]:
         """The places in the list of those on the table whose boxes are at most so far from a box."""
-        west, south, east, north = self.boxes.T
+        west, south, east, north = self.boxes
         found: list[int] = np.flatnonzero(
             (west <= box[2] + limit) & (east >= box[0] - limit) & (south <= box[3] + limit) & (north >= box[1] - limit)
         ).tolist()
         return found
 
 
-#: how they stood when they were asked for last
-_last: list[Layout] = []
+class _Layouts(Generic[T]):
+    """Makes layouts. Only things that are no longer what they were when it was asked last are looked at again."""
+
+    def __init__(self, box: Callable[[CivilWarState, T], Box]) -> None:
+        self.box = box
+        self.last: Layout[T] | None = None
+
+    def of(self, state: CivilWarState, things: list[T]) -> Layout[T]:
+        scenario, last = scenario_of(state), self.last
+        if last is not None and last.scenario is scenario and last.things == things:
+            return last
+        if last is None or last.scenario is not scenario or len(last.things) != len(things):
+            boxes = np.array([self.box(state, thing) for thing in things], dtype=np.int64).reshape(-1, 4).T.copy()
+        else:
+            boxes = last.boxes.copy()
+            for place, (thing, before) in enumerate(zip(things, last.things, strict=True)):
+                if thing is not before:
+                    boxes[:, place] = self.box(state, thing)
+        self.last = Layout(scenario, things, boxes)
+        return self.last
 
 
-def layout(state: CivilWarState) -> Layout:
-    """How the units stand now. Only those that are no longer as they were are looked at again."""
-    scenario, units = scenario_of(state), state.units
-    last = _last[0] if _last else None
-    if last is not None and last.scenario is scenario and last.units == units:
-        return last
-    if last is None or last.scenario is not scenario or len(last.units) != len(units):
-        boxes = np.array([_box(state, unit) for unit in units], dtype=np.int64).reshape(-1, 4)
-    else:
-        boxes = last.boxes.copy()
-        for place, (unit, before) in enumerate(zip(units, last.units, strict=True)):
-            if unit is not before:
-                boxes[place] = _box(state, unit)
-    found = Layout(scenario, units[:], boxes)
-    _last[:] = [found]
-    return found
-
-
-def _box(state: CivilWarState, unit: Unit) -> Box:
+def _unit_box(state: CivilWarState, unit: Unit) -> Box:
     return body(state, unit).box if unit.on_table else _NOWHERE
+
+
+def _way_box(state: CivilWarState, way: Unit | Track | None) -> Box:
+    if way is None:
+        return _NOWHERE
+    return body(state, way).box if isinstance(way, Unit) else box_of_track(way, way[0].start, way[-1].end)
+
+
+def _staff_box(state: CivilWarState, one: Staff | None) -> Box:
+    return _NOWHERE if one is None else staff_body(one).box
+
+
+_UNITS: Final = _Layouts(_unit_box)
+_WAYS: Final = _Layouts(_way_box)
+_STAFF: Final = _Layouts(_staff_box)
+
+
+def layout(state: CivilWarState) -> Layout[Unit]:
+    """How the units stand now."""
+    return _UNITS.of(state, state.units[:])
+
+
+def ways(state: CivilWarState) -> Layout[Unit | Track | None]:
+    """All the ground that units cover in the turn by their ways as they are now, or where they stand."""
+    return _WAYS.of(
+        state,
+        [
+            (track or unit) if unit.where == ON_TABLE else None
+            for unit, track in zip(state.units, state.tracks, strict=True)
+        ],
+    )
+
+
+def lone_staff(state: CivilWarState) -> Layout[Staff | None]:
+    """The generals and couriers on the table who ride with nobody."""
+    return _STAFF.of(state, [one if not one.beside and one.on_table else None for one in state.staff])
 
 
 def near_body(state: CivilWarState, there: Body, limit: int) -> list[Unit]:

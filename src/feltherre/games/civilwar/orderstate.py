@@ -168,7 +168,7 @@ def force(table: Table[CivilWarState], what: str, unit_id: str, cause: str, head
     if why_late(line, line.now, "forced") is not None:
         table.push(ForcedMove(what, unit_id, cause, heading))
         return
-    strike(line, lambda event: event.kind in KINDS and event.who[0] == unit_id)
+    strike(line, lambda event: event.who[0] == unit_id, KINDS)
     unit = unit_of(state, unit_id)
     order = (KINDS.index(what), _to_enemy(state, unit), *place_in_order(state, unit_id))
     enter(line, line.now, "forced", what, order=order, who=(unit_id,), data={"cause": cause})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Final
 
 from msgspec.structs import replace
@@ -140,10 +139,7 @@ def replan(state: CivilWarState) -> None:
 
 def _strike_planned(state: CivilWarState, name: str) -> None:
     """What has come about already and sets a rider off is not taken back."""
-    strike(
-        state.line,
-        lambda event: event.kind == "staff-move" and event.data["staff"] == name and "planned" in event.data,
-    )
+    strike(state.line, lambda event: event.data["staff"] == name and "planned" in event.data, ("staff-move",))
 
 
 def _plan(state: CivilWarState, one: Staff) -> None:
@@ -311,18 +307,18 @@ def _spot(scenario: Scenario, unit: Unit, number: int) -> Pose:
 @rule("03.01.5")
 def ride_along(state: CivilWarState) -> None:
     """Who rides with a unit is where it is; that is no move of his own (03.01.5)."""
-    beside: Counter[str] = Counter()
-    for one in list(state.staff):
-        if not one.beside:
-            continue
+    beside: dict[str, int] = {}
+    scenario = scenario_of(state)
+    for one in [one for one in state.staff if one.beside]:
         unit = by_id(state, one.beside)
         if unit is None or not unit.on_table or not one.on_table:
             move_staff(state, one.id, beside="")
             # he is alone now, and an enemy on his way may come to him (07.06.3)
             watch_staff(state, one.id)
             continue
-        spot = _spot(scenario_of(state), unit, beside[unit.id])
-        beside[unit.id] += 1
+        number = beside.get(unit.id, 0)
+        beside[unit.id] = number + 1
+        spot = _spot(scenario, unit, number)
         if (one.x, one.y, one.facing) != (spot.x, spot.y, spot.facing):
             move_staff(state, one.id, x=spot.x, y=spot.y, facing=spot.facing)
 

@@ -65,7 +65,7 @@ class Floor:
 
     def _others(self, there: Body) -> dict[int, Body]:
         """The other units in the open whose boxes meet that of a body, by their place in the list."""
-        near = [(place, self.layout.units[place]) for place in self.layout.meeting(there.box)]
+        near = [(place, self.layout.things[place]) for place in self.layout.meeting(there.box)]
         return {place: body(self.state, one) for place, one in near if one.id != self.unit_id and not one.building}
 
     def no_room(self, unit: Unit, *, edge: bool = True) -> NoRoom | None:

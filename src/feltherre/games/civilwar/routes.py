@@ -43,7 +43,7 @@ from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.whereabouts import along, place_of
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
 from feltherre.ground.tabletop.arcs import least_angle_from_front
-from feltherre.ground.tabletop.bodies import Pose
+from feltherre.ground.tabletop.bodies import Body, Pose
 from feltherre.ground.tabletop.distance import pieces_within, point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN, ticks_for, way_in
 from feltherre.ground.tabletop.motion import NEVER, first_within
@@ -248,13 +248,24 @@ class Course:
         if faces_freely(self.unit):
             self._approach_freely(there.centre, pace, until)
             return
+        self._turn_at(there, pace, until)
+        if not self.stopped:
+            self._straight_on(self.unit.facing, None, pace, until)
+
+    def turn_at(self, target: str, pace: str) -> None:
+        """What a march at the target of an attack begins with: for who asks only whether it can be turned at."""
+        self.stopped, self.by = "", ""
+        enemy = aimed_at(self.state, unit_of(self.state, self.unit.id), target)
+        if enemy is not None and not faces_freely(self.unit):
+            self._turn_at(body(self.state, enemy), pace, TURN)
+
+    def _turn_at(self, there: Body, pace: str, until: int) -> None:
+        """Wheel until an enemy lies before the front."""
         if not self._is_ahead(there.pieces):
             before = self.overturned
             self._turn(self._turn_towards(there.centre), pace, until)
             # a wheel that falls short of his middle may still bring a part of him before the front
             self.overturned = before or (self.overturned and not self._is_ahead(there.pieces))
-        if not self.stopped:
-            self._straight_on(self.unit.facing, None, pace, until)
 
     def _is_ahead(self, pieces: tuple[Outline, ...]) -> bool:
         return least_angle_from_front(body(self.state, self.unit).front, self.unit.facing, pieces) == 0

@@ -8,7 +8,7 @@ general knows enough for. What is checked here is checked again by nobody: a she
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import nsmallest
 from typing import Any, ClassVar
 
@@ -54,6 +54,12 @@ SIGNS = ("stand", "march", "march-to", "turn", "form", "guns", "attack", "fire",
 _TAKES = "SUPPLY "
 #: generals who ride are offered so many units to ride with
 RIDES = 3
+
+
+@lru_cache(maxsize=4096)
+def _written(order: Order) -> str:
+    """A line that is offered; the same are to most units."""
+    return write_line(OrderLine(order))
 
 
 class SealOrders(Action, frozen=True, tag="orders"):
@@ -158,8 +164,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
         """The lines that are offered for a unit and allowed by the rules."""
         known = self._menus.get(unit.id)
         if known is None:
-            lines = [OrderLine(order) for order in offered(self.state, unit)]
-            known = [write_line(line) for line in lines if self._why_not_line(unit, line) is None]
+            orders = offered(self.state, unit)
+            known = [_written(order) for order in orders if self._why_not_line(unit, OrderLine(order)) is None]
             self._menus[unit.id] = known
         return known
 

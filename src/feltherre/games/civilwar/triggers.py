@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.changing import KINDS
 from feltherre.games.civilwar.field import body, by_id, enemies, ground
-from feltherre.games.civilwar.neighbours import touched_by
+from feltherre.games.civilwar.neighbours import touched_by, ways
 from feltherre.games.civilwar.orders.language import Fire, FirePart, GunFire
 from feltherre.games.civilwar.orders.places import Gate, Offset, UnitMark
 from feltherre.games.civilwar.orders.triggers import (
@@ -78,10 +78,10 @@ def parts_of(state: CivilWarState, unit_id: str) -> tuple[FirePart | GunFire, ..
 
 def waiting_parts(state: CivilWarState) -> Iterator[tuple[Unit, int, Trigger]]:
     """All fires that are still to come, in the order of the lists."""
-    for unit in state.units:
-        if unit.on_table:
+    for unit, doing in zip(state.units, state.doing, strict=True):
+        if doing.to_fire and unit.on_table:
             parts = parts_of(state, unit.id)
-            planned = [number for number in doing_of(state, unit.id).to_fire if 0 <= number < len(parts)]
+            planned = [number for number in doing.to_fire if 0 <= number < len(parts)]
             yield from ((unit, number, parts[number].when) for number in planned)
 
 
@@ -93,18 +93,20 @@ def earliest(state: CivilWarState) -> int:
 
 def put(state: CivilWarState, unit_id: str, part: int, due: Due, *, step: str = FIRE, **more: Value) -> None:
     """Enter a fire, in place of what was entered for this part before."""
-    line = state.line
-    strike(line, lambda event: event.kind == FIRE and event.who == (unit_id,) and event.data["part"] == part)
+    _strike_fire(state, unit_id, part)
     order = (*place_in_order(state, unit_id), part)
     data: dict[str, Value] = {"part": part, "enemy": due.enemy, **more}
-    enter(line, due.tick, step, FIRE, order=order, who=(unit_id,), data=data)
+    enter(state.line, due.tick, step, FIRE, order=order, who=(unit_id,), data=data)
+
+
+def _strike_fire(state: CivilWarState, unit_id: str, part: int) -> None:
+    strike(state.line, lambda event: event.who == (unit_id,) and event.data["part"] == part, (FIRE,))
 
 
 @rule("03.03.6", "03.03.7")
 def plan(state: CivilWarState, unit: Unit, part: int) -> None:
     """Enter a fire for the first instant at which what it waits for comes about and the target is seen (R35)."""
-    line = state.line
-    strike(line, lambda event: event.kind == FIRE and event.who == (unit.id,) and event.data["part"] == part)
+    _strike_fire(state, unit.id, part)
     fire = parts_of(state, unit.id)[part]
     met = [enemy for number, enemy in doing_of(state, unit.id).met if number == part]
     if isinstance(fire.when, UmpireSays) and not met:
@@ -193,15 +195,23 @@ def _first_of(
     mark = None if isinstance(when, EnemyVisible) else mark_for(state, mover_of(state, place), when)
     if mark is None and not isinstance(when, EnemyVisible):
         return None
+    in_question = enemies(state, unit) if mark is None else who_may_come(state, unit.side, mark)
     # of several at one tick the first of the list counts (R32): the others must be sooner than who was found before
     found, end = None, TURN
-    for enemy in enemies(state, unit):
+    for enemy in in_question:
         if end >= begin and fits(state, enemy, when.enemy):
             subject = index(state, aimed_at.id if aimed_at else enemy.id)
             tick = _first_tick(state, place, index(state, enemy.id), subject, mark, begin, end)
             if NEVER < tick <= end:
                 found, end = Due(tick, enemy.id), tick - 1
     return found
+
+
+def who_may_come(state: CivilWarState, side: int, mark: tuple[Mover, int]) -> list[Unit]:
+    """The enemies of a side whose ways lead anywhere near a mark, in the order of the list."""
+    there, limit = mark
+    units = [state.units[place] for place in ways(state).meeting(there.box, limit)]
+    return [unit for unit in units if unit.side != side]
 
 
 @rule("03.03.6")

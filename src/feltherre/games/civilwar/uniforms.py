@@ -101,7 +101,7 @@ def plan_meetings(state: CivilWarState, unit_id: str | None = None) -> None:
     uniforms = rule_of(state)
     if uniforms is None:
         return
-    strike(state.line, lambda event: event.kind == COMES_NEAR and unit_id in (None, *event.who))
+    strike(state.line, lambda event: unit_id in (None, *event.who), (COMES_NEAR,))
     begin = first_tick(state)
     for unit, enemy in _strangers(state, unit_id):
         one, other = (mover_of(state, index(state, each.id)) for each in (unit, enemy))

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 from feltherre.core.marks import rule
 from feltherre.games.civilwar import triggers
 from feltherre.games.civilwar.field import COMMAND, by_id, enemy_of, staff_body
-from feltherre.games.civilwar.orders.language import StaffLine, StaffMove
+from feltherre.games.civilwar.orders.language import OrderSheet, StaffLine, StaffMove
 from feltherre.games.civilwar.orders.triggers import (
     AtTime,
     EnemyCrosses,
@@ -22,13 +22,14 @@ from feltherre.games.civilwar.orders.triggers import (
     Trigger,
 )
 from feltherre.games.civilwar.sightings import commands
-from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, index
+from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, index, present
+from feltherre.games.civilwar.triggers import who_may_come
 from feltherre.games.civilwar.watch import mover_of
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.distance import pieces_distance, pieces_within
 from feltherre.ground.tabletop.measure import EIGHTH, TURN
 from feltherre.ground.tabletop.motion import NEVER, first_within
-from feltherre.ground.tabletop.movers import Standing
+from feltherre.ground.tabletop.movers import Mover, Standing
 from feltherre.ground.tabletop.tracks import leg_at, pose_at
 
 #: what an enemy does on his way
@@ -42,10 +43,17 @@ def line_of(state: CivilWarState, one: Staff) -> StaffLine | None:
 
 def waiting(state: CivilWarState) -> Iterator[tuple[Staff, Trigger]]:
     """Those who have not ridden yet and wait for something other than a time."""
-    for one in list(state.staff):
-        line = line_of(state, one) if one.on_table and not one.moved else None
-        if line is not None and isinstance(line.order, StaffMove) and not isinstance(line.order.when, AtTime):
-            yield one, line.order.when
+    waits = [_waits_in(sheet) if sheet is not None else {} for sheet in state.sheets]
+    for one in list(state.staff) if any(waits) else ():
+        when = waits[one.side].get(one.id)
+        if when is not None and one.on_table and not one.moved:
+            yield one, when
+
+
+def _waits_in(sheet: OrderSheet) -> dict[str, Trigger]:
+    """Staff figure -> what it waits for."""
+    moves = {name: line.order for name, line in sheet.staff.items() if isinstance(line.order, StaffMove)}
+    return {name: order.when for name, order in moves.items() if not isinstance(order.when, AtTime)}
 
 
 def is_planned(when: Trigger) -> bool:
@@ -60,12 +68,18 @@ def tick_of(state: CivilWarState, one: Staff, when: Trigger, begin: int) -> int:
     if isinstance(when, AtTime):
         return when.eighths * EIGHTH
     if isinstance(when, EnemyWithin | EnemyCrosses | EnemyVisible):
-        meant = [
-            unit
-            for unit in state.units
-            if unit.on_table and unit.side == enemy_of(one.side) and triggers.fits(state, unit, when.enemy)
-        ]
-        ticks = [_tick_for(state, one, unit, when, begin) for unit in meant]
+        mark = None
+        if not isinstance(when, EnemyVisible):
+            mark = triggers.mark_for(state, Standing(*staff_body(one).pieces), when)
+            if mark is None:
+                return NEVER
+        # near to himself: where he will have come with his unit
+        along = isinstance(when, EnemyWithin) and when.of is None and one.beside != ""
+        in_question = (
+            present(state, enemy_of(one.side)) if mark is None or along else who_may_come(state, one.side, mark)
+        )
+        meant = [unit for unit in in_question if triggers.fits(state, unit, when.enemy)]
+        ticks = [_tick_for(state, one, unit, mark, along, begin) for unit in meant]
         return min((tick for tick in ticks if tick != NEVER), default=NEVER)
     friend = by_id(state, when.unit) if isinstance(when, OwnDoes) else None
     if friend is None or not friend.on_table or not isinstance(when, OwnDoes):
@@ -81,24 +95,17 @@ def tick_of(state: CivilWarState, one: Staff, when: Trigger, begin: int) -> int:
 
 
 def _tick_for(
-    state: CivilWarState, one: Staff, enemy: Unit, when: EnemyWithin | EnemyCrosses | EnemyVisible, begin: int
+    state: CivilWarState, one: Staff, enemy: Unit, mark: tuple[Mover, int] | None, along: bool, begin: int
 ) -> int:
-    """The first tick at which an enemy does what is waited for and the rider's general learns of it."""
+    """The first tick at which an enemy comes to a mark, if there is one (`along`: it goes with him and his unit), and
+    the rider's general learns of it."""
     mover = mover_of(state, index(state, enemy.id))
-    found = None
-    tick = begin
-    # near to himself: where he will have come with his unit
-    along = isinstance(when, EnemyWithin) and when.of is None and one.beside != ""
-    if not isinstance(when, EnemyVisible):
-        found = triggers.mark_for(state, Standing(*staff_body(one).pieces), when)
-        if found is None:
-            return NEVER
-        tick = begin if along else first_within(mover, *found, begin, TURN)
+    tick = begin if mark is None or along else first_within(mover, *mark, begin, TURN)
 
     def comes_about(later: int) -> bool:
-        if found is not None:
-            mark = _staff_then(state, one, later).pieces if along else found[0].pieces(later)
-            if not pieces_within(mover.pieces(later), mark, found[1]):
+        if mark is not None:
+            there = _staff_then(state, one, later).pieces if along else mark[0].pieces(later)
+            if not pieces_within(mover.pieces(later), there, mark[1]):
                 return False
         return learns_of(state, one, (enemy,), later)
 

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from feltherre.core.kept import kept
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import CHARGE, NEAR, arm, body, shape, staff_body
+from feltherre.games.civilwar.neighbours import lone_staff, ways
 from feltherre.games.civilwar.room import stand_on
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, index, place_in_order, staff_of
 from feltherre.ground.tabletop.angles import ahead, apart, bearing
@@ -85,7 +86,7 @@ def watch(state: CivilWarState, unit_id: str) -> None:
     """Enter what comes about between a unit and all others from now on; what was entered before is struck."""
     from feltherre.games.civilwar import carried, gunners
 
-    strike(state.line, lambda event: event.kind in WATCHED and unit_id in event.who)
+    strike(state.line, lambda event: unit_id in event.who, WATCHED)
     carried.rewatch(state, unit_id)
     gunners.rewatch(state, unit_id)
     place = index(state, unit_id)
@@ -97,7 +98,7 @@ def watch_all(state: CivilWarState) -> None:
     """`watch` for all units together, when the turn begins."""
     from feltherre.games.civilwar import carried, gunners
 
-    strike(state.line, lambda event: event.kind in WATCHED)
+    strike(state.line, lambda event: True, WATCHED)
     begin = first_tick(state)
     there = [place for place, unit in enumerate(state.units) if unit.on_table]
     pairs = near_boxes([_box(state, place, begin) for place in there], NEAR + CONTACT)
@@ -117,33 +118,28 @@ def _watch_against(state: CivilWarState, place: int, others: list[int]) -> None:
         if state.tracks[place] or state.tracks[other]:
             _watch_pair(state, place, other, begin)
     if state.tracks[place]:
-        box = widened(_box(state, place, begin), CHARGE)
-        for one in state.staff:
-            if one.side != state.units[place].side and not one.beside and one.on_table:
-                _watch_staff(state, place, one, box)
+        for number in lone_staff(state).meeting(_box(state, place, begin), CHARGE):
+            if state.staff[number].side != state.units[place].side:
+                _watch_staff(state, place, state.staff[number])
 
 
 def _who_comes_near(state: CivilWarState, place: int) -> list[int]:
     """The units that may come to 8 cm of a unit in the rest of the turn."""
     begin = first_tick(state)
     near = widened(_box(state, place, begin), NEAR + CONTACT)
-    others = [
-        other
-        for other, unit in enumerate(state.units)
-        if other != place and unit.on_table and boxes_meet(near, ground_of(state, other))
-    ]
-    return [other for other in others if boxes_meet(near, _box(state, other, begin))]
+    others = ways(state).meeting(near, _ROUNDING)
+    return [other for other in others if other != place and boxes_meet(near, _box(state, other, begin))]
 
 
 def watch_staff(state: CivilWarState, staff: str) -> None:
     """Enter the enemy units that come to a general or courier who has just come to stand somewhere else (R84)."""
-    strike(state.line, lambda event: event.kind == "staff-near" and event.data.get("staff") == staff)
+    strike(state.line, lambda event: event.data.get("staff") == staff, ("staff-near",))
     one = staff_of(state, staff)
     if one.beside or not one.on_table:
         return
-    for place, track in enumerate(state.tracks):
-        if track and state.units[place].side != one.side and state.units[place].on_table:
-            _watch_staff(state, place, one, widened(ground_of(state, place), CHARGE))
+    for place in ways(state).meeting(staff_body(one).box, CHARGE + _ROUNDING):
+        if state.tracks[place] and state.units[place].side != one.side:
+            _watch_staff(state, place, one)
 
 
 def first_tick(state: CivilWarState) -> int:
@@ -166,12 +162,6 @@ def _moving(track: Track) -> Moving:
 @kept(1024)
 def _standing(there: Body) -> Mover:
     return Standing(*there.pieces)
-
-
-def ground_of(state: CivilWarState, place: int) -> Box:
-    """Around all the ground that a unit covers in the turn by its way as it is now: for leaving out what is far."""
-    track = state.tracks[place]
-    return widened(_moving(track).box, _ROUNDING) if track else body(state, state.units[place]).box
 
 
 def _box(state: CivilWarState, place: int, begin: int) -> Box:
@@ -367,11 +357,10 @@ def _smaller(state: CivilWarState, place: int) -> Mover:
 
 
 @rule("07.06.3")
-def _watch_staff(state: CivilWarState, place: int, one: Staff, box: Box) -> None:
-    """A unit on its way, which does not leave a box, comes to charge distance of a general or courier of the enemy who
-    rides with nobody (07.06.3, R84)."""
-    there = staff_body(one)
-    if boxes_meet(box, there.box):
-        tick = first_within(mover_of(state, place), Standing(*there.pieces), CHARGE, first_tick(state), TURN)
-        if tick != NEVER:
-            _enter(state, tick, "staff-near", (state.units[place].id,), staff=one.id)
+def _watch_staff(state: CivilWarState, place: int, one: Staff) -> None:
+    """A unit on its way comes to charge distance of a general or courier of the enemy who rides with nobody (07.06.3,
+    R84)."""
+    there = Standing(*staff_body(one).pieces)
+    tick = first_within(mover_of(state, place), there, CHARGE, first_tick(state), TURN)
+    if tick != NEVER:
+        _enter(state, tick, "staff-near", (state.units[place].id,), staff=one.id)

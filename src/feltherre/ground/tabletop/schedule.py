@@ -12,7 +12,7 @@ movement); within a step events come in the order that each event says, then in 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
@@ -89,18 +89,23 @@ def enter(
     return event
 
 
-def strike(line: TimeLine, which: Callable[[Event], bool]) -> list[Event]:
-    """Take out events that have not begun, also of the step under way, and give them."""
-    begun = line.batch[: int(line.busy)]
-    struck = [event for event in (*line.batch[len(begun) :], *line.waiting) if which(event)]
-    line.batch = [*begun, *(event for event in line.batch[len(begun) :] if not which(event))]
-    line.waiting = [event for event in line.waiting if not which(event)]
+def strike(line: TimeLine, which: Callable[[Event], bool], kinds: Collection[str] = ()) -> list[Event]:
+    """Take out events that have not begun, also of the step under way, and give them; only of some kinds if these are
+    named."""
+    some = (*line.batch[int(line.busy) :], *line.waiting)
+    if kinds:
+        some = tuple([event for event in some if event.kind in kinds])
+    struck = [event for event in some if which(event)]
+    if struck:
+        gone = {event.number for event in struck}
+        line.batch = [event for event in line.batch if event.number not in gone]
+        line.waiting = [event for event in line.waiting if event.number not in gone]
     return struck
 
 
 def strike_unit(line: TimeLine, unit: str, kinds: tuple[str, ...] = ()) -> list[Event]:
     """Take out the events that concern a unit, all or those of some kinds."""
-    return strike(line, lambda event: unit in event.who and (not kinds or event.kind in kinds))
+    return strike(line, lambda event: unit in event.who, kinds)
 
 
 def under_way(line: TimeLine) -> Event | None:

@@ -14,11 +14,9 @@ from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.distance import nearest_points
 from feltherre.ground.tabletop.shapes import Outline
 from feltherre.ground.tabletop.sight import Look, body_hidden, body_seen, nearest_of_pieces
-from feltherre.ground.tabletop.sight_lines import NEAR, Bools, Floats, Ints, Lines, Looks
+from feltherre.ground.tabletop.sight_lines import NEAR, Bools, Floats, Ints, Lines, Looks, ground_of
 from feltherre.ground.tabletop.table import Table
 
-#: no square of a distance is as great
-FAR: Final = 1e30
 #: so many of the nearest are asked alone before all others together; fewer pairs than so many are asked alone too
 FIRST: Final = 3
 MANY: Final = 80
@@ -45,20 +43,24 @@ def who_sees_whom(
     open_ = ~np.eye(count, dtype=np.bool_)
     if wanted is not None:
         open_ &= wanted
-    odd = np.array([any(len(piece) != 4 for piece in body.pieces) for body in bodies], dtype=np.bool_)
+    open_ &= _in_range(bodies, looks)
     bent = np.array([len(body.pieces) > 1 for body in bodies], dtype=np.bool_)
+    odd = np.array([any(len(piece) != 4 for piece in body.pieces) for body in bodies], dtype=np.bool_)
     _see_odd(table, bodies, looks, open_ & _either(odd), seen)
     open_ &= ~_either(odd)
     eyes = np.zeros((count, count, 2), dtype=np.int64)
     _see_straight(table, bodies, looks, open_ & ~_either(bent), eyes, seen)
     _see_bent(table, bodies, looks, open_ & _either(bent), eyes, seen)
-    others = np.array([(*body.front, body.centre) for body in bodies], dtype=np.int64)
     left = open_ & ~seen & ~(np.asarray(seen.any(axis=0))[None, :] & one_is_enough)
     observer, target = np.nonzero(left)
     if not len(observer):
         return seen
+    ground = ground_of(table)
+    others = np.array([(*body.front, body.centre) for body in bodies], dtype=np.int64)
+    own, theirs = eyes[observer, target], others[target].reshape(-1, 2)
+    levels = np.repeat(ground.levels_at(own), 3), ground.levels_at(others)[target].reshape(-1)
     three = np.repeat(observer, 3), np.repeat(target, 3)
-    (free,) = Lines(eyes[three], others[target].reshape(-1, 2), [looks.of(*three)]).answers(table)
+    (free,) = Lines(np.repeat(own, 3, axis=0), theirs, [looks.of(*three)], levels).answers(table)
     seen[observer, target] = free.reshape(-1, 3).any(axis=1)
     return seen
 
@@ -91,6 +93,15 @@ def one_sees(table: Table, eyes: Sequence[Body], target: Body, look: Look, most:
     x, y = target.front[0]
     nearest_first = sorted(eyes, key=lambda eye: (eye.front[0][0] - x) ** 2 + (eye.front[0][1] - y) ** 2)
     return any(body_seen(table, eye, target, look) for eye in nearest_first[:most])
+
+
+def _in_range(bodies: Sequence[Body], looks: _LookTable) -> Bools:
+    """At [observer, target] if their boxes are near enough to each other for the look."""
+    west, south, east, north = np.array([body.box for body in bodies], dtype=np.int64).T
+    across = np.maximum(np.maximum(west[:, None] - east, west - east[:, None]), 0)
+    along = np.maximum(np.maximum(south[:, None] - north, south - north[:, None]), 0)
+    found: Bools = across**2 + along**2 <= looks.tables[0] ** 2
+    return found
 
 
 def _either(of_body: Bools) -> Bools:
@@ -133,7 +144,7 @@ def nearest_all(outlines: Sequence[Outline], first: Ints, second: Ints) -> tuple
     """`nearest_points` of many pairs of outlines of four corners: those on the first, those on the second."""
     search = _Nearest(outlines, first, second)
     on_a, on_b = search.places()
-    for row in np.flatnonzero(search.even | ~search.apart).tolist():
+    for row in np.flatnonzero(~search.apart | search.even).tolist():
         on_a[row], on_b[row] = nearest_points(outlines[first[row]], outlines[second[row]])
     return on_a, on_b
 
@@ -190,58 +201,73 @@ class _Nearest:
         # others than of four corners may be in the list, but are asked nothing
         corners = np.array([(*outline, outline[-1])[:4] for outline in outlines], dtype=np.int64)
         self.a, self.b = corners[first], corners[second]
-        count = len(first)
-        self.gap: Floats = np.full(count, FAR)
-        self.code: Ints = np.zeros(count, dtype=np.int64)
+        by_axis = np.ascontiguousarray(corners.transpose(2, 1, 0), dtype=np.float64)
+        mine, yours = by_axis.take(first, axis=2), by_axis.take(second, axis=2)
+        #: by whose edge it is, edge, the other's corner, pair
+        gaps, along = np.empty((2, 2, 4, 4, len(first)))
+        for edge in range(4):
+            _feet(mine, yours, edge, gaps[0, edge], along[0, edge])
+            _feet(yours, mine, edge, gaps[1, edge], along[1, edge])
+        self.gap: Floats = gaps.min(axis=(0, 1, 2))
+        nearest = np.flatnonzero(gaps <= self.gap + NEAR * (1 + self.gap))
+        pair, code = nearest % len(first), _codes(nearest // len(first), along.take(nearest))
+        self.code: Ints = np.zeros(len(first), dtype=np.int64)
+        self.code[pair] = code
         #: another pair of places is as near, or nearly
-        self.even: Bools = np.zeros(count, dtype=np.bool_)
-        #: an edge was found that has all of the other outside
-        self.apart: Bools = np.zeros(count, dtype=np.bool_)
-        mine, yours = (np.ascontiguousarray(one.transpose(1, 2, 0), dtype=np.float64) for one in (self.a, self.b))
-        self._feet(mine, yours, on_first=True)
-        self._feet(yours, mine, on_first=False)
+        self.even: Bools = np.zeros(len(first), dtype=np.bool_)
+        self.even[pair[self.code[pair] != code]] = True
+        self.apart: Bools = _are_apart(mine, yours)
 
     def places(self) -> tuple[Ints, Ints]:
         """Those on the first outlines, those on the second; rounded."""
         on_a, on_b = self.code // 8, self.code % 8
         return _places(self.a, self.b, on_a, on_b), _places(self.b, self.a, on_b, on_a)
 
-    def _feet(self, a: Floats, b: Floats, *, on_first: bool) -> None:
-        """Try each corner of `b` with each edge of `a` that has it outside; both by corner, axis and pair."""
-        for edge in range(4):
-            ex, ey = a[(edge + 1) % 4] - a[edge]
-            length = ex * ex + ey * ey
-            # an edge without length has nothing between its ends to stand before
-            divisor = np.where(length > 0, length, 1)
-            all_outside = np.ones(len(self.gap), dtype=np.bool_)
-            for corner in range(4):
-                px, py = b[corner] - a[edge]
-                outside = ex * py - ey * px
-                all_outside &= outside > 0
-                along = px * ex + py * ey
-                before, beyond = along <= 0, along >= length
-                gap = np.where(before, px * px + py * py, outside * outside / divisor)
-                gap = np.where(beyond, (px - ex) ** 2 + (py - ey) ** 2, gap)
-                place = np.where(before, edge, np.where(beyond, (edge + 1) % 4, 4 + edge))
-                self._keep(np.where(outside >= 0, gap, FAR), place * 8 + corner if on_first else corner * 8 + place)
-            self.apart |= all_outside
 
-    def _keep(self, gap: Floats, code: Ints) -> None:
-        slack = NEAR * (1 + gap)
-        nearer = gap < self.gap - slack
-        self.even = ~nearer & (self.even | ((gap <= self.gap + slack) & (code != self.code) & (gap < FAR)))
-        self.gap = np.where(nearer, gap, self.gap)
-        self.code = np.where(nearer, code, self.code)
+def _feet(a: Floats, b: Floats, edge: int, gap: Floats, along: Floats) -> None:
+    """The square from each corner of `b` to an edge of `a`, and how far along the edge it stands: 0 to 1 between the
+    ends. Outlines are by axis, corner and pair.
+
+    That an edge has a corner inside need not be known: another place is nearer then, or they are not apart.
+    """
+    (x, y), (ex, ey) = a[:, edge], a[:, (edge + 1) % 4] - a[:, edge]
+    length = ex * ex + ey * ey
+    px, py = b[0] - x, b[1] - y
+    # an edge without length has nothing between its ends to stand before
+    np.divide(px * ex + py * ey, np.where(length > 0, length, 1), out=along)
+    foot = np.minimum(np.maximum(along, 0), 1)
+    px -= foot * ex
+    py -= foot * ey
+    np.multiply(px, px, out=gap)
+    gap += py * py
+
+
+def _codes(place: Ints, along: Floats) -> Ints:
+    """The codes of some places in the arrays of `_Nearest`, each by whose edge it is, the edge and the corner."""
+    edge, corner = place // 4 % 4, place % 4
+    on_edge = np.where(along <= 0, edge, np.where(along >= 1, (edge + 1) % 4, 4 + edge))
+    return np.where(place < 16, on_edge * 8 + corner, corner * 8 + on_edge)
+
+
+def _are_apart(a: Floats, b: Floats) -> Bools:
+    """If an edge of one has all of the other outside, for pairs of outlines by axis, corner and pair."""
+    apart: Bools = (a.max(axis=1) < b.min(axis=1)).any(axis=0) | (b.max(axis=1) < a.min(axis=1)).any(axis=0)
+    near = np.flatnonzero(~apart)
+    for one, other in ((a[:, :, near], b[:, :, near]), (b[:, :, near], a[:, :, near])):
+        ex, ey = np.roll(one, -1, axis=1) - one
+        px, py = (other[axis][None, :, :] - one[axis][:, None, :] for axis in range(2))
+        apart[near] |= (ex[:, None, :] * py - ey[:, None, :] * px > 0).all(axis=1).any(axis=0)
+    return apart
 
 
 def _places(own: Ints, other: Ints, on_own: Ints, on_other: Ints) -> Ints:
     """The places on `own` that the codes name, rounded."""
-    rows = np.arange(len(own))
-    start = own[rows, on_own % 4]
-    edge = own[rows, (on_own + 1) % 4] - start
-    corner = other[rows, on_other % 4]
+    found: Ints = own[np.arange(len(own)), on_own % 4]
+    feet = np.flatnonzero(on_own >= 4)
+    start = found[feet]
+    edge = own[feet, (on_own[feet] + 1) % 4] - start
+    corner = other[feet, on_other[feet] % 4]
     length = (edge * edge).sum(axis=1)
     along = ((corner - start) * edge).sum(axis=1)
-    foot = start + (2 * edge * along[:, None] + length[:, None]) // (2 * length[:, None])
-    found: Ints = np.where((on_own < 4)[:, None], start, foot)
+    found[feet] = start + (2 * edge * along[:, None] + length[:, None]) // (2 * length[:, None])
     return found

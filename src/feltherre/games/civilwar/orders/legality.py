@@ -35,7 +35,7 @@ from feltherre.games.civilwar.orders.legality_fire import fire_faults, gun_fault
 from feltherre.games.civilwar.orders.legality_legs import leg_faults
 from feltherre.games.civilwar.orders.legality_works import work_faults
 from feltherre.games.civilwar.orders.legs import Along, Go, GoTo, OrderLeg, Wheel
-from feltherre.games.civilwar.orders.named import named
+from feltherre.games.civilwar.orders.named import all_named
 from feltherre.games.civilwar.orders.situation import situation_of
 from feltherre.games.civilwar.procedures.orders import OrderLegality
 
@@ -84,6 +84,8 @@ def faults(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET) -> 
 def _procedure_faults(facts: OrderFacts, order: Order, sheet: OrderSheet) -> list[Illegal]:
     """What the procedure `order-legality` finds."""
     assessment = LEGALITY.assess(situation_of(facts, order, repeats(facts, order), sheet))
+    if not assessment.reasons:
+        return []
     lines = LEGALITY.lines(assessment)[: len(assessment.reasons)]
     return [Illegal(line.text, line.rule) for line in lines]
 
@@ -113,6 +115,9 @@ def _slowed(leg: L) -> L:
 @rule("03.02.2")
 def _unknown(facts: OrderFacts, order: Order) -> Iterator[Illegal]:
     """An order is based on what the general has seen or been told: he names nothing else (03.02.2)."""
+    names_in_order = all_named(order)
+    if not names_in_order:
+        return
     known: dict[str, tuple[frozenset[str] | None, ...]] = {
         "unit": (facts.units,),
         "enemy": (facts.enemies,),
@@ -122,7 +127,7 @@ def _unknown(facts: OrderFacts, order: Order) -> Iterator[Illegal]:
         "anyone": (facts.units, facts.staff, facts.enemies),
         "point": (None if facts.umpire else frozenset(),),
     }
-    for kind, name in named(order):
+    for kind, name in names_in_order:
         if not any(names is None or name in names for names in known[kind]):
             yield Illegal(say(f"civilwar.no.unknown-{kind}", name=name), "03.02.2")
 

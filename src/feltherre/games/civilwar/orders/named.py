@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from feltherre.games.civilwar.orders.language import (
     GunFire,
     Message,
     NextTarget,
+    Order,
     Rejoin,
     Resupply,
     StaffWith,
@@ -50,6 +52,12 @@ NAMES: Final[dict[tuple[type[Struct], str], NamedKind]] = {
     (EnemyFires, "at"): "unit",
     (OwnDoes, "unit"): "unit",
 }
+
+
+@lru_cache(maxsize=4096)
+def all_named(order: Order) -> tuple[tuple[NamedKind, str], ...]:
+    """`named`, kept: the same orders are asked about for unit after unit."""
+    return tuple(named(order))
 
 
 def named(part: object) -> Iterator[tuple[NamedKind, str]]:
