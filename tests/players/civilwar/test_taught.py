@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from civilwar_players import orders_due, position, term, written
 from civilwar_table import guns, inf, with_unit
 from feltherre.games.civilwar.field import scenario_of
-from feltherre.games.civilwar.orders.language import Attack, Detach, GunFire, Move
-from feltherre.games.civilwar.orders.legs import Enter
+from feltherre.games.civilwar.orders.language import Attack, Detach, GunFire, Move, Stand
+from feltherre.games.civilwar.orders.legs import Enter, GoTo
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import CivilWarState
-from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
+from feltherre.games.civilwar.victory_terms import Hold, HoldMore, NoneWithin, Of, Where
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
@@ -98,3 +100,57 @@ def test_in_the_last_turns_one_is_where_it_counts_and_the_enemy_is_not() -> None
     assert slot.urgent
     assert slot.place[1] >= 80 * CM
     assert point_distance(slot.place, (70 * CM, 95 * CM)) >= 11 * CM
+
+
+def test_the_stronger_side_attacks_at_once() -> None:
+    """Two regiments before one on the hill: it grows no weaker while they wait."""
+    one = inf("b", 1, at=(80, 92), face=180, figures=30, companies=10)
+    two = [inf(name, 0, at=(x, 50), face=0, figures=24, companies=10) for name, x in (("a", 70), ("c", 90))]
+    state = orders_due(*two, one, terrain=[HILL], victory=(HOLD_THE_HILL,))
+    plan = plan_of(state)
+    assert plan.stronger
+    assert plan.storming
+    alone = orders_due(two[0], one, terrain=[HILL], victory=(HOLD_THE_HILL,))
+    assert not plan_of(alone).storming
+
+
+def test_who_sees_few_of_the_enemy_does_not_think_him_weak() -> None:
+    few = inf("b", 1, at=(80, 92), face=180, figures=10)
+    many = [inf(name, 0, at=(x, 50), face=0, figures=24, companies=10) for name, x in (("a", 70), ("c", 90))]
+    state = orders_due(*many, few, terrain=[HILL], victory=(HOLD_THE_HILL,))
+    assert not plan_of(state).stronger
+
+
+def test_where_nobody_is_to_be_driven_out_one_bars_the_way() -> None:
+    """The enemy is not to be south of y = 40, and is north of it: nobody goes back there to wait for him."""
+    line = term("line", "union", 3, NoneWithin(of=Of(side="enemy"), where=Where(south_of=40 * CM)))
+    state = orders_due(inf("a", 0, at=(80, 50), face=0), inf("b", 1, at=(80, 95), face=180), victory=(line,))
+    slot = plan_of(state).slots["a"]
+    assert slot.place == (80 * CM, 50 * CM)
+    assert min(slot.facing, 3600 - slot.facing) < 100
+
+
+def test_a_unit_in_disorder_gets_away_from_muskets() -> None:
+    """It reorganises only where it stands for two turns without loss (08.04.2): out of their reach, by a march."""
+    state = orders_due(inf("a", 0, at=(80, 50), face=0, figures=24), inf("b", 1, at=(80, 60), face=180))
+    with_unit(state, "a", order="U")
+    order = written(state, 0).order("a")
+    assert isinstance(order, Move)
+    way = order.legs[-1]
+    assert isinstance(way, GoTo)
+    assert way.place.offset is not None
+    assert abs(way.place.offset.direction - 1800) < 200
+    assert way.place.offset.length > 5 * CM
+
+
+def test_guns_without_teams_stay_where_they_are() -> None:
+    """Far from the enemy a battery comes up; one without horses cannot be limbered (06.03.5), and by hand it comes
+    nowhere."""
+    state = orders_due(guns("g", 0, at=(50, 10), face=0), inf("b", 1, at=(50, 90), face=180))
+    battery = state.units[0].battery
+    assert battery is not None
+    out_of_range = replace(battery, shell=0, shot=0)
+    with_unit(state, "g", battery=out_of_range)
+    assert isinstance(written(state, 0).order("g"), Move)
+    with_unit(state, "g", battery=replace(out_of_range, horses=0))
+    assert isinstance(written(state, 0).order("g"), Stand)

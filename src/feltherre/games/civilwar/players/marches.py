@@ -62,6 +62,8 @@ class Marches:
         legs: list[OrderLeg] = []
         time = TURN - (CHANGE if deploy else 0)
         if unit.arm == "artillery" and unit.formation == "unlimbered":
+            if change_of(self.known.state, unit, Limber()) is None:
+                return None
             legs.append(Limber())
             time -= TURN // 2
             unit = self._changed(unit, Limber())

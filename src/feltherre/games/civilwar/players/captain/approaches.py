@@ -30,6 +30,10 @@ FAR: Final = 110 * CM
 #: what it costs to stand before another enemy, and that a friend goes there already
 UNDER_FIRE: Final = 0.35
 TAKEN: Final = 0.6
+#: what it costs to pass so near before an enemy's front on the way, looked at in so many places
+PASSED: Final = 14 * CM
+PASSING: Final = 0.3
+LOOKED_AT: Final = 4
 #: what it costs to turn about
 STRAIGHT_ON: Final = 0.4
 #: what it costs that another enemy is so near that he may charge
@@ -59,6 +63,9 @@ class Approaches:
     def __init__(self, known: Knowledge) -> None:
         self.known = known
         self.table = ground(known.state)
+        self._formed = [
+            (one, middle_of(known.state, one)) for one in known.fighting() if one.arm in ("infantry", "artillery")
+        ]
         self._taken: dict[tuple[str, Side], int] = {}
         self._places: dict[str, list[tuple[Side, Point, int, float]]] = {}
 
@@ -122,8 +129,24 @@ class Approaches:
         worth *= matters * (0.5 + min(weight_of(enemy), MOST) / MOST)
         worth -= TAKEN * self._taken.get((enemy.id, side), 0)
         worth -= point_distance((unit.x, unit.y), place) / FAR
-        worth -= STRAIGHT_ON * self._off(unit, place)
+        worth -= STRAIGHT_ON * self._off(unit, place) + PASSING * self._passed(unit, enemy, place, side)
         return Way(place, facing, enemy.id, side, worth)
+
+    def _passed(self, unit: Unit, target: Unit, place: Point, side: Side) -> int:
+        """How many enemies' fronts one passes on the way to a place; the target's own does not count for one who goes
+        straight at it."""
+        here = (unit.x, unit.y)
+        ways = [
+            (here[0] + (place[0] - here[0]) * n // LOOKED_AT, here[1] + (place[1] - here[1]) * n // LOOKED_AT)
+            for n in range(1, LOOKED_AT)
+        ]
+        found = 0
+        for enemy, (x, y) in self._formed:
+            if enemy.id == target.id and not side:
+                continue
+            near = [way for way in ways if (way[0] - x) ** 2 + (way[1] - y) ** 2 <= PASSED**2]
+            found += any(is_before(self.known, enemy, way) for way in near)
+        return found
 
     def _off(self, unit: Unit, place: Point) -> float:
         """How far out of its direction a place is, 1 for behind it: who is on his way goes on."""

@@ -38,11 +38,16 @@ HALF_WORTH: Final = 70 * CM
 BEHIND: Final = 7 * CM
 SUPPORTED_FROM: Final = 3
 BETWEEN: Final = 2 * CM
+FAR_BEHIND: Final = 12 * CM
 #: the part of the game in which one comes up and lets the guns speak; what counts in so many turns hurries
 PREPARES: Final = 0.45
 SOON: Final = 4
 #: the part of the game in which fronts are attacked too
 LATE: Final = 0.35
+#: whoever has so many times the enemy's infantry attacks at once, before more of them come
+STRONGER: Final = 1.6
+#: and knows it if he sees so many to each of his own
+SEEN: Final = 0.6
 #: a place beside the line of an objective counts as at it
 ALONG: Final = 12 * CM
 #: a brigade attacks enemies so near
@@ -50,6 +55,8 @@ ATTACKED_FROM: Final = 60 * CM
 #: before the attack one stands so far from the enemy, and goes there if it is so far
 STAND_OFF: Final = 36 * CM
 WORTH_A_MARCH: Final = 4 * CM
+#: what a place is worth that the enemy is to be driven from while he is not there
+NOT_THERE: Final = 0.3
 #: enemies that are not about the objective matter so much, and each point for guns adds to it
 OTHERS: Final = 0.6
 TAKING: Final = 0.1
@@ -76,6 +83,7 @@ class Plan:
         self.known = known
         self.all = objectives(known.state, known.side)
         self.pressing = ahead_by(known) <= scenario_of(known.state).draw_within
+        self.stronger = self._stronger()
         self.storming = self.pressing and self._in_time()
         self.garrison = garrison(known, self.all)
         self.leaving = leaving_units(known, self.all)
@@ -85,16 +93,26 @@ class Plan:
         self._assign()
 
     def _in_time(self) -> bool:
-        """The first turns are for coming up and for the guns, unless something is to be had in a few turns."""
-        return self._soon() or self.known.turn > PREPARES * self.known.last
+        """The first turns are for coming up and for the guns, unless something is to be had in a few turns or the
+        enemy is weaker now than he may be later."""
+        return self._soon() or self.stronger or self.known.turn > PREPARES * self.known.last
+
+    def _stronger(self) -> bool:
+        """If so much more infantry is up than the enemy has that waiting only helps him; who sees few of the enemy does
+        not know that."""
+        own = sum(unit.figures for unit in self.known.own if unit.arm == "infantry" and unit.order in ("OR", "LU"))
+        ghosts = sum(one.figures for one in self.known.ghosts if one.order != "FU")
+        seen = ghosts + sum(unit.figures for unit in self.known.enemies if unit.arm == "infantry")
+        fit = ghosts + sum(unit.figures for unit in self.known.fighting() if unit.arm == "infantry")
+        return seen >= SEEN * own and own >= STRONGER * fit
 
     def _soon(self) -> bool:
         turn = self.known.turn
         return any(one.turn and turn <= one.turn <= turn + SOON for one in self.all if one.task in ("clear", "hold"))
 
     def _frontally(self) -> bool:
-        """If there is no time left to wait for a better chance than an enemy's front."""
-        return self._soon() or self.known.turns_left <= LATE * self.known.last
+        """If there is no time left to wait for a better chance than an enemy's front, or no need to."""
+        return self._soon() or self.stronger or self.known.turns_left <= LATE * self.known.last
 
     def slot(self, unit: Unit) -> Slot | None:
         return self.slots.get(unit.id)
@@ -116,7 +134,8 @@ class Plan:
         return held
 
     def _stands(self, enemy: Unit, one: Objective) -> bool:
-        return one.where is not None and is_there(self.known.state, enemy, one.where)
+        about = one.task != "clear" or one.is_about(enemy)
+        return about and one.where is not None and is_there(self.known.state, enemy, one.where)
 
     # who goes where
 
@@ -137,6 +156,8 @@ class Plan:
             targets = self._targets(units, centre, objective)
             if targets and not self.storming:
                 self._stand_off(units, objective)
+            elif targets and self.stronger and objective is not None and objective.task == "hold":
+                self._rows(units, self.place(objective, centre), objective)
             elif targets:
                 self._assault(units, objective, targets)
             else:
@@ -235,20 +256,20 @@ class Plan:
         place = self.place(one, centre)
         need = GARRISON + self.known.enemies_near(place, AROUND)
         part = min(1.0, max(0.15, (1.5 * need - given) / max(1, figures)))
+        if one.task == "clear" and not self._there(one):
+            part *= NOT_THERE
         return one.points * part / (1 + point_distance(centre, place) / HALF_WORTH)
 
     def place(self, one: Objective, start: Point) -> Point:
         """Where an objective is for somebody: at the place itself, or at the enemies who are to be driven from it."""
         assert one.where is not None
-        if one.task == "clear":
-            there = [
-                middle_of(self.known.state, enemy)
-                for enemy in self.known.fighting()
-                if one.is_about(enemy) and is_there(self.known.state, enemy, one.where)
-            ]
-            if there:
-                return min(there, key=lambda place: (point_distance(place, start), place))
+        if one.task == "clear" and (there := self._there(one)):
+            return min(there, key=lambda place: (point_distance(place, start), place))
         return place_for(self.known.state, one.where, start)
+
+    def _there(self, one: Objective) -> list[Point]:
+        """Where the enemies stand who are to be driven out."""
+        return [middle_of(self.known.state, foe) for foe in self.known.fighting() if self._stands(foe, one)]
 
     # the line
 
@@ -275,16 +296,26 @@ class Plan:
 
     def _rows(self, units: list[Unit], goal: Point, objective: Objective | None) -> None:
         facing = self.front(goal)
-        steady = sorted(units, key=lambda unit: (unit.order == "U", unit.out_of_ammunition, -unit.figures, unit.id))
+        steady = sorted(units, key=lambda unit: self._behind_others(unit, goal))
         count = len(units) - len(units) // SUPPORTED_FROM if len(units) >= SUPPORTED_FROM else len(units)
         rows = ((steady[:count], 0), (steady[count:], BEHIND))
         for row, depth in rows:
             self._row(sorted(row, key=lambda unit: self._aside(unit, facing)), goal, facing, depth, objective)
 
+    def _behind_others(self, unit: Unit, goal: Point) -> tuple[bool, bool, int, int, str]:
+        """Who goes to the second line: those in disorder or without cartridges, who are far behind, who are few."""
+        far = point_distance((unit.x, unit.y), goal) // FAR_BEHIND
+        return unit.order == "U", unit.out_of_ammunition, far, -unit.figures, unit.id
+
     def _converge(self, units: list[Unit], objective: Objective) -> None:
-        """Each straight at the enemy who is nearest to it of those that are to be driven out."""
+        """Each straight at the enemy who is nearest to it of those that are to be driven out; while there are none,
+        all stand where they bar the way."""
+        anybody = bool(self._there(objective))
         for unit in units:
             here = (unit.x, unit.y)
+            if not anybody:
+                self.slots[unit.id] = Slot(here, self.front(here), objective)
+                continue
             place = self.place(objective, here)
             facing = bearing(place[0] - here[0], place[1] - here[1]) if place != here else unit.facing
             self.slots[unit.id] = Slot(place, facing, objective)
