@@ -8,11 +8,12 @@ from civilwar_players import orders_due, position, term, written
 from civilwar_table import guns, inf, with_unit
 from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.orders.language import Attack, Detach, GunFire, Move, Stand
-from feltherre.games.civilwar.orders.legs import Enter, GoTo
+from feltherre.games.civilwar.orders.legs import Enter, Form, GoTo
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.marches import Marches
 from feltherre.games.civilwar.sightings import look_round
-from feltherre.games.civilwar.state import CivilWarState
+from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.games.civilwar.victory_terms import Hold, HoldMore, NoneWithin, Of, Where
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
@@ -102,23 +103,20 @@ def test_in_the_last_turns_one_is_where_it_counts_and_the_enemy_is_not() -> None
     assert point_distance(slot.place, (70 * CM, 95 * CM)) >= 11 * CM
 
 
-def test_the_stronger_side_attacks_at_once() -> None:
-    """Two regiments before one on the hill: it grows no weaker while they wait."""
-    one = inf("b", 1, at=(80, 92), face=180, figures=30, companies=10)
-    two = [inf(name, 0, at=(x, 50), face=0, figures=24, companies=10) for name, x in (("a", 70), ("c", 90))]
-    state = orders_due(*two, one, terrain=[HILL], victory=(HOLD_THE_HILL,))
-    plan = plan_of(state)
-    assert plan.stronger
-    assert plan.storming
-    alone = orders_due(two[0], one, terrain=[HILL], victory=(HOLD_THE_HILL,))
-    assert not plan_of(alone).storming
-
-
-def test_who_sees_few_of_the_enemy_does_not_think_him_weak() -> None:
-    few = inf("b", 1, at=(80, 92), face=180, figures=10)
-    many = [inf(name, 0, at=(x, 50), face=0, figures=24, companies=10) for name, x in (("a", 70), ("c", 90))]
-    state = orders_due(*many, few, terrain=[HILL], victory=(HOLD_THE_HILL,))
-    assert not plan_of(state).stronger
+def test_nobody_forms_where_a_friend_stands() -> None:
+    """A column is deeper than a line: with a friend close behind, the change would wait for room and the march with
+    it, so the line goes as it is."""
+    a, behind = inf("a", 0, at=(80, 30), face=0, figures=24), inf("c", 0, at=(80, 27), face=0, figures=24)
+    enemy = inf("b", 1, at=(80, 115), face=180)
+    formed = {}
+    for name, placed in (("alone", (a, enemy)), ("followed", (a, behind, enemy))):
+        state = orders_due(*placed)
+        order = Marches(Knowledge(position(state, 0))).march(
+            unit_of(state, "a"), (80 * CM, 90 * CM), stop=10 * CM, form="attack_column"
+        )
+        assert order is not None
+        formed[name] = [leg.formation for leg in order.legs if isinstance(leg, Form)]
+    assert formed == {"alone": ["attack_column"], "followed": []}
 
 
 def test_where_nobody_is_to_be_driven_out_one_bars_the_way() -> None:

@@ -34,6 +34,9 @@ TAKEN: Final = 0.6
 PASSED: Final = 14 * CM
 PASSING: Final = 0.3
 LOOKED_AT: Final = 4
+#: so far from the first of its brigade a unit is still with it; what each cm more costs
+TOGETHER: Final = 35 * CM
+STRAYING: Final = 0.04
 #: what it costs to turn about
 STRAIGHT_ON: Final = 0.4
 #: what it costs that another enemy is so near that he may charge
@@ -69,12 +72,18 @@ class Approaches:
         self._taken: dict[tuple[str, Side], int] = {}
         self._places: dict[str, list[tuple[Side, Point, int, float]]] = {}
 
-    def best(self, unit: Unit, targets: dict[str, float]) -> Way | None:
-        """The best place for a unit; `targets`: the enemies that matter, and how much."""
+    def best(self, unit: Unit, targets: dict[str, float], first: Point | None) -> Way | None:
+        """The best place for a unit; `targets`: the enemies that matter, and how much; `first`: where the first of its
+        brigade goes, which stays together: nobody out of its general's reach is given an order to move (03.03.3)."""
         ways = [
             self._way(unit, enemy, one, targets[enemy.id]) for enemy in self._meant(targets) for one in self._of(enemy)
         ]
+        ways = [way._replace(worth=way.worth - self._strays(way.place, first)) for way in ways]
         return max(ways, key=lambda way: (way.worth, way.target, way.side), default=None)
+
+    def _strays(self, place: Point, first: Point | None) -> float:
+        """What it costs to be far from the brigade."""
+        return 0.0 if first is None else STRAYING * max(0, point_distance(place, first) - TOGETHER) / CM
 
     def take(self, way: Way) -> None:
         key = (way.target, way.side)

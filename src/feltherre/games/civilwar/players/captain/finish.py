@@ -1,14 +1,14 @@
 """The last turns: whoever can still reach a place that counts at the end goes there in time, where the enemy is not.
 
 A condition that one unit meets gets two; one that asks for more figures than the enemy has gets as many as it takes,
-no sooner than it must, since the enemy stands there too.
+beside him too, but there no sooner than it must.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from feltherre.games.civilwar.field import is_pinned
+from feltherre.games.civilwar.field import brigade_of, is_pinned
 from feltherre.games.civilwar.players.dangers import is_before
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.objectives import Objective, places_in
@@ -18,6 +18,7 @@ from feltherre.games.civilwar.victory import is_there
 from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.shapes import middle
 
 #: places are so far from each other, and so far from the enemy
 STEP: Final = 6 * CM
@@ -31,9 +32,11 @@ EARLY: Final = 3
 #: how many go for what one can do; how much more than the enemy is enough
 ENOUGH: Final = 2
 MORE: Final = 1.3
-#: where one must be more than he is, one goes so near to him, and sets out so early
+#: where one must be more than he is, one goes so near to him, but sets out no earlier than this
 BESIDE_HIM: Final = 5 * CM
 LATE: Final = 1.7
+#: so far from its brigade a unit may be out of its general's reach and stand where it is
+TOGETHER: Final = 34 * CM
 #: how many of his who are so near will be there too
 COMES_FROM: Final = 28 * CM
 COME: Final = 0.5
@@ -49,10 +52,18 @@ class Finish:
         self.places: dict[str, tuple[Point, Objective]] = {}
         self._free = [unit for unit in free if unit.order in ("OR", "LU") and not is_pinned(known.state, unit)]
         self._taken: list[Point] = []
+        self._centres = self._middles(known.own)
         for one in wanted:
             due = (one.turn or known.last) - known.turn + 1
             if one.task == "hold" and one.where is not None and not one.of.ids and 0 < due <= LAST_TURNS:
                 self._send(one, due)
+
+    def _middles(self, units: list[Unit]) -> dict[str, Point]:
+        """Where each brigade is."""
+        places: dict[str, list[Point]] = {}
+        for unit in units:
+            places.setdefault(brigade_of(self.known.state, unit), []).append(middle_of(self.known.state, unit))
+        return {name: middle(points) for name, points in places.items()}
 
     def _send(self, one: Objective, due: int) -> None:
         """As many as it takes: those who are there stay, then those who are nearest to a free place."""
@@ -84,7 +95,7 @@ class Finish:
 
     def _is_time(self, one: Objective, unit: Unit, spot: Point, way: float, due: int) -> bool:
         """If one sets out now to be there in time."""
-        if one.more:
+        if one.more and not self._clear(spot, CLEAR):
             turns = point_distance(middle_of(self.known.state, unit), spot) / SQUARE / MARCH
             return turns - 1 <= due <= turns + LATE
         return way / MARCH - 1 <= due <= way / MARCH + EARLY
@@ -119,7 +130,11 @@ class Finish:
         here = middle_of(self.known.state, unit)
         clear = {spot for spot in spots if self._clear(spot, CLEAR)}
         near = sorted(spots, key=lambda spot: (spot not in clear, point_distance(spot, here), spot))[:8]
-        found = [(self._way(here, spot) + DETOUR * (spot not in clear), spot) for spot in near]
+        centre = self._centres[brigade_of(self.known.state, unit)]
+        found = [
+            (self._way(here, spot) + DETOUR * ((spot not in clear) + (point_distance(spot, centre) > TOGETHER)), spot)
+            for spot in near
+        ]
         return sorted(found)[:4]
 
     def _way(self, here: Point, spot: Point) -> float:

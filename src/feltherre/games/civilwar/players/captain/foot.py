@@ -189,7 +189,8 @@ class FootOrders:
             return []
         found = []
         for enemy in self.known.targets(unit, HORSE_MARCH)[: 2 * TARGETS]:
-            if enemy.order == "FU" or enemy.arm in ("artillery", "wagon") or is_pinned(self.known.state, enemy):
+            stays = enemy.arm in ("artillery", "wagon") or is_pinned(self.known.state, enemy) or bool(enemy.building)
+            if enemy.order == "FU" or stays:
                 continue
             column = enemy.formation.endswith("column") or enemy.mounted
             march = HORSE_MARCH if enemy.mounted else COLUMN_MARCH if column else LINE_MARCH
@@ -309,18 +310,16 @@ class FootOrders:
         return away <= THERE
 
     def _closes(self, unit: Unit, slot: Slot, near: tuple[Unit, int]) -> list[Choice]:
-        """Before the enemy: form line, then go on to where the own fire tells, if the side must attack; the stronger
-        side's columns stay columns and come up for the charge, which goes farther than a line's."""
+        """Before the enemy: form line, then go on to where the own fire tells, if the side must attack."""
         in_column = unit.formation in ("attack_column", "march_column") and not unit.building
-        charges = self.plan.storming and self.plan.stronger and unit.formation == "attack_column" and unit.order == "OR"
-        if in_column and not charges and self.marches.has_room(unit, "line"):
+        if in_column and self.marches.has_room(unit, "line"):
             return [Choice(PRESS + 0.6, Move((Form("line"),)), "deploy")]
         wanted = self.plan.pressing or (slot.objective is not None and slot.objective.names(unit))
         if not wanted and point_distance((unit.x, unit.y), slot.place) < AT_HAND:
             return []
-        order = self.marches.march(unit, slot.place, stop=OUT_OF_REACH if charges else self._halts_at(unit))
+        order = self.marches.march(unit, slot.place, stop=self._halts_at(unit))
         if order is None:
-            return [] if charges else self._turns(unit, slot)
+            return self._turns(unit, slot)
         return [Choice((PRESS if self.plan.pressing else TAKE_PLACE) + self._calls(unit, slot), order, "close")]
 
     def _calls(self, unit: Unit, slot: Slot) -> float:

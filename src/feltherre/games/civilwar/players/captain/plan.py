@@ -44,10 +44,6 @@ PREPARES: Final = 0.45
 SOON: Final = 4
 #: the part of the game in which fronts are attacked too
 LATE: Final = 0.35
-#: whoever has so many times the enemy's infantry attacks at once, before more of them come
-STRONGER: Final = 1.6
-#: and knows it if he sees so many to each of his own
-SEEN: Final = 0.6
 #: a place beside the line of an objective counts as at it
 ALONG: Final = 12 * CM
 #: a brigade attacks enemies so near
@@ -55,7 +51,7 @@ ATTACKED_FROM: Final = 60 * CM
 #: before the attack one stands so far from the enemy, and goes there if it is so far
 STAND_OFF: Final = 36 * CM
 WORTH_A_MARCH: Final = 4 * CM
-#: what a place is worth that the enemy is to be driven from while he is not there
+#: what ground beyond a border is worth from which the enemy is to be driven, while he is not there
 NOT_THERE: Final = 0.3
 #: enemies that are not about the objective matter so much, and each point for guns adds to it
 OTHERS: Final = 0.6
@@ -83,7 +79,6 @@ class Plan:
         self.known = known
         self.all = objectives(known.state, known.side)
         self.pressing = ahead_by(known) <= scenario_of(known.state).draw_within
-        self.stronger = self._stronger()
         self.storming = self.pressing and self._in_time()
         self.garrison = garrison(known, self.all)
         self.leaving = leaving_units(known, self.all)
@@ -93,26 +88,16 @@ class Plan:
         self._assign()
 
     def _in_time(self) -> bool:
-        """The first turns are for coming up and for the guns, unless something is to be had in a few turns or the
-        enemy is weaker now than he may be later."""
-        return self._soon() or self.stronger or self.known.turn > PREPARES * self.known.last
-
-    def _stronger(self) -> bool:
-        """If so much more infantry is up than the enemy has that waiting only helps him; who sees few of the enemy does
-        not know that."""
-        own = sum(unit.figures for unit in self.known.own if unit.arm == "infantry" and unit.order in ("OR", "LU"))
-        ghosts = sum(one.figures for one in self.known.ghosts if one.order != "FU")
-        seen = ghosts + sum(unit.figures for unit in self.known.enemies if unit.arm == "infantry")
-        fit = ghosts + sum(unit.figures for unit in self.known.fighting() if unit.arm == "infantry")
-        return seen >= SEEN * own and own >= STRONGER * fit
+        """The first turns are for coming up and for the guns, unless something is to be had in a few turns."""
+        return self._soon() or self.known.turn > PREPARES * self.known.last
 
     def _soon(self) -> bool:
         turn = self.known.turn
         return any(one.turn and turn <= one.turn <= turn + SOON for one in self.all if one.task in ("clear", "hold"))
 
     def _frontally(self) -> bool:
-        """If there is no time left to wait for a better chance than an enemy's front, or no need to."""
-        return self._soon() or self.stronger or self.known.turns_left <= LATE * self.known.last
+        """If there is no time left to wait for a better chance than an enemy's front."""
+        return self._soon() or self.known.turns_left <= LATE * self.known.last
 
     def slot(self, unit: Unit) -> Slot | None:
         return self.slots.get(unit.id)
@@ -156,8 +141,6 @@ class Plan:
             targets = self._targets(units, centre, objective)
             if targets and not self.storming:
                 self._stand_off(units, objective)
-            elif targets and self.stronger and objective is not None and objective.task == "hold":
-                self._rows(units, self.place(objective, centre), objective)
             elif targets:
                 self._assault(units, objective, targets)
             else:
@@ -205,13 +188,15 @@ class Plan:
     def _assault(self, units: list[Unit], objective: Objective | None, targets: dict[str, float]) -> None:
         """Each to the best place from which to attack one of these; before a front it goes on to where its fire
         tells."""
+        first: Point | None = None
         for unit in sorted(units, key=lambda one: (one.order == "U", -one.figures, one.id)):
-            way = self.approaches.best(unit, targets)
+            way = self.approaches.best(unit, targets, first)
             if way is None or (way.side == 0 and not self._frontally()):
                 self._stand_off([unit], objective)
                 continue
             self.approaches.take(way)
             place = way.place
+            first = first or place
             if way.side == 0:
                 place = middle_of(self.known.state, next(one for one in self.known.enemies if one.id == way.target))
             self.slots[unit.id] = Slot(place, way.facing, objective, target=way.target, flank=way.side != 0)
@@ -254,11 +239,18 @@ class Plan:
 
     def _worth(self, one: Objective, centre: Point, figures: int, given: int) -> float:
         place = self.place(one, centre)
-        need = GARRISON + self.known.enemies_near(place, AROUND)
+        need = GARRISON + (self._all_about(one) if one.more else self.known.enemies_near(place, AROUND))
         part = min(1.0, max(0.15, (1.5 * need - given) / max(1, figures)))
-        if one.task == "clear" and not self._there(one):
+        if one.task == "clear" and _only_a_border(one) and not self._there(one):
             part *= NOT_THERE
         return one.points * part / (1 + point_distance(centre, place) / HALF_WORTH)
+
+    def _all_about(self, one: Objective) -> int:
+        """The enemy's figures about the whole of a place where one must be more than he is."""
+        assert one.where is not None
+        found = self.known.enemy_places()
+        near = [pair for pair in found if point_distance(pair[0], self.place(one, pair[0])) <= AROUND]
+        return sum(figures for _, figures in near)
 
     def place(self, one: Objective, start: Point) -> Point:
         """Where an objective is for somebody: at the place itself, or at the enemies who are to be driven from it."""
@@ -309,8 +301,11 @@ class Plan:
 
     def _converge(self, units: list[Unit], objective: Objective) -> None:
         """Each straight at the enemy who is nearest to it of those that are to be driven out; while there are none,
-        all stand where they bar the way."""
+        all stand before the place, or where they bar the way over a border."""
         anybody = bool(self._there(objective))
+        if not anybody and not _only_a_border(objective):
+            self._rows(units, self.place(objective, middle([(unit.x, unit.y) for unit in units])), objective)
+            return
         for unit in units:
             here = (unit.x, unit.y)
             if not anybody:
@@ -347,6 +342,12 @@ class Plan:
     def _on_table(self, place: Point) -> Point:
         table = ground(self.known.state)
         return min(max(place[0], 3 * CM), table.width - 3 * CM), min(max(place[1], 3 * CM), table.height - 3 * CM)
+
+
+def _only_a_border(one: Objective) -> bool:
+    """If a place is all that is beyond a line over the table."""
+    where = one.where
+    return where is not None and not (where.inside or where.touching or where.of)
 
 
 def _front_in_line(unit: Unit) -> int:
