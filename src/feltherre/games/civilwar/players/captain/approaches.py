@@ -67,7 +67,9 @@ class Approaches:
         self.known = known
         self.table = ground(known.state)
         self._formed = [
-            (one, middle_of(known.state, one)) for one in known.fighting() if one.arm in ("infantry", "artillery")
+            (one, middle_of(known.state, one))
+            for one in known.fighting()
+            if one.arm in ("infantry", "artillery") and not one.building
         ]
         self._taken: dict[tuple[str, Side], int] = {}
         self._places: dict[str, list[tuple[Side, Point, int, float]]] = {}
@@ -138,12 +140,11 @@ class Approaches:
         worth *= matters * (0.5 + min(weight_of(enemy), MOST) / MOST)
         worth -= TAKEN * self._taken.get((enemy.id, side), 0)
         worth -= point_distance((unit.x, unit.y), place) / FAR
-        worth -= STRAIGHT_ON * self._off(unit, place) + PASSING * self._passed(unit, enemy, place, side)
+        worth -= STRAIGHT_ON * self._off(unit, place) + PASSING * self._passed(unit, enemy, place)
         return Way(place, facing, enemy.id, side, worth)
 
-    def _passed(self, unit: Unit, target: Unit, place: Point, side: Side) -> int:
-        """How many enemies' fronts one passes on the way to a place; the target's own does not count for one who goes
-        straight at it."""
+    def _passed(self, unit: Unit, target: Unit, place: Point) -> int:
+        """How many enemies' fronts one passes on the way to a place; the target's own does not count."""
         here = (unit.x, unit.y)
         ways = [
             (here[0] + (place[0] - here[0]) * n // LOOKED_AT, here[1] + (place[1] - here[1]) * n // LOOKED_AT)
@@ -151,7 +152,7 @@ class Approaches:
         ]
         found = 0
         for enemy, (x, y) in self._formed:
-            if enemy.id == target.id and not side:
+            if enemy.id == target.id:
                 continue
             near = [way for way in ways if (way[0] - x) ** 2 + (way[1] - y) ** 2 <= PASSED**2]
             found += any(is_before(self.known, enemy, way) for way in near)

@@ -79,7 +79,7 @@ NEXT_VOLLEY: Final = 0.5
 #: half the arc of small arms, a little less
 ARC: Final = 25 * DEGREE
 #: while the enemy is far off one does not wheel for less
-FACES: Final = 40 * DEGREE
+FACES: Final = 70 * DEGREE
 #: the urge to march: when the side must attack, when it only takes its place
 PRESS: Final = 0.9
 TAKE_PLACE: Final = 0.35
@@ -353,7 +353,7 @@ class FootOrders:
     def _turns(self, unit: Unit, slot: Slot) -> list[Choice]:
         """At its place: face the enemy, in line."""
         near = self.known.nearest(unit)
-        if near is not None and near[1] <= DEPLOY:
+        if near is not None and near[1] <= 2 * DEPLOY:
             x, y = middle_of(self.known.state, near[0])
             direction = bearing(x - unit.x, y - unit.y) if (x, y) != (unit.x, unit.y) else slot.facing
         else:

@@ -41,7 +41,7 @@ BETWEEN: Final = 2 * CM
 FAR_BEHIND: Final = 12 * CM
 #: the part of the game in which one comes up and lets the guns speak; what counts in so many turns hurries
 PREPARES: Final = 0.45
-SOON: Final = 4
+SOON: Final = 5
 #: the part of the game in which fronts are attacked too
 LATE: Final = 0.35
 #: a place beside the line of an objective counts as at it
