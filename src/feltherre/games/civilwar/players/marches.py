@@ -15,7 +15,7 @@ from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import Face, Form, GoTo, Limber, OrderLeg, Wheel
 from feltherre.games.civilwar.players.dangers import dangers
 from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.players.ways import Ways, crosses_water, written
+from feltherre.games.civilwar.players.ways import Ways, crosses_water, in_water, written
 from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
@@ -62,6 +62,8 @@ class Marches:
         legs: list[OrderLeg] = []
         time = TURN - (CHANGE if deploy else 0)
         if unit.arm == "artillery" and unit.formation == "unlimbered":
+            if change_of(self.known.state, unit, Limber()) is None:
+                return None
             legs.append(Limber())
             time -= TURN // 2
             unit = self._changed(unit, Limber())
@@ -69,7 +71,7 @@ class Marches:
             form, deploy = "march_column", False
         if form in ("", "line") and self._wheels_far(unit, goal):
             form = column_for(unit)
-        if form and form != unit.formation and not unit.building:
+        if form and form != unit.formation and not unit.building and self._forms_now(unit, form):
             legs.append(Form(form))  # type: ignore[arg-type]
             time -= self._time(unit, legs[-1])
             unit = self._changed(unit, legs[-1])
@@ -85,6 +87,7 @@ class Marches:
                 legs.append(GoTo(place))
         if not any(isinstance(leg, GoTo) for leg in legs) and not deploy:
             return None
+        deploy = deploy and not in_water(self.table, self.claims[unit.id].pieces)
         if deploy and unit.formation != "line" and not unit.building:
             legs.append(Form("line"))
         return Move(tuple(legs)) if legs else None
@@ -126,10 +129,22 @@ class Marches:
         return min(off, CIRCLE // 2 - off) > WIDE_TURN
 
     def has_room(self, unit: Unit, formation: str) -> bool:
-        """If a unit can form so where it stands."""
+        """If a unit can form so where it stands; no line forms in water, which it could not leave (02.06.5)."""
         after = self._changed(unit, Form(formation))  # type: ignore[arg-type]
         new = body_at(shape(self.known.state, after), Pose(after.x, after.y, after.facing))
-        return after.formation == formation and self.clear(unit, new, 0)
+        dry = formation != "line" or not in_water(self.table, new.pieces)
+        return after.formation == formation and dry and self.clear(unit, new, 0)
+
+    def _forms_now(self, unit: Unit, formation: str) -> bool:
+        """If no friend stands where a unit would form: a change that finds no room waits, and the march with it."""
+        if unit.arm not in ("infantry", "pioneers"):
+            return True
+        after = self._changed(unit, Form(formation))  # type: ignore[arg-type]
+        new = body_at(shape(self.known.state, after), Pose(after.x, after.y, after.facing))
+        friends = [one for one in self.known.own if one.id != unit.id]
+        there = [body(self.known.state, one) for one in friends]
+        there = [one for one in there if boxes_meet(new.box, one.box)]
+        return not any(overlap(a, b) for one in there for a in new.pieces for b in one.pieces)
 
     def _of_state(self, name: str) -> Unit:
         return next(unit for unit in self.known.own if unit.id == name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -17,6 +18,7 @@ from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point, bearing
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
+from feltherre.ground.tabletop.shapes import Outline
 from feltherre.ground.tabletop.table import Table, near_feature
 
 SQUARE: Final = 4 * CM
@@ -24,6 +26,7 @@ SQUARE: Final = 4 * CM
 _FOOT: Final = {"ordinary": 1.0, "road": 1.0, "difficult": 2.0, "wood": 3.5, "marsh": 8.0, "stream": 2.5}
 _GUNS: Final = {"ordinary": 1.0, "road": 0.7, "difficult": 2.0, "wood": 6.0, "marsh": 40.0, "stream": 3.0}
 _BARRED: Final = 60.0
+_WATER: Final = ("stream", "canal", "marsh")
 #: beside a house there is little room
 _TIGHT: Final = 2.0
 BESIDE_HOUSE: Final = 4 * CM
@@ -155,8 +158,12 @@ def towards(start: Point, goal: Point, length: int) -> Point:
 
 def crosses_water(table: Table, start: Point, end: Point) -> bool:
     """If a straight way leads over a stream, which only a march column crosses (02.06.5)."""
-    wet = [one for one in table.features if one.type in ("stream", "canal", "marsh")]
-    return any(near_feature(((start, end),), one, 0) for one in wet)
+    return in_water(table, ((start, end),))
+
+
+def in_water(table: Table, pieces: Sequence[Outline]) -> bool:
+    """If a place or a way touches water."""
+    return any(near_feature(pieces, one, 0) for one in table.features if one.type in _WATER)
 
 
 def written(unit: Unit, middle: Point, point: Point) -> Place | None:
