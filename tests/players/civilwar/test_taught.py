@@ -8,13 +8,13 @@ from civilwar_players import orders_due, position, term, written
 from civilwar_table import guns, inf, with_unit
 from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.orders.language import Attack, Detach, GunFire, Move, Stand
-from feltherre.games.civilwar.orders.legs import Enter, Form, GoTo
+from feltherre.games.civilwar.orders.legs import Enter, Form
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.marches import Marches
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import CivilWarState, unit_of
-from feltherre.games.civilwar.victory_terms import Hold, HoldMore, NoneWithin, Of, Where
+from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
@@ -117,28 +117,6 @@ def test_nobody_forms_where_a_friend_stands() -> None:
         assert order is not None
         formed[name] = [leg.formation for leg in order.legs if isinstance(leg, Form)]
     assert formed == {"alone": ["attack_column"], "followed": []}
-
-
-def test_where_nobody_is_to_be_driven_out_one_bars_the_way() -> None:
-    """The enemy is not to be south of y = 40, and is north of it: nobody goes back there to wait for him."""
-    line = term("line", "union", 3, NoneWithin(of=Of(side="enemy"), where=Where(south_of=40 * CM)))
-    state = orders_due(inf("a", 0, at=(80, 50), face=0), inf("b", 1, at=(80, 95), face=180), victory=(line,))
-    slot = plan_of(state).slots["a"]
-    assert slot.place == (80 * CM, 50 * CM)
-    assert min(slot.facing, 3600 - slot.facing) < 100
-
-
-def test_a_unit_in_disorder_gets_away_from_muskets() -> None:
-    """It reorganises only where it stands for two turns without loss (08.04.2): out of their reach, by a march."""
-    state = orders_due(inf("a", 0, at=(80, 50), face=0, figures=24), inf("b", 1, at=(80, 60), face=180))
-    with_unit(state, "a", order="U")
-    order = written(state, 0).order("a")
-    assert isinstance(order, Move)
-    way = order.legs[-1]
-    assert isinstance(way, GoTo)
-    assert way.place.offset is not None
-    assert abs(way.place.offset.direction - 1800) < 200
-    assert way.place.offset.length > 5 * CM
 
 
 def test_guns_without_teams_stay_where_they_are() -> None:

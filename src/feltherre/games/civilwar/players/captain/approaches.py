@@ -30,13 +30,6 @@ FAR: Final = 110 * CM
 #: what it costs to stand before another enemy, and that a friend goes there already
 UNDER_FIRE: Final = 0.35
 TAKEN: Final = 0.6
-#: what it costs to pass so near before an enemy's front on the way, looked at in so many places
-PASSED: Final = 14 * CM
-PASSING: Final = 0.3
-LOOKED_AT: Final = 4
-#: so far from the first of its brigade a unit is still with it; what each cm more costs
-TOGETHER: Final = 35 * CM
-STRAYING: Final = 0.04
 #: what it costs to turn about
 STRAIGHT_ON: Final = 0.4
 #: what it costs that another enemy is so near that he may charge
@@ -66,26 +59,15 @@ class Approaches:
     def __init__(self, known: Knowledge) -> None:
         self.known = known
         self.table = ground(known.state)
-        self._formed = [
-            (one, middle_of(known.state, one))
-            for one in known.fighting()
-            if one.arm in ("infantry", "artillery") and not one.building
-        ]
         self._taken: dict[tuple[str, Side], int] = {}
         self._places: dict[str, list[tuple[Side, Point, int, float]]] = {}
 
-    def best(self, unit: Unit, targets: dict[str, float], first: Point | None) -> Way | None:
-        """The best place for a unit; `targets`: the enemies that matter, and how much; `first`: where the first of its
-        brigade goes, which stays together: nobody out of its general's reach is given an order to move (03.03.3)."""
+    def best(self, unit: Unit, targets: dict[str, float]) -> Way | None:
+        """The best place for a unit; `targets`: the enemies that matter, and how much."""
         ways = [
             self._way(unit, enemy, one, targets[enemy.id]) for enemy in self._meant(targets) for one in self._of(enemy)
         ]
-        ways = [way._replace(worth=way.worth - self._strays(way.place, first)) for way in ways]
         return max(ways, key=lambda way: (way.worth, way.target, way.side), default=None)
-
-    def _strays(self, place: Point, first: Point | None) -> float:
-        """What it costs to be far from the brigade."""
-        return 0.0 if first is None else STRAYING * max(0, point_distance(place, first) - TOGETHER) / CM
 
     def take(self, way: Way) -> None:
         key = (way.target, way.side)
@@ -140,23 +122,8 @@ class Approaches:
         worth *= matters * (0.5 + min(weight_of(enemy), MOST) / MOST)
         worth -= TAKEN * self._taken.get((enemy.id, side), 0)
         worth -= point_distance((unit.x, unit.y), place) / FAR
-        worth -= STRAIGHT_ON * self._off(unit, place) + PASSING * self._passed(unit, enemy, place)
+        worth -= STRAIGHT_ON * self._off(unit, place)
         return Way(place, facing, enemy.id, side, worth)
-
-    def _passed(self, unit: Unit, target: Unit, place: Point) -> int:
-        """How many enemies' fronts one passes on the way to a place; the target's own does not count."""
-        here = (unit.x, unit.y)
-        ways = [
-            (here[0] + (place[0] - here[0]) * n // LOOKED_AT, here[1] + (place[1] - here[1]) * n // LOOKED_AT)
-            for n in range(1, LOOKED_AT)
-        ]
-        found = 0
-        for enemy, (x, y) in self._formed:
-            if enemy.id == target.id:
-                continue
-            near = [way for way in ways if (way[0] - x) ** 2 + (way[1] - y) ** 2 <= PASSED**2]
-            found += any(is_before(self.known, enemy, way) for way in near)
-        return found
 
     def _off(self, unit: Unit, place: Point) -> float:
         """How far out of its direction a place is, 1 for behind it: who is on his way goes on."""

@@ -1,14 +1,13 @@
 """The last turns: whoever can still reach a place that counts at the end goes there in time, where the enemy is not.
 
-A condition that one unit meets gets two; one that asks for more figures than the enemy has gets as many as it takes,
-beside him too, but there no sooner than it must.
+A condition that one unit meets gets two; one that asks for more figures than the enemy has gets as many as it takes.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from feltherre.games.civilwar.field import brigade_of, is_pinned
+from feltherre.games.civilwar.field import is_pinned
 from feltherre.games.civilwar.players.dangers import is_before
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.objectives import Objective, places_in
@@ -18,7 +17,6 @@ from feltherre.games.civilwar.victory import is_there
 from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
-from feltherre.ground.tabletop.shapes import middle
 
 #: places are so far from each other, and so far from the enemy
 STEP: Final = 6 * CM
@@ -32,14 +30,6 @@ EARLY: Final = 3
 #: how many go for what one can do; how much more than the enemy is enough
 ENOUGH: Final = 2
 MORE: Final = 1.3
-#: where one must be more than he is, one goes so near to him, but sets out no earlier than this
-BESIDE_HIM: Final = 5 * CM
-LATE: Final = 1.7
-#: so far from its brigade a unit may be out of its general's reach and stand where it is
-TOGETHER: Final = 34 * CM
-#: how many of his who are so near will be there too
-COMES_FROM: Final = 28 * CM
-COME: Final = 0.5
 #: nobody thinks of the end sooner
 LAST_TURNS: Final = 9
 
@@ -52,66 +42,39 @@ class Finish:
         self.places: dict[str, tuple[Point, Objective]] = {}
         self._free = [unit for unit in free if unit.order in ("OR", "LU") and not is_pinned(known.state, unit)]
         self._taken: list[Point] = []
-        self._centres = self._middles(known.own)
         for one in wanted:
             due = (one.turn or known.last) - known.turn + 1
             if one.task == "hold" and one.where is not None and not one.of.ids and 0 < due <= LAST_TURNS:
                 self._send(one, due)
-
-    def _middles(self, units: list[Unit]) -> dict[str, Point]:
-        """Where each brigade is."""
-        places: dict[str, list[Point]] = {}
-        for unit in units:
-            places.setdefault(brigade_of(self.known.state, unit), []).append(middle_of(self.known.state, unit))
-        return {name: middle(points) for name, points in places.items()}
 
     def _send(self, one: Objective, due: int) -> None:
         """As many as it takes: those who are there stay, then those who are nearest to a free place."""
         assert one.where is not None
         mine = [unit for unit in self._free if unit.id not in self.places and self._fits(one, unit, due)]
         there = [unit for unit in mine if is_there(self.known.state, unit, one.where)]
-        spots = places_in(self.known.state, one.where, STEP)
-        enemy = self._enemies(one, spots)
+        enemy = sum(foe.figures for foe in self.known.fighting() if is_there(self.known.state, foe, one.where))
         units = figures = 0
         for unit in sorted(there, key=lambda each: (-each.figures, each.id)):
             if units and self._enough(one, units, figures, enemy):
                 break
             self._give(unit, (unit.x, unit.y), one)
             units, figures = units + 1, figures + unit.figures
-        spots = [spot for spot in spots if self._clear(spot, BESIDE_HIM if one.more else CLEAR)]
+        spots = [spot for spot in places_in(self.known.state, one.where, STEP) if self._clear(spot)]
         ways = sorted(
             (way, unit.id, spot) for unit in mine if unit not in there for way, spot in self._nearest(unit, spots)
         )
         for way, name, spot in ways:
             if self._enough(one, units, figures, enemy):
                 return
-            unit = next(each for each in mine if each.id == name)
-            if not self._is_time(one, unit, spot, way, due):
+            if due > way / MARCH + EARLY or due < way / MARCH - 1:
                 continue
+            unit = next(each for each in mine if each.id == name)
             if name in self.places or any(point_distance(spot, other) < STEP for other in self._taken):
                 continue
             self._give(unit, spot, one)
             units, figures = units + 1, figures + unit.figures
 
-    def _is_time(self, one: Objective, unit: Unit, spot: Point, way: float, due: int) -> bool:
-        """If one sets out now to be there in time."""
-        if one.more and not self._clear(spot, CLEAR):
-            turns = point_distance(middle_of(self.known.state, unit), spot) / SQUARE / MARCH
-            return turns - 1 <= due <= turns + LATE
-        return way / MARCH - 1 <= due <= way / MARCH + EARLY
-
-    def _enemies(self, one: Objective, spots: list[Point]) -> float:
-        """The figures that the enemy has or may have at a place."""
-        found = 0.0
-        for foe in self.known.fighting():
-            if one.where is not None and is_there(self.known.state, foe, one.where):
-                found += foe.figures
-            elif one.more and one.is_for(foe) and not is_pinned(self.known.state, foe):
-                here = middle_of(self.known.state, foe)
-                found += COME * foe.figures * any(point_distance(here, spot) <= COMES_FROM for spot in spots)
-        return found
-
-    def _enough(self, one: Objective, units: int, figures: int, enemy: float) -> bool:
+    def _enough(self, one: Objective, units: int, figures: int, enemy: int) -> bool:
         return figures > MORE * enemy + 12 if one.more else units >= max(ENOUGH, one.of.min)
 
     def _give(self, unit: Unit, place: Point, one: Objective) -> None:
@@ -122,19 +85,14 @@ class Finish:
         """If a unit is of those meant, and in order or soon again."""
         return one.is_for(unit) and (not one.of.orders or unit.order in one.of.orders or due > 2)
 
-    def _clear(self, spot: Point, room: int) -> bool:
-        return all(point_distance(spot, place) >= room for place, _ in self.known.enemy_places())
+    def _clear(self, spot: Point) -> bool:
+        return all(point_distance(spot, place) >= CLEAR for place, _ in self.known.enemy_places())
 
     def _nearest(self, unit: Unit, spots: list[Point]) -> list[tuple[float, Point]]:
         """The places that a unit comes to first: as the way is, and a detour more for those under fire."""
         here = middle_of(self.known.state, unit)
-        clear = {spot for spot in spots if self._clear(spot, CLEAR)}
-        near = sorted(spots, key=lambda spot: (spot not in clear, point_distance(spot, here), spot))[:8]
-        centre = self._centres[brigade_of(self.known.state, unit)]
-        found = [
-            (self._way(here, spot) + DETOUR * ((spot not in clear) + (point_distance(spot, centre) > TOGETHER)), spot)
-            for spot in near
-        ]
+        near = sorted(spots, key=lambda spot: (point_distance(spot, here), spot))[:8]
+        found = [(self._way(here, spot), spot) for spot in near]
         return sorted(found)[:4]
 
     def _way(self, here: Point, spot: Point) -> float:

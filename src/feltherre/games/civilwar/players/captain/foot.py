@@ -9,7 +9,6 @@ from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Order, Reorganise, Resupply, Stand
 from feltherre.games.civilwar.orders.legs import Back, Form
 from feltherre.games.civilwar.orders.triggers import EnemyWithin
-from feltherre.games.civilwar.players.captain.gains import AT_HAND, POINT, post, prize, risk
 from feltherre.games.civilwar.players.captain.plan import Plan, Slot
 from feltherre.games.civilwar.players.dangers import under_guns
 from feltherre.games.civilwar.players.forecasts import forecast
@@ -19,17 +18,15 @@ from feltherre.games.civilwar.players.odds import RUNS_OUT, volley, volley_when_
 from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.state import Unit
 from feltherre.games.civilwar.victory import is_there
-from feltherre.ground.tabletop.angles import apart, bearing, forward
+from feltherre.ground.tabletop.angles import apart, bearing
 from feltherre.ground.tabletop.distance import CONTACT, point_distance
-from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
+from feltherre.ground.tabletop.measure import CM, DEGREE
 
 #: what it costs to run out of cartridges, in figures
 EMPTY: Final = 4.0
 #: how often an enemy who can come near does so, and one who comes in column
 COMES: Final = 0.3
 COMES_IN_COLUMN: Final = 0.45
-#: troopers seldom charge the front of formed foot
-COMES_MOUNTED: Final = 0.12
 #: one who is already where fire tells rather stays there
 COMES_ON: Final = 0.12
 #: one who must be attacked comes less often by himself
@@ -51,38 +48,39 @@ HURRY: Final = 4
 LONG_WAY: Final = 14 * CM
 #: on the way to a flank one passes an enemy at this distance, and goes in column if it is so long
 PASSES: Final = 6 * CM
-#: a line does not march off to a flank before an enemy so near
-ENGAGED: Final = 13 * CM
-#: at the end one goes so near to him where one must be more than he is; his last volley tells nearer still
-BESIDE_HIM: Final = 7 * CM // 2
 COLUMN_FROM: Final = 8 * CM
 #: what a place that counts at the end is worth
 URGENT: Final = 6.0
 #: at the place
 THERE: Final = 3 * CM
-#: a unit in U gets away from an enemy so near, as far as this
-TOO_NEAR: Final = 13 * CM
-GETS_AWAY: Final = 22 * CM
+#: so near to it one is still at hand
+AT_HAND: Final = 8 * CM
+#: a unit in U gets away from an enemy so near
+TOO_NEAR: Final = 12 * CM
 #: attacks are thought about on enemies so near
 ATTACK_FROM: Final = 32 * CM
 TARGETS: Final = 4
 #: an attack that does not go on so often is not made
 LEAST_CHANCE: Final = 0.5
-#: what an attack must bring if nothing asks for it, and what is added where the side must attack
+#: what enemy cavalry so near costs an attack
+HORSE_REACH: Final = 45 * CM
+HORSE_NEAR: Final = 1.0
+#: what each figure of other enemies so near costs an attack, and what it must bring if nothing asks for it
+EXPOSED_TO: Final = 24 * CM
+EXPOSED: Final = 0.06
 UNFORCED: Final = 0.7
+#: and what is added where the side must attack
 STORM: Final = 1.5
 #: an enemy so near may take a flank, which costs so much of the unit
 FLANK_DANGER: Final = 24 * CM
 FLANK_TAKEN: Final = 0.12
-#: what a volley in the next turn is worth of one now
-NEXT_VOLLEY: Final = 0.5
 #: half the arc of small arms, a little less
 ARC: Final = 25 * DEGREE
-#: while the enemy is far off one does not wheel for less
-FACES: Final = 70 * DEGREE
 #: the urge to march: when the side must attack, when it only takes its place
 PRESS: Final = 0.9
 TAKE_PLACE: Final = 0.35
+#: what a point of victory is worth in figures
+POINT: Final = 2.5
 
 
 class Choice(NamedTuple):
@@ -139,17 +137,9 @@ class FootOrders:
             return (best.order, "pinned-fire") if best is not None and best.worth > -0.2 else (Stand(), "pinned")
         if unit.order == "U":
             near = self.known.nearest(unit)
-            if near is not None and near[1] <= TOO_NEAR and not unit.building:
-                return self._gets_away(unit, near[0]), "back"
-            return Reorganise(), "reorganise"
+            away = near is not None and near[1] <= TOO_NEAR and not unit.building
+            return (Move((Back(),)), "back") if away else (Reorganise(), "reorganise")
         return None
-
-    def _gets_away(self, unit: Unit, enemy: Unit) -> Order:
-        """Out of the reach of muskets to where it can reorganise: about and off, or step by step if that is barred."""
-        x, y = middle_of(self.known.state, enemy)
-        back = bearing(unit.x - x, unit.y - y) if (x, y) != (unit.x, unit.y) else (unit.facing + CIRCLE // 2) % CIRCLE
-        order = self.marches.march(unit, forward((unit.x, unit.y), back, GETS_AWAY), stop=CM)
-        return Move((Back(),)) if order is None else order
 
     # fire
 
@@ -199,8 +189,7 @@ class FootOrders:
                 near = max(limit, 2 * CM)
                 if near < way <= near + march and self._before(unit, enemy):
                     effect = volley_when_near(self.known.state, unit, enemy, near)
-                    chance = COMES_MOUNTED if enemy.mounted else COMES_IN_COLUMN if column else COMES
-                    chance = COMES_ON if way <= zones[2] else chance
+                    chance = COMES_ON if way <= zones[2] else COMES_IN_COLUMN if column else COMES
                     chance *= (AWAITS_US if self._goes_forward(unit) else 1) * (IN_VAIN if self._waited(unit) else 1)
                     chance *= 1 if enemy.in_motion or self.known.turn == 1 else STANDS
                     worth = chance * (effect.worth(enemy) - self._cartridges(unit))
@@ -233,9 +222,8 @@ class FootOrders:
             return []
         effect = volley_when_near(self.known.state, unit, near[0], near[1])
         ahead = [one for one in foot if self.known.apart(unit, one) <= FLANK_DANGER and self._before(unit, one)]
-        danger = 0.0 if is_pinned(self.known.state, near[0]) else FLANK_TAKEN * min(unit.figures, near[0].figures)
-        next_turn = NEXT_VOLLEY if not ahead else NEXT_VOLLEY / 2
-        return [Choice(next_turn * effect.worth(near[0]) + danger / (1 + 2 * len(ahead)), order, "turn")]
+        danger = 0.0 if is_pinned(self.known.state, near[0]) else FLANK_TAKEN * unit.figures
+        return [Choice(0.6 * effect.worth(near[0]) + danger / (1 + 2 * len(ahead)), order, "turn")]
 
     def _before(self, unit: Unit, enemy: Unit) -> bool:
         """If an enemy is where the unit looks."""
@@ -255,12 +243,41 @@ class FootOrders:
                 if view is None or not self.writer.allowed(unit, view.order):
                     continue
                 if view.odds.won >= LEAST_CHANCE and not self.marches.bars_attack(unit, view.arrived):
-                    worth = view.worth(unit, target) + prize(self.plan, target) * view.odds.broken
-                    worth -= risk(self.plan, unit, target, view.arrived)
+                    worth = view.worth(unit, target) + self.prize(target) * view.odds.broken
+                    worth -= HORSE_NEAR * self._horse_near(unit, target) + self._exposed(view.arrived, target)
                     worth += STORM if self.plan.storming else -UNFORCED
-                    found.append(Choice(worth - post(self.plan, unit), view.order, "attack", view.arrived))
+                    found.append(Choice(worth - self._post(unit), view.order, "attack", view.arrived))
                 break
         return found
+
+    def _exposed(self, arrived: Unit, target: Unit) -> float:
+        """What it costs to come out of an attack before the rest of the enemy's line."""
+        here = (arrived.x, arrived.y)
+        others = [one for one in self.known.fighting() if one.id != target.id and one.arm == "infantry"]
+        near = [one for one in others if point_distance(middle_of(self.known.state, one), here) <= EXPOSED_TO]
+        return EXPOSED * sum(one.figures for one in near)
+
+    def _horse_near(self, unit: Unit, target: Unit) -> bool:
+        """If enemy cavalry is near enough to take the attack in the flank."""
+        return any(
+            one.mounted and one.id != target.id and self.known.apart(unit, one) <= HORSE_REACH
+            for one in self.known.fighting()
+        )
+
+    def _post(self, unit: Unit) -> float:
+        """What it costs to leave a place that the unit is to hold and stands at."""
+        slot = self.plan.slot(unit)
+        if slot is None or slot.objective is None or slot.objective.task != "hold" or slot.objective.where is None:
+            return 0.0
+        away = point_distance((unit.x, unit.y), slot.place)
+        if away > AT_HAND and not is_there(self.known.state, unit, slot.objective.where):
+            return 0.0
+        return POINT * slot.objective.points * (1.0 if slot.objective.names(unit) else 0.25)
+
+    def prize(self, target: Unit) -> float:
+        """What the plan gives for a target besides its figures: guns to be taken, a place to be cleared."""
+        guns = sum(one.points for one in self.plan.all if one.task == "take" and one.is_at(target))
+        return POINT * (guns + self.plan.held_by(target)) + (1.0 if self.plan.pressing else 0.0)
 
     # march
 
@@ -275,8 +292,6 @@ class FootOrders:
         if slot.urgent:
             return self.hurries(unit, slot, away)
         if slot.flank:
-            if near is not None and near[1] <= ENGAGED and unit.formation == "line" and self._before(unit, near[0]):
-                return []
             form = column_for(unit) if away > COLUMN_FROM and unit.formation == "line" else ""
             order = self.marches.march(unit, slot.place, stop=PASSES, form=form)
             return [] if order is None else [Choice(PRESS + 0.5, order, "to-the-flank")]
@@ -291,8 +306,7 @@ class FootOrders:
     def hurries(self, unit: Unit, slot: Slot, away: int) -> list[Choice]:
         """To a place that counts at the end, past the enemy, in column while it is far."""
         form = column_for(unit) if away > COLUMN_FROM and unit.formation == "line" else ""
-        stop = BESIDE_HIM if slot.objective is not None and slot.objective.more else PASSES
-        order = self.marches.march(unit, slot.place, stop=stop, form="" if unit.mounted else form)
+        order = self.marches.march(unit, slot.place, stop=PASSES, form="" if unit.mounted else form)
         return [] if order is None else [Choice(URGENT, order, "to-the-place")]
 
     def _marching_formation(self, unit: Unit, away: int) -> str:
@@ -363,7 +377,7 @@ class FootOrders:
         room = in_column and self.marches.has_room(unit, "line")
         if room and threatened and apart(unit.facing, direction) <= 2 * ARC:
             return [Choice(PRESS, Move((Form("line"),)), "deploy")]
-        if apart(unit.facing, direction) > (ARC if near is not None and near[1] <= DEPLOY else FACES):
+        if apart(unit.facing, direction) > ARC:
             order = self.marches.face(unit, direction)
             return [] if order is None else [Choice(PRESS, order, "turn")]
         return []

@@ -7,7 +7,6 @@ from typing import Final
 from feltherre.games.civilwar.field import is_pinned, touching
 from feltherre.games.civilwar.orders.language import Order, Reorganise, Stand
 from feltherre.games.civilwar.players.captain.foot import FootOrders
-from feltherre.games.civilwar.players.captain.gains import prize
 from feltherre.games.civilwar.players.forecasts import forecast
 from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.state import Unit
@@ -89,7 +88,7 @@ class HorseOrders:
                 view = forecast(self.known.state, unit, target, pace)
                 if view is None or not self.foot.writer.allowed(unit, view.order):
                     continue
-                worth = view.worth(unit, target) + prize(self.foot.plan, target) * view.odds.broken
+                worth = view.worth(unit, target) + self.foot.prize(target) * view.odds.broken
                 barred = self.foot.marches.bars_attack(unit, view.arrived)
                 if worth >= WORTH and view.odds.broken >= BREAKS and not barred:
                     found.append((worth, view.order))

@@ -38,10 +38,9 @@ HALF_WORTH: Final = 70 * CM
 BEHIND: Final = 7 * CM
 SUPPORTED_FROM: Final = 3
 BETWEEN: Final = 2 * CM
-FAR_BEHIND: Final = 12 * CM
 #: the part of the game in which one comes up and lets the guns speak; what counts in so many turns hurries
 PREPARES: Final = 0.45
-SOON: Final = 5
+SOON: Final = 4
 #: the part of the game in which fronts are attacked too
 LATE: Final = 0.35
 #: a place beside the line of an objective counts as at it
@@ -51,8 +50,6 @@ ATTACKED_FROM: Final = 60 * CM
 #: before the attack one stands so far from the enemy, and goes there if it is so far
 STAND_OFF: Final = 36 * CM
 WORTH_A_MARCH: Final = 4 * CM
-#: what ground beyond a border is worth from which the enemy is to be driven, while he is not there
-NOT_THERE: Final = 0.3
 #: enemies that are not about the objective matter so much, and each point for guns adds to it
 OTHERS: Final = 0.6
 TAKING: Final = 0.1
@@ -119,8 +116,7 @@ class Plan:
         return held
 
     def _stands(self, enemy: Unit, one: Objective) -> bool:
-        about = one.task != "clear" or one.is_about(enemy)
-        return about and one.where is not None and is_there(self.known.state, enemy, one.where)
+        return one.where is not None and is_there(self.known.state, enemy, one.where)
 
     # who goes where
 
@@ -188,15 +184,13 @@ class Plan:
     def _assault(self, units: list[Unit], objective: Objective | None, targets: dict[str, float]) -> None:
         """Each to the best place from which to attack one of these; before a front it goes on to where its fire
         tells."""
-        first: Point | None = None
         for unit in sorted(units, key=lambda one: (one.order == "U", -one.figures, one.id)):
-            way = self.approaches.best(unit, targets, first)
+            way = self.approaches.best(unit, targets)
             if way is None or (way.side == 0 and not self._frontally()):
                 self._stand_off([unit], objective)
                 continue
             self.approaches.take(way)
             place = way.place
-            first = first or place
             if way.side == 0:
                 place = middle_of(self.known.state, next(one for one in self.known.enemies if one.id == way.target))
             self.slots[unit.id] = Slot(place, way.facing, objective, target=way.target, flank=way.side != 0)
@@ -239,29 +233,22 @@ class Plan:
 
     def _worth(self, one: Objective, centre: Point, figures: int, given: int) -> float:
         place = self.place(one, centre)
-        need = GARRISON + (self._all_about(one) if one.more else self.known.enemies_near(place, AROUND))
+        need = GARRISON + self.known.enemies_near(place, AROUND)
         part = min(1.0, max(0.15, (1.5 * need - given) / max(1, figures)))
-        if one.task == "clear" and _only_a_border(one) and not self._there(one):
-            part *= NOT_THERE
         return one.points * part / (1 + point_distance(centre, place) / HALF_WORTH)
-
-    def _all_about(self, one: Objective) -> int:
-        """The enemy's figures about the whole of a place where one must be more than he is."""
-        assert one.where is not None
-        found = self.known.enemy_places()
-        near = [pair for pair in found if point_distance(pair[0], self.place(one, pair[0])) <= AROUND]
-        return sum(figures for _, figures in near)
 
     def place(self, one: Objective, start: Point) -> Point:
         """Where an objective is for somebody: at the place itself, or at the enemies who are to be driven from it."""
         assert one.where is not None
-        if one.task == "clear" and (there := self._there(one)):
-            return min(there, key=lambda place: (point_distance(place, start), place))
+        if one.task == "clear":
+            there = [
+                middle_of(self.known.state, enemy)
+                for enemy in self.known.fighting()
+                if one.is_about(enemy) and is_there(self.known.state, enemy, one.where)
+            ]
+            if there:
+                return min(there, key=lambda place: (point_distance(place, start), place))
         return place_for(self.known.state, one.where, start)
-
-    def _there(self, one: Objective) -> list[Point]:
-        """Where the enemies stand who are to be driven out."""
-        return [middle_of(self.known.state, foe) for foe in self.known.fighting() if self._stands(foe, one)]
 
     # the line
 
@@ -288,29 +275,16 @@ class Plan:
 
     def _rows(self, units: list[Unit], goal: Point, objective: Objective | None) -> None:
         facing = self.front(goal)
-        steady = sorted(units, key=lambda unit: self._behind_others(unit, goal))
+        steady = sorted(units, key=lambda unit: (unit.order == "U", unit.out_of_ammunition, -unit.figures, unit.id))
         count = len(units) - len(units) // SUPPORTED_FROM if len(units) >= SUPPORTED_FROM else len(units)
         rows = ((steady[:count], 0), (steady[count:], BEHIND))
         for row, depth in rows:
             self._row(sorted(row, key=lambda unit: self._aside(unit, facing)), goal, facing, depth, objective)
 
-    def _behind_others(self, unit: Unit, goal: Point) -> tuple[bool, bool, int, int, str]:
-        """Who goes to the second line: those in disorder or without cartridges, who are far behind, who are few."""
-        far = point_distance((unit.x, unit.y), goal) // FAR_BEHIND
-        return unit.order == "U", unit.out_of_ammunition, far, -unit.figures, unit.id
-
     def _converge(self, units: list[Unit], objective: Objective) -> None:
-        """Each straight at the enemy who is nearest to it of those that are to be driven out; while there are none,
-        all stand before the place, or where they bar the way over a border."""
-        anybody = bool(self._there(objective))
-        if not anybody and not _only_a_border(objective):
-            self._rows(units, self.place(objective, middle([(unit.x, unit.y) for unit in units])), objective)
-            return
+        """Each straight at the enemy who is nearest to it of those that are to be driven out."""
         for unit in units:
             here = (unit.x, unit.y)
-            if not anybody:
-                self.slots[unit.id] = Slot(here, self.front(here), objective)
-                continue
             place = self.place(objective, here)
             facing = bearing(place[0] - here[0], place[1] - here[1]) if place != here else unit.facing
             self.slots[unit.id] = Slot(place, facing, objective)
@@ -342,12 +316,6 @@ class Plan:
     def _on_table(self, place: Point) -> Point:
         table = ground(self.known.state)
         return min(max(place[0], 3 * CM), table.width - 3 * CM), min(max(place[1], 3 * CM), table.height - 3 * CM)
-
-
-def _only_a_border(one: Objective) -> bool:
-    """If a place is all that is beyond a line over the table."""
-    where = one.where
-    return where is not None and not (where.inside or where.touching or where.of)
 
 
 def _front_in_line(unit: Unit) -> int:

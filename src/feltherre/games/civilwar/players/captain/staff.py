@@ -6,7 +6,6 @@ to move until another is appointed (08.05). So he stands behind the line, and ri
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from feltherre.games.civilwar.field import general_of, ground, scenario_of
@@ -28,8 +27,6 @@ SAFE: Final = 22 * CM
 BEHIND: Final = 8 * CM
 #: he rides with a unit that runs if no more of his others than this part of them go out of his reach
 OUT_OF_REACH: Final = 0.34
-#: with so few troops he looks for a place between any two of them
-FEW: Final = 6
 #: nearer than this to his place he stays
 NEAR_ENOUGH: Final = 2 * CM
 
@@ -82,10 +79,7 @@ def _behind(known: Knowledge, steady: list[Unit]) -> Point:
     back = (LOOKS[edge] + CIRCLE // 2) % CIRCLE
     if near and (front := middle([place for place, _ in near])) != centre:
         back = bearing(centre[0] - front[0], centre[1] - front[1])
-    pairs = combinations(places, 2) if len(places) <= FEW else ()
-    starts = [centre, *(middle(pair) for pair in pairs)]
-    found = [forward(start, back, way) for start in starts for way in range(0, 33 * CM, 8 * CM)]
-    found += [forward(centre, back, way) for way in range(0, 33 * CM, 4 * CM)]
+    found = [forward(centre, back, way) for way in range(0, 33 * CM, 4 * CM)]
     return min((_on_table(known, place) for place in found), key=lambda place: _cost(known, place, places))
 
 
