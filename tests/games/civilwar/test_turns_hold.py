@@ -56,12 +56,12 @@ def nobody_on_it(state: CivilWarState) -> None:
             assert not found, f"{unit.id} stands on {found} after turn {state.turn}"
 
 
-def allowance(state: CivilWarState, unit: Unit, doing: Doing, formations: set[str]) -> int:
+def allowance(state: CivilWarState, unit: Unit, doing: Doing, formations: set[tuple[str, str]]) -> int:
     """The longest march of a turn that schema I has for a unit in any of these formations."""
     paces = ["ordinary", *(["charge"] if doing.charging else []), *(["flight"] if unit.order == "FU" else [])]
     kinds = [
-        marcher(state, replace(unit, formation=formation, mounted=mounted, trail=()), pace, free=True)
-        for formation in formations
+        marcher(state, replace(unit, arm=arm, formation=formation, mounted=mounted, trail=()), pace, free=True)
+        for arm, formation in formations
         for mounted in {unit.mounted, unit.arm == "cavalry"}
         for pace in paces
     ]
@@ -73,13 +73,14 @@ class Marches:
 
     def __init__(self, state: CivilWarState) -> None:
         self.seen = 0
-        self.formations = {unit.id: {unit.formation} for unit in state.units}
+        #: with the arm, since gunners who leave their guns go on foot
+        self.formations = {unit.id: {(unit.arm, unit.formation)} for unit in state.units}
         #: where everybody comes to by his march alone, before the end of the turn makes room (R25)
         self.came = {unit.id: (unit.x, unit.y) for unit in state.units}
 
     def moving(self, state: CivilWarState, begin: int, end: int) -> None:
         for unit, track in zip(state.units, state.tracks, strict=True):
-            self.formations.setdefault(unit.id, set()).add(unit.formation)
+            self.formations.setdefault(unit.id, set()).add((unit.arm, unit.formation))
             self.came[unit.id] = pose_at(leg_at(track, end), end).point if track else (unit.x, unit.y)
 
     def at_end(self, state: CivilWarState) -> None:
@@ -87,9 +88,10 @@ class Marches:
             if not unit.on_table or not doing.stood:
                 continue
             self.seen += 1
-            formations = self.formations.get(unit.id, set()) | {unit.formation}
+            formations = self.formations.get(unit.id, set()) | {(unit.arm, unit.formation)}
             assert doing.marched <= allowance(state, unit, doing, formations), unit.id
-            if is_plain_march(doing):
+            # who came to stand on a friend has gone back on his way, and marched no farther than there (R25)
+            if is_plain_march(doing) and (unit.x, unit.y) == self.came[unit.id]:
                 assert math.dist(doing.stood[:2], self.came[unit.id]) <= doing.marched + ROUNDING, unit.id
 
 
