@@ -10,15 +10,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from battery import Way, examples, fewer_in_the_sample, in_every_way, new_match, somewhere, tried
+from battery import Way, examples, fewer_in_the_sample, in_every_way, is_full, new_match, somewhere, tried
 from feltherre.core.record import BadRecord
 from feltherre.core.replay import verify
 from tinygame.forgery import in_lines, resealed
 
 WAYS = in_every_way()
 SEEDS = st.integers(0, 2**32)
-#: changes tried on one record
-CHANGES = 10
+#: changes tried on one record, and changed throws or draws
+CHANGES = 20 if is_full() else 10
+CHANGED_THROWS = 4 if is_full() else 3
 
 
 def finished_record(way: Way, seed: int) -> bytes:
@@ -56,7 +57,7 @@ def test_a_changed_die_is_found_even_if_all_hashes_are_made_again(way: Way, seed
     data, rng = finished_record(way, seed), Random(seed)
     lines = [line["n"] for line in in_lines(data) if any(thrown["values"] for thrown in line.get("throws", ()))]
     assume(lines)  # a short game may end without a throw
-    for number in rng.sample(lines, min(3, len(lines))):
+    for number in rng.sample(lines, min(CHANGED_THROWS, len(lines))):
         changed = in_lines(data)
         values = rng.choice([thrown["values"] for thrown in changed[number]["throws"] if thrown["values"]])
         die = rng.randrange(len(values))
@@ -74,7 +75,7 @@ def test_a_changed_draw_is_found_even_if_all_hashes_are_made_again(way: Way, see
     data, rng = finished_record(way, seed), Random(seed)
     lines = [line["n"] for line in in_lines(data) if any(is_free(drawn) for drawn in line.get("draws", ()))]
     # some games only throw; of the others the full numbers ask how many draws were changed (tools/full_numbers)
-    for number in rng.sample(lines, min(3, len(lines))):
+    for number in rng.sample(lines, min(CHANGED_THROWS, len(lines))):
         changed = in_lines(data)
         drawn = rng.choice([drawn for drawn in changed[number]["draws"] if is_free(drawn)])
         others = [place for place in range(drawn["size"]) if place not in drawn["taken"]]
