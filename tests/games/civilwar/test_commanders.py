@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from battery import examples, is_full, play_on
 from battery.test_secrets import compare_refusals, compare_what_follows, what_is_seen
+from civilwar_sheets import begin
 from civilwar_table import chief, field_of, inf, table_for
 from feltherre.core import engine
 from feltherre.core.errors import BadInput, Illegal
@@ -19,12 +20,22 @@ from feltherre.core.match import Match
 from feltherre.core.replay import verify
 from feltherre.core.seats import Resigned
 from feltherre.games.civilwar import commanders
+from feltherre.games.civilwar.fire_questions import SurprisedFire
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, OrderSheet, StaffLine, StaffStay, Stand
+from feltherre.games.civilwar.orders.language import (
+    Attack,
+    Fire,
+    FirePart,
+    OrderLine,
+    OrderSheet,
+    StaffLine,
+    StaffStay,
+    Stand,
+)
 from feltherre.games.civilwar.sheets import SealOrders, SheetSpace
-from feltherre.games.civilwar.sightings import look_round
-from feltherre.games.civilwar.state import CivilWarState, move_staff, staff_of, unit_of
-from feltherre.games.civilwar.steps import WriteOrders
+from feltherre.games.civilwar.sightings import in_view, look_round
+from feltherre.games.civilwar.state import CivilWarState, move_staff, note, staff_of, unit_of
+from feltherre.games.civilwar.steps import NewTurn, WriteOrders
 from feltherre.games.civilwar.telling import tell
 from feltherre.lab.players import make_player
 from feltherre.players.player import position_for
@@ -191,6 +202,39 @@ def test_only_the_commander_in_chief_can_give_up() -> None:
     match.seat_act("union-kimball", Resigned())
     assert match.state.result is not None
     assert match.state.result.winners == CONFEDERATE
+
+
+def test_what_everybody_sees_is_shown_before_a_question_that_a_ruling_brings_up() -> None:
+    units = inf("attacked", 0, at=(50, 40)), inf("attacker", 1, at=(50, 52), face=180)
+    state = begin(field_of(*units, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 65))]))
+    sheets = {"union": OrderSheet(), "confederate": OrderSheet({"attacker": OrderLine(Attack("attacked"))})}
+    for role, sheet in sheets.items():
+        table = table_for(state, GAME)
+        decision = next(one for one in engine.open_decisions(GAME, state) if one.role == role)
+        engine.apply(GAME, table, role, decision.id, SealOrders(sheet))
+    # the attack is ruled to stand, and only then is the unit attacked asked if it fires
+    assert isinstance(state.agenda[-1], SurprisedFire)
+    assert {one.split()[0] for one in table.shown} >= {"attacked", "attacker"}
+    assert table.shown == in_view(state)
+
+
+def test_who_has_stirred_in_a_wood_and_was_seen_is_shown_and_stays_where_he_is_known_to_be() -> None:
+    state = field_of(
+        inf("near", 0, at=(50, 40)),
+        inf("stirring", 1, at=(50, 52), face=180),
+        staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 75))],
+        terrain=[{"id": "wood", "type": "wood", "poly": [[30, 46], [70, 46], [70, 62], [30, 62]]}],
+    )
+    # at 12 cm he would not be seen if he had stood still (03.02.3)
+    note(state, "stirring", moved=True)
+    table = table_for(state, GAME)
+    table.push(NewTurn())
+    engine.settle(table)
+    (seen,) = [one for one in state.sightings if one.unit == "stirring"]
+    assert str(seen) in table.shown
+    rng = Random(1)
+    for _ in range(5):
+        assert unit_of(GAME.redeal(state, ("union",), rng), "stirring").y == seen.y
 
 
 @examples(sample=1, full=20)

@@ -198,6 +198,26 @@ def test_a_flight_for_the_whole_turn_goes_round_what_is_impassable() -> None:
 
 
 @pytest.mark.proves("04.02.2")
+def test_a_crowd_that_turns_beside_a_house_is_not_on_it_and_runs_round_it() -> None:
+    house = [{"id": "barn", "type": "building", "rect": (40, 42, 54, 47.5)}]
+    fleer = inf("a", 0, at=(50, 50), face=90, order="FU")
+    state = field_of(fleer, inf("enemy", 1, at=(130, 110), face=180), terrain=house)
+    assert min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece) >= 4750
+    ran = run(state, forced.start_of_turn, step="melee")
+    assert ran.middle("a")[0] < 40, "round the western corner, which is the nearer one"
+    assert ran.middle("a")[1] < 42
+
+
+@pytest.mark.proves("04.02.1")
+def test_a_line_before_a_house_that_becomes_a_crowd_does_not_run_through_it() -> None:
+    house = [{"id": "barn", "type": "building", "rect": (45, 50, 54, 56.9)}]
+    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180), terrain=house)
+    ran = run(state, falls("a", "FU"))
+    assert ran.middle("a")[0] > 54, "round the eastern corner, which is the nearer one"
+    assert ran.middle("a")[1] < 57
+
+
+@pytest.mark.proves("04.02.2")
 def test_a_unit_that_retires_all_turn_is_lost_over_the_edge_too() -> None:
     state = field_of(inf("a", 0, at=(50, 3), order="U"), inf("enemy", 1, at=(50, 12), face=180), turn=3)
     assert run(state, hit("a")).unit("a").where == "left"

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from civilwar_forced import Dice
 from civilwar_motion import march
-from civilwar_table import field_of, guns, inf, table_for, with_unit
+from civilwar_table import cav, field_of, guns, inf, table_for, with_unit
+from feltherre.core.table import Table
 from feltherre.games.civilwar import edits, motion
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns, man_guns
 from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.orders.legs import Face, Go
+from feltherre.games.civilwar.rallying import Rallying
 from feltherre.games.civilwar.room import stand_on
 from feltherre.games.civilwar.settling import make_room
-from feltherre.games.civilwar.state import CivilWarState, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, index, note, unit_of
 from feltherre.games.civilwar.steps import WriteOrders
+from feltherre.ground.tabletop.shapes import overlap
+from feltherre.ground.tabletop.tracks import pieces_at
 
 FAR = inf("far", 1, at=(10, 110), face=180)
 
@@ -113,3 +118,85 @@ def test_gunners_do_not_man_guns_on_which_others_stand() -> None:
     with_unit(state, "a", x=9000)
     assert man_guns(table, "g")
     assert (unit_of(state, "g").arm, len(state.made)) == ("artillery", 0)
+
+
+# houses and canals
+
+CANAL = {"id": "canal", "type": "canal", "line": [[50, 0], [50, 120]], "width": 1.5}
+BARN = {"id": "barn", "type": "building", "rect": [40, 42, 54, 47.5]}
+
+
+def off(state: CivilWarState, unit: str, feature: str) -> bool:
+    """If a unit lies on no part of an object; the banks of a canal are left out, which it may touch."""
+    pieces = body(state, unit_of(state, unit)).pieces
+    return not any(overlap(piece, solid) for piece in pieces for solid in ground(state).feature(feature).solids)
+
+
+@pytest.mark.proves("02.05.3")
+def test_a_chain_does_not_face_to_a_side_where_it_would_stand_on_a_house() -> None:
+    state = field_of(inf("a", 0, at=(47, 50), formation="chain", figures=6), FAR, terrain=[BARN])
+    ran = march(state, {"a": Move((Face("right"),))})
+    assert (ran.unit("a").facing, ran.at("a")) == (0, (47, 50))
+    assert "cannot.faced" in ran.told
+    free = field_of(inf("a", 0, at=(47, 60), formation="chain", figures=6), FAR, terrain=[BARN])
+    assert march(free, {"a": Move((Face("right"),))}).unit("a").facing == 900
+
+
+@pytest.mark.proves("08.04.3", "02.06.3")
+def test_a_crowd_that_rallies_beside_a_canal_forms_on_its_own_bank() -> None:
+    state = field_of(inf("a", 0, at=(52.8, 40)), FAR, terrain=[CANAL])
+    with_unit(state, "a", order="FU")
+    assert off(state, "a", "canal")
+    table: Table[CivilWarState] = Table(GAME, state, Dice([(6, 6)]), line=1)
+    table.push(Rallying("a"))
+    while state.agenda:
+        step = state.agenda.pop()
+        GAME.all_steps[type(step)].proceed(table, step)
+    assert unit_of(state, "a").order == "U"
+    assert min(x for piece in body(state, unit_of(state, "a")).pieces for x, _ in piece) > 5075
+
+
+@pytest.mark.proves("02.06.5")
+def test_the_head_of_a_column_does_not_bend_into_a_canal() -> None:
+    column = guns("a", 0, at=(50.85, 40), face=275, formation="march_column")
+    ran = march(field_of(column, FAR, terrain=[CANAL]), {"a": Move((Go(direction=2250),))})
+    assert ran.at("a") == (50.85, 40)
+
+
+@pytest.mark.proves("02.06.5")
+def test_a_line_that_touches_a_canal_does_not_slide_over_it_aslant() -> None:
+    line = inf("a", 0, at=(53.15, 40), face=180, figures=6, formation="thin_line")
+    state = field_of(line, FAR, terrain=[CANAL])
+    assert off(state, "a", "canal")
+    ran = march(state, {"a": Move((Go(direction=1850),))})
+    assert off(ran.state, "a", "canal")
+    assert min(x for piece in body(ran.state, ran.unit("a")).pieces for x, _ in piece) > 5060
+
+
+@pytest.mark.proves("02.05.5", "02.06.5")
+def test_a_line_that_touches_a_canal_does_not_wheel_into_it() -> None:
+    horse = cav("a", 0, at=(47.49, 40), face=67, figures=12)
+    ran = march(field_of(horse, FAR, terrain=[CANAL]), {"a": Move((Go(direction=0),))})
+    assert (ran.unit("a").facing, ran.at("a")) == (670, (47.49, 40))
+    assert "stopped.obstacle" in ran.told
+
+
+@pytest.mark.proves("02.06.6")
+def test_a_column_at_a_house_does_not_turn_its_head_into_it_by_a_step_too_short_to_have_a_direction() -> None:
+    house = {"id": "house", "type": "building", "rect": [30, 30, 35, 34]}
+    column = guns("a", 0, at=(32.36, 35.85), face=113, formation="march_column")
+    ran = march(field_of(column, FAR, terrain=[house]), {"a": Move((Go(),))})
+    assert (ran.unit("a").facing, ran.at("a")) == (1130, (32.36, 35.85))
+    assert off(ran.state, "a", "house")
+
+
+@pytest.mark.proves("02.06.2")
+def test_a_bent_column_that_is_driven_back_stands_straight_beside_the_house() -> None:
+    column = guns("a", 0, at=(57, 45), formation="march_column")
+    state = field_of(column, FAR, terrain=[BARN])
+    with_unit(state, "a", facing=450, trail=((5700, 2000),))
+    assert off(state, "a", "barn")
+    motion.march_away(state, "a", 2250, "backwards")
+    assert off(state, "a", "barn")
+    first = state.tracks[index(state, "a")][0]
+    assert not stand_on(pieces_at(first, first.start), ground(state).feature("barn").solids)

@@ -18,7 +18,7 @@ from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
 from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.parts import enough_attack
-from feltherre.games.civilwar.room import room_for
+from feltherre.games.civilwar.room import Floor, room_for
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
 from feltherre.games.civilwar.sightings import aimed_at
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
@@ -106,7 +106,10 @@ def _begin_change(state: CivilWarState, course: Course, leg: Any, following: int
         return _cannot(state, course, KINDS[type(leg)])
     ticks = left or found.ticks
     if ticks == 0:
-        course.unit = replace(course.unit, **found.becomes)
+        after, floor = replace(course.unit, **found.becomes), Floor(state, course.unit.id)
+        if floor.on_object(after, grace=True) and not floor.on_object(course.unit, grace=True):
+            return _cannot(state, course, KINDS[type(leg)])
+        course.unit = after
         return True
     _enter_change(state, course, KINDS[type(leg)], Change(ticks, found.becomes), following)
     return False

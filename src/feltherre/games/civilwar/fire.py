@@ -36,7 +36,7 @@ from feltherre.games.civilwar.orders.language import FirePart, GunFire
 from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, note, unit_of
-from feltherre.games.civilwar.timeline import Handlers
+from feltherre.games.civilwar.timeline import AllLook, Handlers
 from feltherre.games.civilwar.triggers import (
     ASK_UMPIRE,
     FIRE,
@@ -236,7 +236,7 @@ def before_shock(table: Table[CivilWarState], defender_id: str, attacker_id: str
                 put(state, unit.id, part, Due(now, attacker_id))
     riding.notice_shock(state, BeforeShock, defender, attacker)
     if not own_fire and surprised_answers(state, defender, attacker):
-        table.push(SurprisedFire(defender_id, attacker_id))
+        table.push(AllLook(), SurprisedFire(defender_id, attacker_id))
 
 
 def _is_entered(state: CivilWarState, unit: str, tick: int, part: int | None = None) -> bool:

@@ -32,6 +32,7 @@ from feltherre.games.civilwar.marching import BUILDING, OBSTACLE
 from feltherre.games.civilwar.orderstate import FORCED_ACTION
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
 from feltherre.games.civilwar.riding import ride_along
+from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Unit, change, index, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
@@ -66,8 +67,8 @@ def flee(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | N
 
 
 def turn_tail(table: Table[CivilWarState], unit_id: str, heading: int, middle: Point) -> None:
-    """The unit stands as a crowd about its middle, with its face to where it runs; out of a building by the side away
-    from the cause (R15), away from guns that cannot be taken along."""
+    """The unit stands as a crowd about its middle, or beside the house that is in its way there, with its face to where
+    it runs; out of a building by the side away from the cause (R15), away from guns that cannot be taken along."""
     state = table.state
     if gunners.must_leave_guns(unit_of(state, unit_id)):
         gunners.leave_guns(table, unit_id)
@@ -77,6 +78,7 @@ def turn_tail(table: Table[CivilWarState], unit_id: str, heading: int, middle: P
     unit = unit_of(state, unit_id)
     there = faced(shape(state, unit), middle, heading)
     change(state, unit_id, x=there.x, y=there.y, facing=heading, trail=(), parted=0)
+    step_off(state, unit_id)
 
 
 @rule("02.04.3")

@@ -26,10 +26,10 @@ from feltherre.games.civilwar.marchers import (
 )
 from feltherre.games.civilwar.procedures.inputs import exact
 from feltherre.games.civilwar.procedures.march import wheel_length
-from feltherre.games.civilwar.room import stand_on
+from feltherre.games.civilwar.room import drawn_in, stand_on
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward
 from feltherre.ground.tabletop.bodies import Pose, outline_at, round_length
-from feltherre.ground.tabletop.distance import pieces_within, point_gap
+from feltherre.ground.tabletop.distance import CONTACT, pieces_distance, pieces_within, point_gap
 from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded, ticks_for, way_in
 from feltherre.ground.tabletop.motion import NEVER, first_clear, way_until
 from feltherre.ground.tabletop.movers import Sliding, Standing
@@ -108,6 +108,11 @@ def _follows(road: Feature, point: Point, direction: int) -> bool:
     return min(angle, CIRCLE // 2 - angle) <= FOLLOWS
 
 
+def inner(pieces: tuple[Outline, ...], lines: tuple[Outline, ...], half: int) -> int:
+    """So near to the middle of a canal or a wall is in it; who is in it already may go no nearer to the middle."""
+    return min(max(0, half - 3), max(0, pieces_distance(pieces, lines) - 1))
+
+
 class _Straight:
     """A straight way of a body: points along it, and where it meets things."""
 
@@ -160,10 +165,22 @@ class _Straight:
             return apart(self.direction, OUTWARD[name]) < CIRCLE // 4
         here, soon = self.pieces, self.shifted(min(_OFF, self.length))
         if len(solid) < 3:
-            inside = max(0, half - 3)
-            return pieces_within(soon, (solid,), inside) and not pieces_within(here, (solid,), inside)
+            inside = inner(here, (solid,), half)
+            before, after = (pieces_within(pieces, (solid,), inside) for pieces in (here, soon))
+        else:
+            before, after = (stand_on(pieces, (solid,)) for pieces in (here, soon))
         # the head of a column may have come against it only by bending
-        return stand_on(soon, (solid,)) and (self.who.column or not stand_on(here, (solid,)))
+        return after and (self.who.column or not before)
+
+    def slides_into(self, solid: Outline, half: int) -> int:
+        """How far a body that touches something goes along it, aslant, until it is in it; NEVER if it does not."""
+        if len(solid) < 3:
+            inside = inner(self.pieces, (solid,), half)
+            return NEVER if pieces_within(self.pieces, (solid,), inside) else self.meets((solid,), inside)
+        smaller = drawn_in(self.pieces)
+        if pieces_within(smaller, (solid,), 0):
+            return NEVER
+        return way_until(smaller, self.dx, self.dy, (solid,), 0)
 
     def clear_of(self, solids: tuple[Outline, ...], half: int, after: int = 0) -> int:
         sliding = Sliding(self.pieces, self.dx, self.dy, self.length)
@@ -215,8 +232,14 @@ def _bar(way: _Straight, solids: tuple[Outline, ...], half: int, why: str, by: s
     touched = [solid for solid in solids if pieces_within(way.pieces, (solid,), half)]
     if any(way.goes_into(solid, half, by) for solid in touched):
         return _Bar(0, why, by)
-    met = way.meets([solid for solid in solids if solid not in touched], half)
-    return None if met == NEVER else _Bar(max(0, met - 1), why, by)
+    mets = [way.meets([solid for solid in solids if solid not in touched], half)]
+    if by not in OUTWARD:
+        mets += [way.slides_into(solid, half) for solid in touched]
+    met = min((one for one in mets if one != NEVER), default=NEVER)
+    if met == NEVER:
+        return None
+    # a column does not set out for so short a way: rounded, it would turn its head
+    return _Bar(0 if way.who.column and met <= CONTACT else max(0, met - 1), why, by)
 
 
 def _led_over(way: _Straight, feature: Feature) -> bool:

@@ -38,7 +38,7 @@ from feltherre.games.civilwar.orders.language import (
     Stand,
 )
 from feltherre.games.civilwar.parts import detach
-from feltherre.games.civilwar.room import room_for
+from feltherre.games.civilwar.room import room_for, step_off
 from feltherre.games.civilwar.routes import Approach, Course, legs_of
 from feltherre.games.civilwar.settling import settle_moves
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
@@ -153,8 +153,12 @@ def march_away(
         place = leaving(state, unit, heading)
         if place is not None:
             unit = change(state, unit_id, **place.becomes)
-    if rate_kind != "backwards":
-        unit = change(state, unit_id, **_facing_away(state, unit, heading))
+    if rate_kind != "backwards" or unit.trail:
+        # a bent column goes backwards as one straight body
+        straight_now = {"trail": ()} if rate_kind == "backwards" else _facing_away(state, unit, heading)
+        change(state, unit_id, **straight_now)
+        step_off(state, unit_id)
+        unit = unit_of(state, unit_id)
     pace = "flight" if rate_kind == "flight" else "ordinary"
     who = marcher(state, unit, pace, backwards=rate_kind == "backwards", free=True)
     tick = min(TURN, state.line.now + after)

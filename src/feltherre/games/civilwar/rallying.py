@@ -16,6 +16,7 @@ from feltherre.games.civilwar.field import generals_beside, grade
 from feltherre.games.civilwar.orders.language import Reorganise, Stand
 from feltherre.games.civilwar.procedures.reorganisation import ClockSituation, ReorganiseClock
 from feltherre.games.civilwar.procedures.rout import LAST_ATTEMPT, Rally, RallySituation
+from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
@@ -93,6 +94,7 @@ class RalliedRules(StepRules[CivilWarState, Rallied]):
             unit=name(state, step.unit),
         )
         # out of rout it takes the ground of its formation again
+        step_off(state, step.unit)
         make_room(table, step.unit)
 
 

@@ -20,6 +20,7 @@ from feltherre.games.civilwar.orders.language import EMPTY_SHEET
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.sight import seen_by
+from feltherre.games.civilwar.sightings import known_to
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.measure import CM
 
@@ -37,7 +38,8 @@ def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWa
         unit = other.units[place]
         other.units[place] = replace(unit, men=rng.randrange(MEN_PER_FIGURE) if unit.figures else unit.men)
     if own and state.phase == "orders":
-        there = [place for place in hidden if other.units[place].on_table]
+        known = {name for name, one in known_to(state, own).items() if one.live}
+        there = [place for place in hidden if other.units[place].on_table and other.units[place].id not in known]
         seen = seen_by(other, own, [other.units[place] for place in there])
         for place, is_seen in zip(there, seen, strict=True):
             if not is_seen:

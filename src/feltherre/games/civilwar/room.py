@@ -10,18 +10,23 @@ from msgspec.structs import replace
 
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.neighbours import layout
-from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
-from feltherre.ground.tabletop.angles import Point
+from feltherre.games.civilwar.state import CivilWarState, Unit, change, unit_of
+from feltherre.ground.tabletop.angles import Point, forward
 from feltherre.ground.tabletop.bodies import Body, Pose
-from feltherre.ground.tabletop.measure import rounded
+from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded
 from feltherre.ground.tabletop.reasons import Misplaced, NoRoom
 from feltherre.ground.tabletop.shapes import Outline, overlap
+from feltherre.ground.tabletop.table import covers_part
 
 #: objects on which nobody stands, and the class that nobody passes
 BARRED: Final = ("building", "canal")
 IMPASSABLE: Final = 4
 #: bodies side by side may overlap by rounding: no more than base contact is
 GRACE: Final = 5
+#: how closely one looks for a place off an object, how far at most, and where, from where a unit faces
+_STEP: Final = 10
+_FAR: Final = 40 * CM
+_ROUND: Final = tuple(CIRCLE * eighth // 8 for eighth in (4, 0, 2, 6, 3, 5, 1, 7))
 
 
 def drawn_in(pieces: Sequence[Outline]) -> tuple[Outline, ...]:
@@ -81,6 +86,19 @@ class Floor:
         who = next((number for number, one in others if stand_on(there.pieces, one.pieces)), None)
         return None if who is None else NoRoom(Misplaced.ON_BODY, who=who)
 
+    def on_object(self, unit: Unit, *, grace: bool = False) -> bool:
+        """If a unit lies on something that bars everybody, be it by a hair: from there it could not set out. With
+        `grace`, by more than rounding."""
+        if unit.building:
+            return False
+        pieces = body(self.state, unit).pieces
+        pieces = drawn_in(pieces) if grace else pieces
+        return any(one.id in self.barred and covers_part(one, pieces) for one in self.table.features)
+
+    def leads_over(self, start: Point, end: Point) -> bool:
+        """If a straight way leads over something that bars everybody."""
+        return any(name in self.barred for part in self.table.stretches(start, end) for name in part.under)
+
     def shared(self, unit: Unit) -> bool:
         """If a unit shares ground with another."""
         there = body(self.state, unit)
@@ -95,3 +113,19 @@ def room_for(
     unit = unit or replace(unit_of(state, unit_id), trail=(), building="")
     there = replace(unit, x=pose.x, y=pose.y, facing=pose.facing)
     return Floor(state, unit_id).no_room(there, edge=edge)
+
+
+def step_off(state: CivilWarState, unit_id: str) -> None:
+    """A unit that has taken its ground anew stands at the nearest place beside the house or the canal of which that
+    ground covers part, on the side on which its middle is."""
+    unit = unit_of(state, unit_id)
+    floor = Floor(state, unit_id)
+    if not unit.on_table or not floor.on_object(unit):
+        return
+    ways = ((way, (unit.facing + turn) % CIRCLE) for way in range(_STEP, _FAR, _STEP) for turn in _ROUND)
+    points = (forward((unit.x, unit.y), towards, way) for way, towards in ways)
+    places = [replace(unit, x=x, y=y, trail=()) for x, y in points]
+    free = [there for there in places if floor.table.holds(body(state, there).pieces) and not floor.on_object(there)]
+    middle = body(state, unit).centre
+    there = min(free, key=lambda one: floor.leads_over(middle, body(state, one).centre), default=unit)
+    change(state, unit_id, x=there.x, y=there.y, trail=there.trail)

@@ -25,6 +25,7 @@ from feltherre.games.civilwar.marching import (
     barred_by,
     edges,
     far_goal,
+    inner,
     marcher,
     outline_of,
     rate_of,
@@ -401,23 +402,27 @@ class Course:
             if not boxes_meet(widened(wheeling.box, half), there.box):
                 continue
             if pieces_within(wheeling.pieces(leg.start), solids, half):
-                tick = leg.start if self._wheels_into(leg, solids) else NEVER
+                tick = leg.start if self._wheels_into(leg, solids, half) else NEVER
             else:
                 tick = first_within(wheeling, there, half, leg.start, leg.end)
             if tick != NEVER and (found[0] == NEVER or tick < found[0]):
                 found = tick, why, name
         return found
 
-    def _wheels_into(self, leg: Leg, solids: tuple[Outline, ...]) -> bool:
+    def _wheels_into(self, leg: Leg, solids: tuple[Outline, ...], half: int) -> bool:
         """If a body that touches something wheels into it, or off the table with the middle of its front."""
         areas = [solid for solid in solids if len(solid) > 2]
+        lines = tuple(solid for solid in solids if len(solid) < 3)
         end = pose_at(leg, leg.end)
         if not (0 <= end.x <= self.table.width and 0 <= end.y <= self.table.height):
             return True
-        if stand_on(pieces_at(leg, leg.start), areas):
+        here = pieces_at(leg, leg.start)
+        inside = inner(here, lines, half) if lines else 0
+        if stand_on(here, areas) or pieces_within(here, lines, inside):
             return False
         ticks = [leg.start + (leg.end - leg.start) * part // _LOOKS for part in range(1, _LOOKS + 1)]
-        return any(stand_on(pieces_at(leg, tick), areas) for tick in ticks)
+        looks = [pieces_at(leg, tick) for tick in ticks]
+        return any(stand_on(pieces, areas) or pieces_within(pieces, lines, inside) for pieces in looks)
 
     def _turn_towards(self, goal: Point) -> int:
         """The turn after which a place lies straight ahead of the middle of the front, which a wheel moves too."""

@@ -32,6 +32,7 @@ from feltherre.games.civilwar.state import (
     worse,
 )
 from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.timeline import AllLook
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import Event, enter
 
@@ -176,14 +177,14 @@ class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
             defender=name(state, other),
         )
         if who == "a":
-            table.push(NameLeader(onset))
+            table.push(AllLook(), NameLeader(onset))
             return
         assert onset.counter is not None
         rest = _without(onset, onset.answered, onset.counter.enemy_figures)
         others = dict(onset.answered)
         opposite = {onset.defender: others.pop(onset.countered)}
         throw = ShockThrow((onset.defender,), onset.countered, onset.counter, opposite, onset.defender, others)
-        table.push(throw, *([NameLeader(rest)] if rest.leaders else []))
+        table.push(throw, *([AllLook(), NameLeader(rest)] if rest.leaders else []))
 
 
 @rule("07.03.1")

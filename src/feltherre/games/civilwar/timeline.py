@@ -37,6 +37,10 @@ class RunTurn(Step, frozen=True, tag="run-turn"):
     """The next event of the turn."""
 
 
+class AllLook(Step, frozen=True, tag="all-look"):
+    """Stands before a question, also before one that comes up only when something else has been ruled."""
+
+
 class FinishEvent(Step, frozen=True, tag="finish-event"):
     """Everything that the event under way brought about is done."""
 
@@ -61,13 +65,19 @@ class RunTurnRules(StepRules[CivilWarState, RunTurn]):
             return
         table.push(FinishEvent(), RunTurn())
         self.handlers[event.kind](table, event)
-        if not table.quiet and self._asks(table):
-            # while somebody is asked everybody sees what has come about so far
-            table.reveal(*in_view(state))
+        if self._asks(table):
+            table.push(AllLook())
 
     def _asks(self, table: Table[CivilWarState]) -> bool:
         """If a question stands on the agenda."""
         return any(type(step) in self.questions for step in table.state.agenda)
+
+
+class AllLookRules(StepRules[CivilWarState, AllLook]):
+    def proceed(self, table: Table[CivilWarState], step: AllLook) -> None:
+        """While somebody is asked everybody sees what has come about so far."""
+        if not table.quiet:
+            table.reveal(*in_view(table.state))
 
 
 class FinishEventRules(StepRules[CivilWarState, FinishEvent]):
@@ -96,4 +106,4 @@ def advance(state: CivilWarState, tick: int) -> None:
 def rules(
     handlers: Handlers, after: Callable[[Table[CivilWarState]], None], questions: Collection[type[Step]] = ()
 ) -> dict[type[Step], Any]:
-    return {RunTurn: RunTurnRules(handlers, after, questions), FinishEvent: FinishEventRules()}
+    return {RunTurn: RunTurnRules(handlers, after, questions), AllLook: AllLookRules(), FinishEvent: FinishEventRules()}

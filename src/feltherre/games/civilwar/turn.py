@@ -80,7 +80,7 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         riding.deliver(table)
         sightings.look_round(state, stirred, moved)
         if not table.quiet:
-            table.reveal(*sightings.in_view(state))
+            table.reveal(*sightings.in_view(state), *(str(one) for one in state.sightings if one.live))
         table.push(WriteOrders())
 
 
