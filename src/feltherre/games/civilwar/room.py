@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Final
 
@@ -122,10 +122,22 @@ def step_off(state: CivilWarState, unit_id: str) -> None:
     floor = Floor(state, unit_id)
     if not unit.on_table or not floor.on_object(unit):
         return
-    ways = ((way, (unit.facing + turn) % CIRCLE) for way in range(_STEP, _FAR, _STEP) for turn in _ROUND)
-    points = (forward((unit.x, unit.y), towards, way) for way, towards in ways)
-    places = [replace(unit, x=x, y=y, trail=()) for x, y in points]
-    free = [there for there in places if floor.table.holds(body(state, there).pieces) and not floor.on_object(there)]
     middle = body(state, unit).centre
-    there = min(free, key=lambda one: floor.leads_over(middle, body(state, one).centre), default=unit)
+    across = None
+    for there in _places_round(unit):
+        if not floor.table.holds(body(state, there).pieces) or floor.on_object(there):
+            continue
+        if not floor.leads_over(middle, body(state, there).centre):
+            break
+        across = across or there
+    else:
+        there = across or unit
     change(state, unit_id, x=there.x, y=there.y, trail=there.trail)
+
+
+def _places_round(unit: Unit) -> Iterator[Unit]:
+    """The unit in places round about, the nearest first."""
+    for way in range(_STEP, _FAR, _STEP):
+        for turn in _ROUND:
+            x, y = forward((unit.x, unit.y), (unit.facing + turn) % CIRCLE, way)
+            yield replace(unit, x=x, y=y, trail=())
