@@ -55,6 +55,12 @@ def test_the_board_says_what_state_an_own_unit_is_in() -> None:
     assert "shell" in words(state, "g")
 
 
+def test_places_are_told_to_five_centimetres_and_a_point_of_the_compass() -> None:
+    state = battle()
+    with_unit(state, "a", x=6170, y=4330, facing=880)
+    assert words(state, "a").endswith("near 60/45, facing east")
+
+
 def test_the_board_says_who_is_out_of_command() -> None:
     state = battle()
     assert "out of command" in words(state, "far")
