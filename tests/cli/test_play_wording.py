@@ -114,3 +114,18 @@ def test_orders_are_written_line_by_line_and_everybody_can_be_looked_at(feltherr
     assert "Col. Abercrombie (abercrombie): brigade commander" in page
     assert "There are no hands in this game." in page
     assert "your cards and what they do" not in page
+
+
+def test_a_battle_begins_with_its_brief_and_a_lesson(feltherre) -> None:
+    battle = ("play", "civilwar", "--scenario", "hokes-run", "--as", "union", "--against", "random", "--seed", "7")
+    page = told(feltherre(*battle, typed=["brief", "quit"]))
+    assert page.count("Task of Union: Clear the farm") == 2
+    assert "Task of Confederacy" not in page
+    assert page.count("Lesson 1 of 7: Both sides write their orders") == 1
+    assert page.index("Task of Union") < page.index("Units: Union") < page.index("Lesson 1 of 7")
+
+
+def test_games_without_a_brief_do_not_offer_one(feltherre) -> None:
+    page = told(feltherre(*GERMANY, typed=["brief", "?", "quit"]))
+    assert "This game has no scenario brief." in page
+    assert "what gives points, special rules" not in page

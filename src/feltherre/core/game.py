@@ -273,6 +273,15 @@ class Game(ABC, Generic[S]):
         what board and pieces say of it."""
         return self.about(name)
 
+    def brief(self, state: S, roles: Collection[str], *, all_seeing: bool = False) -> Sequence[Line]:
+        """What a seat with these roles is told of the scenario before it plays: the first line is its title. Nothing in
+        games whose rules say it all."""
+        return ()
+
+    def lesson(self, state: S) -> Sequence[Line]:
+        """What a beginner may want to know at this point of a scenario that teaches the game; nothing in all others."""
+        return ()
+
     def moment(self, state: S) -> Text | None:
         """How far the turn has come, for what is told now; None in games whose turns have no clock of their own."""
         return None

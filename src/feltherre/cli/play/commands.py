@@ -12,6 +12,7 @@ from rich.text import Text as Line
 
 from feltherre.cli.play.menu import Menu, example_of_each_kind
 from feltherre.cli.words import put, with_rule, words
+from feltherre.core.agenda import UMPIRE
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.core.names import UnknownName
@@ -87,6 +88,12 @@ def show_board(play: Play, argument: str) -> None:
         play.screen.decision(play.decision, play.seat, hand_shown=True)
 
 
+def show_brief(play: Play, argument: str) -> None:
+    """The scenario, as far as this seat may read it."""
+    if not play.screen.brief(play.seat):
+        raise BadInput(say("cli.play.no-brief"))
+
+
 def show_hand(play: Play, argument: str) -> None:
     if not has_hands(play):
         raise BadInput(say("cli.play.no-hand"))
@@ -138,9 +145,10 @@ def look(play: Play, argument: str) -> None:
     """What there is to say of a place, a piece or a card, as far as this seat may know it."""
     if not argument:
         raise BadInput(say("cli.play.look-where"))
-    match = play.match
+    match, umpire = play.match, play.seat == UMPIRE
+    roles = () if umpire else match.seat(play.seat).roles
     try:
-        told = match.game.look(match.state, match.seat(play.seat).roles, argument)
+        told = match.game.look(match.state, roles, argument, all_seeing=umpire)
     except UnknownName as error:
         if error.near:
             raise
@@ -192,6 +200,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("help", "?"), "[orders]", show_help),
     Command(("list", "l"), "[WORDS]", show_list),
     Command(("board", "b"), "", show_board),
+    Command(("brief",), "", show_brief),
     Command(("hand", "h"), "", show_hand),
     Command(("odds", "o"), "", show_odds),
     Command(("look", "i"), "NAME", look),
@@ -214,6 +223,8 @@ def available(play: Play) -> list[Command]:
         left_out.append(hand_in)
     if not has_hands(play):
         left_out.append(show_hand)
+    if not play.screen.brief_of(play.seat):
+        left_out.append(show_brief)
     return [command for command in COMMANDS if command.run not in left_out]
 
 

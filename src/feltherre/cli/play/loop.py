@@ -79,7 +79,11 @@ class Play:
         self.decision, self.menu, self.draft = decision, None, None
         self.screen.news(person)
         needs_board = not decision.reaction and not isinstance(decision.space, DiceSpace)
+        if needs_board:
+            self.screen.brief_at_start(person)
         board_shown = needs_board and self.screen.board_if_new(person)
+        if board_shown and person != UMPIRE:
+            self.screen.lesson()
         self.screen.decision(decision, person, hand_shown=board_shown)
         while self.decision is not None and not self.left:
             line = self.reader.line(f"{self._asked_name(decision)}> ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,9 +14,10 @@ from rich.text import Text as Line
 from feltherre.cli.board import hand_line, show_holdings, show_position
 from feltherre.cli.play.menu import Menu, example_answers, example_of_each_kind
 from feltherre.cli.telling import show_events, show_result, show_ruling
-from feltherre.cli.words import put, words
+from feltherre.cli.words import put, with_rule, words
 from feltherre.core.agenda import UMPIRE, GateSpace
 from feltherre.core.catalogue import render, show
+from feltherre.core.chance import Line as Explained
 from feltherre.core.figures import percent
 from feltherre.core.match import Match
 from feltherre.core.prospect import Prospect
@@ -51,6 +53,32 @@ class Screen:
             return False
         self.board(seat)
         return True
+
+    def brief_of(self, seat: str) -> Sequence[Explained]:
+        """What the seat may read of the scenario."""
+        game, state = self.match.game, self.match.state
+        return game.brief(state, self._roles(seat), all_seeing=seat == UMPIRE)
+
+    def brief(self, seat: str) -> bool:
+        """The scenario brief; whether there is one."""
+        lines = self.brief_of(seat)
+        for place, line in enumerate(lines):
+            style = "" if place else "bold"
+            put(self.console, with_rule(line.text, line.rule, style), 2 if place else 0, 4)
+        return bool(lines)
+
+    def brief_at_start(self, seat: str) -> None:
+        """The brief, before a seat sees the board of a game that begins."""
+        begins = self.match.game.turns(self.match.state) <= 1
+        if seat not in self.board_of and begins and self.brief_of(seat):
+            self.console.print()
+            self.brief(seat)
+            self.say("play.brief-again")
+
+    def lesson(self) -> None:
+        for line in self.match.game.lesson(self.match.state):
+            self.console.print()
+            put(self.console, with_rule(line.text, line.rule, "italic"), 0, 2)
 
     def hand(self, seat: str) -> None:
         show_holdings(self.console, self.match.display(seat))

@@ -13,7 +13,7 @@ from feltherre.core.chance import Line
 from feltherre.core.display import Display, DisplayPiece, DisplayPlace
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar import commanders
+from feltherre.games.civilwar import commanders, telling
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.field import general_of, ground, info, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.places import COMPASS, POINT
@@ -57,17 +57,17 @@ def _places(state: CivilWarState, seen: CivilWarView) -> Iterator[DisplayPlace]:
 def _own_place(state: CivilWarState, unit: Unit) -> DisplayPlace:
     piece = DisplayPiece(ROLES[unit.side], unit.arm, unit.figures, _formation(unit.formation), _unit_words(state, unit))
     region = say("civilwar.display.units", side=commanders.role_name(ROLES[unit.side]))
-    return DisplayPlace(unit.id, _named(state, unit.id), (piece,), region)
+    return DisplayPlace(unit.id, named(state, unit.id), (piece,), region)
 
 
 def _seen_place(state: CivilWarState, unit: SeenUnit, group: str) -> DisplayPlace:
     piece = DisplayPiece(ROLES[unit.side], "unit", unit.figures, _formation(unit.formation), _seen_words(unit))
-    return DisplayPlace(unit.id, _named(state, unit.id), (piece,), say(f"civilwar.display.{group}"))
+    return DisplayPlace(unit.id, named(state, unit.id), (piece,), say(f"civilwar.display.{group}"))
 
 
 def _staff_place(state: CivilWarState, one: Staff | SeenStaff, rank: str, note: Text) -> DisplayPlace:
     piece = DisplayPiece(ROLES[one.side], "staff", 1, say(f"civilwar.rank.{rank}"), note)
-    return DisplayPlace(one.id, _named(state, one.id), (piece,), say("civilwar.display.staff"))
+    return DisplayPlace(one.id, named(state, one.id), (piece,), say("civilwar.display.staff"))
 
 
 def _object(feature: Feature) -> DisplayPlace:
@@ -139,9 +139,9 @@ def _about(x: int, y: int) -> dict[str, Any]:
     return {"x": ABOUT * rounded(x, ABOUT * CM), "y": ABOUT * rounded(y, ABOUT * CM)}
 
 
-def _named(state: CivilWarState, name: str) -> Text:
+def named(state: CivilWarState, name: str) -> Text:
     """With the sign by which orders call it."""
-    return say("core.plain", text=f"{name_of(state, name)} ({name})")
+    return say("civilwar.display.sign", name=telling.name(state, name), sign=name)
 
 
 def _formation(formation: str) -> Text:
@@ -192,7 +192,7 @@ def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
     data, general = info(state, unit), general_of(state, unit)
     what = say(
         "civilwar.look.unit",
-        name=_named(state, unit.id),
+        name=named(state, unit.id),
         formation=_formation(unit.formation),
         n=unit.figures,
         companies=unit.companies,
@@ -204,7 +204,7 @@ def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
         lines.append(Line(say("civilwar.look.weapon", model=data.model)))
     lines.append(Line(say("civilwar.look.grade", grade=f"{data.grade:+d}"), "08.01.1"))
     if general is not None:
-        lines.append(Line(say("civilwar.look.general", general=_named(state, general.id)), "03.03.2"))
+        lines.append(Line(say("civilwar.look.general", general=named(state, general.id)), "03.03.2"))
     if unit.lost or unit.captured or unit.fled:
         lost = say("civilwar.look.lost", lost=unit.lost, captured=unit.captured, fled=unit.fled)
         lines.append(Line(lost))

@@ -13,6 +13,7 @@ from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import (
+    briefing,
     commanders,
     edits,
     endturn,
@@ -104,6 +105,12 @@ class CivilWarGame(Game[CivilWarState]):
         self, state: CivilWarState, roles: Collection[str], name: str, *, all_seeing: bool = False
     ) -> Sequence[Line]:
         return displays.look(state, roles, name, all_seeing)
+
+    def brief(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> Sequence[Line]:
+        return briefing.brief(state, roles, all_seeing)
+
+    def lesson(self, state: CivilWarState) -> Sequence[Line]:
+        return briefing.lesson(state)
 
     def moment(self, state: CivilWarState) -> Text | None:
         return displays.moment(state)

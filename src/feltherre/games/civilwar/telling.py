@@ -39,5 +39,9 @@ def _knows(state: CivilWarState, role: str, units: tuple[str, ...]) -> bool:
 
 
 def name(state: CivilWarState, thing: str) -> Text:
-    """A unit, staff figure or terrain object as people read it."""
+    """A unit, staff figure or terrain object as people read it; couriers go by their general and their number."""
+    courier = next((one for one in state.staff if one.id == thing and one.rank == "courier"), None)
+    if courier is not None:
+        general = thing.rpartition("-")
+        return say("civilwar.name.courier", general=name_of(state, general[0]), number=general[2])
     return say("core.plain", text=name_of(state, thing))
