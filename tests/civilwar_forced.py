@@ -12,6 +12,7 @@ from typing import Any
 
 from feltherre.core import engine
 from feltherre.core.agenda import CORE_STEPS
+from feltherre.core.event import Event as Told
 from feltherre.core.space import Decision
 from feltherre.core.table import Table
 from feltherre.games.civilwar import forced, motion, reactions, timeline
@@ -62,6 +63,7 @@ class Ran:
         )
         self.acts: list[Act] = []
         self.told: list[str] = []
+        self.events: list[Told] = []
         self.asked: Sequence[Decision[Any]] = ()
 
     def _act(self, table: Table[CivilWarState], event: Event) -> None:
@@ -84,6 +86,7 @@ class Ran:
 
     def _heard(self, table: Table[CivilWarState]) -> Ran:
         self.told += [event.text.key for event in table.events]
+        self.events += table.events
         return self
 
     def at(self, name: str) -> tuple[float, float]:

@@ -245,6 +245,11 @@ class Game(ABC, Generic[S]):
             return say("core.action.ruling-changed", reason=action.reason)
         return say("core.plain", text=self.notation.write(action))
 
+    def account(self, state: S, role: str, action: Any) -> Sequence[Text]:
+        """An answer as the story tells it, from the state in which it was given: who did what, and in further sentences
+        its parts. None: its line of notation says it all."""
+        return ()
+
     def warnings(self, state: S, role: str, action: Any) -> Sequence[Text]:
         """What the role may not want though the rules allow it, before it gives this answer: from its view only.
         Warnings are not rules; a client may leave them out."""

@@ -9,7 +9,7 @@ A record is told through the match it replays to: `story(look_at(read_lines(data
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -43,6 +43,13 @@ class Reader(Struct, frozen=True):
     seat: str
     roles: tuple[str, ...]
     all_seeing: bool
+    #: the states by the lines after which they stood, as far as they are at hand, and the last one
+    states: Mapping[int, Any]
+    now: Any
+
+    def before(self, line: AnyLine) -> Any:
+        """The state in which a line was acted; the last one where it is not at hand."""
+        return self.states.get(line.n - 1, self.now)
 
 
 def story(match: Match[Any], seat: str | None = None) -> Iterator[str]:
@@ -59,7 +66,7 @@ def reader_of(match: Match[Any], seat: str | None) -> Reader:
     all_seeing = seat is None or seat == UMPIRE
     name = UMPIRE if seat is None else seat
     roles = () if all_seeing or name == SPECTATOR else match.seat(name).roles
-    return Reader(match.game, match.seats, name, roles, all_seeing)
+    return Reader(match.game, match.seats, name, roles, all_seeing, match.states, match.state)
 
 
 def told_lines(match: Match[Any], reader: Reader) -> Iterator[tuple[AnyLine, list[str]]]:
@@ -70,7 +77,8 @@ def told_lines(match: Match[Any], reader: Reader) -> Iterator[tuple[AnyLine, lis
         what = heading(line, reader)
         if what is None:
             continue
-        told = [f"{line.n:>4}  {what}"]
+        first, *parts = what
+        told = [f"{line.n:>4}  {first}", *(DETAIL + part for part in parts)]
         if line.n in gone:
             told.append(FOLLOWED + render(say("core.story.taken-back", line=gone[line.n])))
         told += followed(line, events.get(line.n, ()), reader)
@@ -113,13 +121,18 @@ def where_it_stands(match: Match[Any]) -> Iterator[str]:
 # what was done
 
 
-def heading(line: AnyLine, reader: Reader) -> str | None:
-    """Who did what; None if the reader does not even know that something was done."""
+def heading(line: AnyLine, reader: Reader) -> list[str] | None:
+    """Who did what, and the parts of it; None if the reader does not even know that something was done."""
+    if isinstance(line, Acted):
+        return _acted(line, reader)
+    done = _done(line, reader)
+    return None if done is None else [done]
+
+
+def _done(line: AnyLine, reader: Reader) -> str | None:
     match line:
         case Header():
             return render(say("core.story.set-up"))
-        case Acted():
-            return _acted(line, reader)
         case Undone():
             if line.granted:
                 granted = [_seat(name, reader) for name in line.granted]
@@ -135,17 +148,22 @@ def heading(line: AnyLine, reader: Reader) -> str | None:
             return render(say("core.story.snapshot")) if reader.all_seeing else None
         case Ended():
             return _ended(line, reader)
+        case _:
+            return None
 
 
-def _acted(line: Acted, reader: Reader) -> str:
-    """The action in one-line notation. Another seat reads only that there is an answer, and then what it led to."""
+def _acted(line: Acted, reader: Reader) -> list[str]:
+    """The action as its game tells it, or in one-line notation. Another seat reads only that there is an answer, and
+    then what it led to."""
     umpire = line.role == UMPIRE
     role = say("core.story.umpire") if umpire else reader.game.role_name(line.role)
     if not (reader.all_seeing or line.seat == reader.seat):
-        return render(say("core.story.answered", role=role))
+        return [render(say("core.story.answered", role=role))]
     if line.auto:
-        return render(say("core.story.acted-by-instruction", role=role, action=line.text))
-    return render(say("core.story.acted", role=role, action=line.text))
+        return [render(say("core.story.acted-by-instruction", role=role, action=line.text))]
+    action = reader.game.convert_action(msgspec.to_builtins(line.action))
+    told = () if umpire else reader.game.account(reader.before(line), line.role, action)
+    return [render(text) for text in told] or [render(say("core.story.acted", role=role, action=line.text))]
 
 
 def _overridden(line: Overridden, reader: Reader) -> str:

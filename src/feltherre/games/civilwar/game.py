@@ -12,6 +12,7 @@ from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar import account as accounts
 from feltherre.games.civilwar import (
     briefing,
     commanders,
@@ -64,7 +65,7 @@ class CivilWarGame(Game[CivilWarState]):
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     scenarios: ClassVar[tuple[str, ...]] = scenario_names()
     whole_turns: ClassVar[bool] = True
-    rules_version: ClassVar[str] = "3"
+    rules_version: ClassVar[str] = "4"
     package: ClassVar[str] = "feltherre.games.civilwar"
 
     state_type = CivilWarState
@@ -152,6 +153,9 @@ class CivilWarGame(Game[CivilWarState]):
         if isinstance(action, SealOrders):
             return say("civilwar.action.orders", n=len(action.sheet.units))
         return super().tell_action(state, role, action)
+
+    def account(self, state: CivilWarState, role: str, action: Any) -> Sequence[Text]:
+        return accounts.account(self, state, role, action)
 
 
 GAME = CivilWarGame()

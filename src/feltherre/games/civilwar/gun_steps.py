@@ -20,6 +20,7 @@ from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, by_id, kind, touching
 from feltherre.games.civilwar.marchers import horses_of
+from feltherre.games.civilwar.measured import tell_umpire
 from feltherre.games.civilwar.procedures.artillery import ArtilleryAssessment, ArtilleryFire
 from feltherre.games.civilwar.procedures.artillery import general_falls as falls_to_guns
 from feltherre.games.civilwar.procedures.artillery_hits import (
@@ -47,7 +48,7 @@ from feltherre.games.civilwar.state import (
     unit_of,
 )
 from feltherre.games.civilwar.struck import Struck, shares_behind, suffer
-from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.telling import name, named, tell
 from feltherre.games.civilwar.triggers import notice_fire
 from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_others, tell_own
 
@@ -173,7 +174,7 @@ class LayingRuledRules(StepRules[CivilWarState, LayingRuled]):
         _lay_on(state, laying, shot)
         # where the point lies only the umpire is shown (06.02.2)
         outputs = {key: value for key, value in step.ruling.outputs.items() if key != "impact"}
-        told = msgspec.structs.replace(step.ruling, outputs=outputs)
+        told = named(state, msgspec.structs.replace(step.ruling, outputs=outputs))
         words = {
             "unit": name(state, laying.firer),
             "target": name(state, hit or laying.target),
@@ -182,9 +183,19 @@ class LayingRuledRules(StepRules[CivilWarState, LayingRuled]):
         tell_own(table, f"civilwar.fire.{'laid' if shot else 'missed'}", "06.02.3", laying.firer, told, **words)
         if shot is None:
             tell_others(table, "civilwar.fire.fires", "06.02.3", laying.firer, **words)
+        _tell_umpire(table, laying, step.ruling)
         notice_fire(state, laying.firer, (laying.target, hit) if hit else (laying.target,))
         if shot is not None:
             table.push(Cannonade(laying.firer, shot))
+
+
+def _tell_umpire(table: Table[CivilWarState], laying: Laying, ruling: Ruling) -> None:
+    """What only the umpire may measure (06.02.2)."""
+    state, given, point = table.state, laying.situation, ruling.outputs["impact"]
+    target = by_id(state, laying.target)
+    if table.quiet or point is None or target is None or not target.on_table:
+        return
+    tell_umpire(table, laying.firer, target, given, point)
 
 
 def _hit_on(state: CivilWarState, laying: Laying, hit: str) -> Shot | None:

@@ -6,6 +6,8 @@ from typing import Final
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import generals_beside
 from feltherre.games.civilwar.gunners import leave_material
 from feltherre.games.civilwar.procedures.losses import BookingAssessment, BookingSituation, LossBooking
@@ -15,6 +17,7 @@ from feltherre.games.civilwar.state import (
     Change,
     CivilWarState,
     Staff,
+    Unit,
     change,
     doing_of,
     note,
@@ -50,6 +53,7 @@ def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rul
     # how many men were left over decides whether a figure goes: from here on both sides can tell
     table.reveal(f"{unit_id}: {booked.figures_left} figures")
     _tell(table, unit_id, booked, rule_id)
+    _tell_sum(table, unit, men, booked)
     if booked.destroyed:
         leave_material(state, unit)
         change(state, unit_id, where=LOST)
@@ -65,6 +69,14 @@ def _tell(table: Table[CivilWarState], unit_id: str, booked: BookingAssessment, 
     elif booked.figures_removed:
         left = booked.figures_left
         tell(table, "civilwar.fire.removed", rule_id, unit_id, unit=unit, n=booked.figures_removed, left=left)
+
+
+def _tell_sum(table: Table[CivilWarState], unit: Unit, men: int, booked: BookingAssessment) -> None:
+    """The sum on the unit's sheet, which its own commander and the umpire keep (R2)."""
+    state = table.state
+    words = {"unit": name(state, unit.id), "before": unit.men, "men": men, "sum": unit.men + men}
+    text = say("civilwar.fire.booked", **words, n=booked.figures_removed, rest=booked.remainder_after)
+    table.tell(text, "05.02.2", (unit.id,), audience=(role_of(state, unit),))
 
 
 @rule("05.02.7", "06.03.9", "07.05.4")

@@ -5,6 +5,7 @@ Everybody who sees a unit learns that it has moved; lengths and places only its 
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from feltherre.core.event import Secret
@@ -12,11 +13,12 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of, roles
+from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import has_moved
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, doing_of, index, note
 from feltherre.games.civilwar.telling import name
-from feltherre.ground.tabletop.measure import centimetres, degrees, way_in
+from feltherre.ground.tabletop.measure import CM, DEGREE, way_in
 from feltherre.ground.tabletop.tracks import Track
 
 #: why a unit goes no farther, as `Doing.void` and `Doing.stopped` name it; an attack that may not be made has a reason
@@ -55,16 +57,18 @@ def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
     state = table.state
     moved = {"unit": name(state, unit.id), "formation": say(f"civilwar.formation.{unit.formation.replace('_', '-')}")}
     x, y, facing = doing.stood
+    # who was driven, or only changed his formation, stands elsewhere without a march
+    went = "marched" if doing.marched else "shifted"
     own = say(
-        "civilwar.motion.marched" if facing == unit.facing else "civilwar.motion.marched-turned",
+        f"civilwar.motion.{went}" if facing == unit.facing else f"civilwar.motion.{went}-turned",
         **moved,
-        way=centimetres(doing.marched),
-        from_x=centimetres(x),
-        from_y=centimetres(y),
-        x=centimetres(unit.x),
-        y=centimetres(unit.y),
-        was=degrees(facing),
-        facing=degrees(unit.facing),
+        way=_cm(doing.marched),
+        from_x=_cm(x),
+        from_y=_cm(y),
+        x=_cm(unit.x),
+        y=_cm(unit.y),
+        was=_degrees(facing),
+        facing=_degrees(unit.facing),
         why=why_it_stands(unit, doing),
     )
     everybody = roles(state)
@@ -76,6 +80,14 @@ def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
         secrets=(Secret(role_of(state, unit), own),),
         audience=None if sees == everybody else sees,
     )
+
+
+def _cm(length: int) -> str | Text:
+    return decimals(Fraction(length, CM))
+
+
+def _degrees(angle: int) -> str | Text:
+    return decimals(Fraction(angle, DEGREE))
 
 
 def why_it_stands(unit: Unit, doing: Doing) -> Text:

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltherre.core.chance import Ruling
+from msgspec.structs import replace
+
+from feltherre.core.chance import Line, Ruling
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of, roles
@@ -45,3 +47,15 @@ def name(state: CivilWarState, thing: str) -> Text:
         general = thing.rpartition("-")
         return say("civilwar.name.courier", general=name_of(state, general[0]), number=general[2])
     return say("core.plain", text=name_of(state, thing))
+
+
+def named(state: CivilWarState, ruling: Ruling) -> Ruling:
+    """A ruling that calls the units of which it speaks by their names; the procedures know only their ids."""
+
+    def with_names(line: Line) -> Line:
+        unit = line.text.args.get("unit")
+        if not isinstance(unit, str) or by_id(state, unit) is None:
+            return line
+        return replace(line, text=Text(line.text.key, {**line.text.args, "unit": name(state, unit)}))
+
+    return replace(ruling, explanation=tuple(with_names(line) for line in ruling.explanation))

@@ -71,11 +71,16 @@ def amount(number: float | Fraction) -> str | Text:
     """A length or time as it is read: 2, 1¾, ⅛; what no eighth fits with two decimals, in the reader's language."""
     eighths = exact(number) * 8
     if eighths.denominator > 1:
-        whole, _, part = f"{float(number):.2f}".partition(".")
-        part = part.rstrip("0")
-        return say("civilwar.count.decimal", whole=whole, part=part) if part else whole
+        return decimals(number)
     full, rest = divmod(int(eighths), 8)
     return f"{full if full or not rest else ''}{_EIGHTHS[rest]}"
+
+
+def decimals(number: float | Fraction) -> str | Text:
+    """A number with at most two decimals, in the reader's language: 78.75."""
+    whole, _, part = f"{float(number):.2f}".partition(".")
+    part = part.rstrip("0")
+    return say("civilwar.count.decimal", whole=whole, part=part) if part else whole
 
 
 def turns_of(time: float | Fraction) -> Text:
