@@ -175,7 +175,7 @@ class Screen:
             put(self.console, Line(render(prospect.title), style="bold"), 0, 4)
             self._chances(prospect)
         assumptions = dict.fromkeys(render(prospect.assumption) for prospect in prospects)
-        self.say("play.odds.assuming", assumption=", ".join(assumptions))
+        self.say("play.odds.assuming", assumption="; ".join(assumptions))
 
     def _chances(self, prospect: Prospect) -> None:
         procedure = prospect.by or self.match.game.procedures[prospect.procedure]

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Union
 from feltherre.core.chance import Line
 from feltherre.core.errors import Illegal
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
+from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -25,6 +26,7 @@ from feltherre.games.civilwar import (
     wiring,
 )
 from feltherre.games.civilwar import display as displays
+from feltherre.games.civilwar import prospects as weighing
 from feltherre.games.civilwar import redeal as redealing
 from feltherre.games.civilwar import view as views
 from feltherre.games.civilwar.notation import NOTATION
@@ -112,6 +114,9 @@ class CivilWarGame(Game[CivilWarState]):
 
     def lesson(self, state: CivilWarState) -> Sequence[Line]:
         return briefing.lesson(state)
+
+    def prospects(self, state: CivilWarState, roles: Collection[str]) -> Sequence[Prospect]:
+        return weighing.prospects(state, roles)
 
     def moment(self, state: CivilWarState) -> Text | None:
         return displays.moment(state)

@@ -1,0 +1,122 @@
+"""The odds that a commander can ask for: of what he could order now, from what he sees, and without measuring."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from civilwar_fire import fire_turn
+from civilwar_table import chief, field_of, guns, inf, with_unit
+from civilwar_turns import battle_at
+from feltherre.core.catalogue import render
+from feltherre.core.prospect import Prospect
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import Attack, OrderLine, Stand
+from feltherre.games.civilwar.sightings import look_round
+from feltherre.games.civilwar.state import ROLES, CivilWarState
+from feltherre.umpire import desk
+
+
+def written(*placed: Any, **more: Any) -> CivilWarState:
+    """A field while orders are written, after everybody has looked round."""
+    staff = [chief("chief-0", 0, at=(50, 20)), chief("chief-1", 1, at=(50, 110))]
+    state = field_of(*placed, staff=staff, **more)
+    state.phase = "orders"
+    look_round(state, ())
+    return state
+
+
+def found(state: CivilWarState, role: str = "union") -> dict[str, Prospect]:
+    return {render(one.title): one for one in GAME.prospects(state, (role,))}
+
+
+def chances(one: Prospect, output: str) -> dict[Any, float]:
+    """By the desk, as the terminal asks for them."""
+    odds = desk.odds(GAME.procedures[one.procedure], desk_input(one))["outputs"][output]
+    return {chance["value"]: chance["probability"] for chance in odds}
+
+
+def desk_input(one: Prospect) -> Any:
+    return msgspec.to_builtins(one.situation)
+
+
+def test_an_attack_within_reach_of_the_eye_is_weighed() -> None:
+    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180), inf("far", 1, at=(50, 100)))
+    seen = found(state)
+    assert "a attacks e" in seen
+    assert not any("far" in title for title in seen)
+    after = chances(seen["a attacks e"], "enemy_order_after")
+    assert sum(after.values()) == pytest.approx(1)
+    assert set(after) <= {"OR", "LU", "U", "FU"}
+
+
+def test_an_attack_on_the_flank_has_better_odds() -> None:
+    front = found(written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180)))["a attacks e"]
+    state = written(inf("a", 0, at=(20, 60), face=90), inf("e", 1, at=(50, 60), face=180))
+    flank = found(state)["a attacks e in the flank"]
+    assert chances(flank, "enemy_order_after").get("OR", 0) < chances(front, "enemy_order_after")["OR"]
+
+
+def test_who_may_not_attack_is_not_weighed() -> None:
+    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180))
+    with_unit(state, "a", order="U")
+    assert not any("attacks" in title for title in found(state))
+
+
+def test_what_nobody_can_see_of_the_enemy_changes_nothing() -> None:
+    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180, grade=0))
+    steady = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180, grade=2))
+    with_unit(steady, "e", men=19, out_of_ammunition=True)
+    assert found(steady) == found(state)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_odds_come_from_the_view_alone(seed: int) -> None:
+    battle = battle_at("kernstown", turn=3, seed=seed).state
+    for role in ROLES:
+        seen = found(battle, role)
+        assert seen
+        assert found(GAME.redeal(battle, (role,), Random(seed)), role) == seen
+
+
+def test_fire_is_weighed_for_every_zone_the_eye_allows() -> None:
+    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 50), face=180))
+    zones = [title for title in found(state) if "fires at" in title]
+    assert len(zones) > 1
+    with_unit(state, "e", y=5150)
+    assert [title for title in found(state) if "fires at" in title] == zones, "a step that the eye does not see"
+
+
+def test_where_the_umpire_allows_measuring_the_zone_is_the_true_one() -> None:
+    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 46), face=180))
+    state.options = {**state.options, "measuring": "allowed"}
+    (volley,) = [one for title, one in found(state).items() if "fires at" in title]
+    assert volley.situation.distance_cm == pytest.approx(6)  # type: ignore[attr-defined]
+
+
+def test_a_gunner_is_told_how_rounds_scatter_and_never_how_far_it_is() -> None:
+    state = written(guns("g", 0, at=(50, 40)), inf("e", 1, at=(50, 70), face=180))
+    seen = found(state)
+    assert sum(chances(seen["A round of g"], "deviation").values()) == pytest.approx(1)
+    assert "g hits e with shell" in seen
+    with_unit(state, "e", y=7150)
+    look_round(state, ())
+    assert found(state) == seen, "the same to the eye, and another range"
+
+
+def test_a_battery_that_is_limbered_has_nothing_to_weigh() -> None:
+    state = written(guns("g", 0, at=(50, 40), formation="march_column"), inf("e", 1, at=(50, 70), face=180))
+    assert not found(state)
+
+
+def test_who_is_asked_for_surprised_fire_can_weigh_it() -> None:
+    state = field_of(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 47), face=180))
+    ran = fire_turn(state, {"e": Attack("a"), "a": OrderLine(Stand())})
+    assert [decision.role for decision in ran.asked] == ["union"]
+    (asked,) = GAME.prospects(ran.state, ("union",))
+    assert render(asked.title) == "a fires as surprised at e"
+    assert asked.situation.surprised  # type: ignore[attr-defined]
+    assert not GAME.prospects(ran.state, ("confederate",)), "the others are not asked"
