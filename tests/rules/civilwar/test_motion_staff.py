@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from civilwar_motion import march, next_turn
 from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, inf, table_for, with_unit
+from feltherre.core.catalogue import render
 from feltherre.core.text import say
-from feltherre.games.civilwar import edits, motion, riding
+from feltherre.games.civilwar import edits, messages, motion, riding
 from feltherre.games.civilwar.field import generals_beside, scenario_of, touching
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.judging import EventJudged
@@ -57,6 +58,7 @@ from feltherre.games.civilwar.state import (
     ON_TABLE,
     CivilWarState,
     Doing,
+    Message,
     Staff,
     move_staff,
     staff_of,
@@ -370,6 +372,24 @@ def test_R27_a_courier_rides_to_his_goal_turn_by_turn_and_hands_over_what_he_bri
     message = state.messages[0]
     assert (message.sender, message.to, message.text, message.read) == ("lee", "far", "Hold the wood.", state.turn)
     assert ran.staff("lee-1").bound_for == ""
+
+
+@pytest.mark.proves("03.01.1")
+def test_03_01_1_who_gets_a_message_reads_it_once_and_the_enemy_never() -> None:
+    state = battle()
+    state.staff.append(Staff("near", 0, "brigade", "lee", x=700, y=500))
+    state.messages = [Message(1, "lee", "near", "Hold the wood.", 1, read=2), Message(2, "lee", "near", "Not yet.", 1)]
+    state.turn = 2
+    table = table_for(state, None)
+    messages.tell_new(table)
+    (told,) = table.events
+    assert render(told.text) == "near reads from lee, written in turn 1: Hold the wood."
+    assert told.audience == ("union",)
+    state.turn = 3
+    messages.tell_new(table)
+    assert len(table.events) == 1
+    looked = [render(line.text) for line in GAME.look(state, ("union",), "near")]
+    assert looked[-1] == "near reads from lee, written in turn 1: Hold the wood."
 
 
 # onto the table and off it

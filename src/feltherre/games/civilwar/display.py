@@ -13,7 +13,7 @@ from feltherre.core.chance import Line
 from feltherre.core.display import Display, DisplayPiece, DisplayPlace
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar import commanders, telling
+from feltherre.games.civilwar import commanders, messages, telling
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.field import general_of, ground, info, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.places import COMPASS, POINT
@@ -177,7 +177,8 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
     place = found[wanted]
     (piece,) = place.pieces
     if piece.kind == "staff":
-        return [Line(say("civilwar.look.staff", name=place.name, rank=piece.label)), Line(_note(piece))]
+        read = [Line(messages.words(state, one), "03.01.1") for one in seen.messages if one.to == wanted]
+        return [Line(say("civilwar.look.staff", name=place.name, rank=piece.label)), Line(_note(piece)), *read]
     seen_as = say("civilwar.look.seen", name=place.name, formation=piece.label, n=piece.count)
     return [Line(seen_as, "03.02.2"), Line(_note(piece))]
 

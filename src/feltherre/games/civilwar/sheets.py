@@ -18,8 +18,9 @@ from feltherre.core.space import Action, Part, Partial, WrittenSpace
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.charging import why_no_charge
 from feltherre.games.civilwar.commanders import role_of, role_over, side_of
-from feltherre.games.civilwar.field import ground, name_of, scenario_of
+from feltherre.games.civilwar.field import ground, info, name_of, scenario_of
 from feltherre.games.civilwar.menu import offered
+from feltherre.games.civilwar.orders.examples import COURIER, ENEMIES, GENERALS, OBJECTS, OWN, Examples
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import (
     EMPTY_SHEET,
@@ -49,7 +50,10 @@ from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_wro
 
 _STAND = Stand()
 #: what can stand on a line, for people who write it: texts of the catalogue
-SIGNS = ("stand", "march", "march-to", "turn", "form", "guns", "attack", "fire", "gun-fire", "other", "staff", "prefs")
+SIGNS = (
+    *("stand", "march", "march-to", "turn", "form", "guns", "attack", "fire", "when", "gun-fire", "other"),
+    *("staff", "courier", "message", "prefs"),
+)
 #: how the line of a unit begins that takes ammunition from a wagon
 _TAKES = "SUPPLY "
 #: generals who ride are offered so many units to ride with
@@ -223,7 +227,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
         try:
             new = read_sheet(line, self.lexicon)
         except BadSheet as error:
-            raise BadInput(error.faults[0][1]) from None
+            raise BadInput(self.examples.in_text(error.faults[0][1])) from None
         sheet = EMPTY_SHEET if draft is None else draft.sheet
         units, staff = {**sheet.units, **new.units}, {**sheet.staff, **new.staff}
         written = SealOrders(OrderSheet(units, staff, (*sheet.messages, *new.messages)))
@@ -237,8 +241,39 @@ class SheetSpace(WrittenSpace[SealOrders]):
         marches = [line for line in menu if line.startswith("GO ")]
         return f"{self.units[0].id}: {(marches or menu)[0]}"
 
+    @cached_property
+    def examples(self) -> Examples:
+        """Names of this table for examples."""
+        return Examples(
+            units=[one.id for one in self.units],
+            enemies=sorted(enemies_among(self.state, self.side, known_to(self.state, (self.role,)))),
+            generals=self._generals_of_side,
+            features=ground(self.state).features,
+        )
+
+    @cached_property
+    def _generals_of_side(self) -> list[str]:
+        """The chief of the first unit first, then the others whom this sheet moves."""
+        chief = info(self.state, self.units[0]).under if self.units else ""
+        own = [one.id for one in self.generals]
+        there = [one for one in self.state.staff if one.side == self.side and one.on_table and not one.vacant]
+        friends = [one.id for one in there if one.rank != "courier"]
+        return sorted(friends, key=lambda name: (name != chief, name not in own))
+
     def signs(self) -> Sequence[Text]:
-        return [say(f"civilwar.signs.{sign}") for sign in SIGNS]
+        suited = self.examples.suited
+        words = {
+            "unit": suited(OWN[0]),
+            "friend": suited(OWN[1]),
+            "enemy": suited(ENEMIES[0]),
+            "general": suited(GENERALS[0]),
+            "other": suited(GENERALS[1]),
+            "courier": suited(COURIER),
+            **{key: suited(name) for key, name in zip(("house", "wood", "road"), OBJECTS, strict=False)},
+        }
+        # a general who is the only one of his side has nobody to talk to
+        alone = len(self._generals_of_side) < 2
+        return [say(f"civilwar.signs.{sign}", **words) for sign in SIGNS if not (alone and sign == "message")]
 
     # what is allowed
 

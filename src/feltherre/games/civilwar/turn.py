@@ -19,6 +19,7 @@ from feltherre.games.civilwar import (
     forced,
     marched,
     melee,
+    messages,
     motion,
     riding,
     sightings,
@@ -78,6 +79,7 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         table.tell(say("civilwar.event.turn", number=state.turn, last=scenario_of(state).turns), "04.01.1")
         motion.enter_table(table)
         riding.deliver(table)
+        messages.tell_new(table)
         sightings.look_round(state, stirred, moved)
         if not table.quiet:
             table.reveal(*sightings.in_view(state), *(str(one) for one in state.sightings if one.live))

@@ -218,7 +218,7 @@ def _fire_part(cursor: Cursor, lexicon: Lexicon, unit: str) -> FirePart:
 
 
 def _gun_fire(cursor: Cursor, lexicon: Lexicon, ammunition: Ammunition) -> GunFire:
-    example = "S SHELL AT va33 GUESS 52"
+    example = "S SHELL AT ricketts GUESS 52"
     targets: tuple[str, ...] = ()
     if cursor.skip("AT") and not cursor.skip(NEAREST):
         targets = names(cursor, lexicon, "enemy", "target", example, _AFTER_TARGETS)
@@ -240,7 +240,7 @@ def _repairs(cursor: Cursor) -> tuple[Repaired, ...]:
     """What gunners mend beside the fire: `REPAIR GUN + LIMBER`."""
     if not cursor.skip("REPAIR"):
         return ()
-    example = "S SHELL AT va33 GUESS 52 REPAIR GUN"
+    example = "S SHELL AT ricketts GUESS 52 REPAIR GUN"
     found = [cursor.choose(REPAIRED, "repaired", example)]
     while cursor.skip("+"):
         found.append(cursor.choose(REPAIRED, "repaired", example))

@@ -1,0 +1,30 @@
+"""What is told of messages (03.01.1): who gets one reads it when it has come, and nobody else does."""
+
+from __future__ import annotations
+
+from feltherre.core.marks import rule
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.civilwar.commanders import role_of, role_over
+from feltherre.games.civilwar.field import by_id
+from feltherre.games.civilwar.state import CivilWarState, Message, staff_of
+from feltherre.games.civilwar.telling import name
+
+
+@rule("03.01.1")
+def tell_new(table: Table[CivilWarState]) -> None:
+    """The messages that have been handed over between the last turn and this one."""
+    state = table.state
+    for message in state.messages:
+        if message.read == state.turn:
+            table.tell(words(state, message), "03.01.1", (message.to,), audience=(_reader(state, message.to),))
+
+
+def words(state: CivilWarState, message: Message) -> Text:
+    sender, to = name(state, message.sender), name(state, message.to)
+    return say("civilwar.message.read", sender=sender, to=to, turn=message.written, words=message.text)
+
+
+def _reader(state: CivilWarState, to: str) -> str:
+    unit = by_id(state, to)
+    return role_over(state, staff_of(state, to)) if unit is None else role_of(state, unit)
