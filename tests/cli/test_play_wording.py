@@ -129,3 +129,38 @@ def test_games_without_a_brief_do_not_offer_one(feltherre) -> None:
     page = told(feltherre(*GERMANY, typed=["brief", "?", "quit"]))
     assert "This game has no scenario brief." in page
     assert "what gives points, special rules" not in page
+
+
+BATTLE = ("play", "civilwar", "--scenario", "hokes-run", "--hot-seat", "--umpire", "--seed", "4")
+
+
+def test_an_umpire_of_a_battle_types_places_words_and_numbers(feltherre) -> None:
+    typed = ["", "umpire", "", "look va5", "place-unit va5 4800 4000 0 because test", "set-order va5 lu because test"]
+    typed += ["set-losses va5 20 5 because test", "set-losses va5 because test", "place-unit va5 x 0 0 because test"]
+    typed += ["set-ammunition gun on 2 - 1 because test", "place-work wall 1000,1000 2000,1000 0 1 because test"]
+    typed += ["look va5", "look gun", "done", "", "quit"]
+    page = told(feltherre(*BATTLE, typed=typed))
+    assert "set-order UNIT OR|LU|U|FU [on|off]" in page
+    assert "place-work KIND X,Y X,Y OBSTACLE COVER" in page
+    assert "Exactly at 48/43.5 cm, facing 0 degrees; the umpire types 4800 4350 0" in page
+    assert "Exactly at 48/40 cm" in page
+    assert "5th Virginia (va5): 20 figures" in page
+    assert "light disorder (LU) and 5 men lost towards the next figure" in page
+    assert "rounds: shell 2, shot 6, canister 1" in page
+    assert "Type: set-losses UNIT FIGURES [MEN] because REASON" in page
+    assert 'X is a number from 0 up, not "x".' in page
+    assert "The umpire adds a field work" in page
+
+
+def test_an_umpire_at_the_gate_reads_whom_a_ruling_is_about_and_accepts_one_or_all(feltherre) -> None:
+    held = ["", "umpire", "", "hold-gate on because test", "done", "", "perkins: AP", "done", ""]
+    turn = [*held, "gun: S SHELL AT pa11 GUESS 30", "done", ""]
+    one = told(feltherre(*BATTLE, typed=[*turn, "accept", "quit"]))
+    assert one.count("Does the ruling stand?") == 2
+    assert "Does the ruling stand? (deviation of the guns)" in one
+    assert "About: Rockbridge Artillery (one gun) and 11th Pennsylvania" in one
+    assert 'change ruling {"deviation":"on_the_spot"} because REASON' in one
+    every = told(feltherre(*BATTLE, typed=[*turn, "accept all", "", "accept", "quit"]))
+    assert every.count("Does the ruling stand?") == 1
+    assert "Turn 2: write the orders" in every
+    assert "No ruling is at the gate." in every

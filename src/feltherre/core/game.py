@@ -245,6 +245,10 @@ class Game(ABC, Generic[S]):
             return say("core.action.ruling-changed", reason=action.reason)
         return say("core.plain", text=self.notation.write(action))
 
+    def concerned(self, state: S) -> Sequence[Text]:
+        """Whom or what the ruling at the umpire's gate is about, for the umpire; nothing where its lines say so."""
+        return ()
+
     def account(self, state: S, role: str, action: Any) -> Sequence[Text]:
         """An answer as the story tells it, from the state in which it was given: who did what, and in further sentences
         its parts. None: its line of notation says it all."""

@@ -12,7 +12,7 @@ from rich.text import Text as Line
 
 from feltherre.cli.play.menu import Menu, example_of_each_kind
 from feltherre.cli.words import put, with_rule, words
-from feltherre.core.agenda import UMPIRE
+from feltherre.core.agenda import UMPIRE, GateSpace, RulingAccepted
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.core.names import UnknownName
@@ -168,6 +168,14 @@ def hand_in(play: Play, argument: str) -> None:
     play.answer(play.draft)
 
 
+def accept(play: Play, argument: str) -> None:
+    """The ruling at the gate stands; `accept all`: and all that follow until orders are asked for again."""
+    if play.decision is None or not isinstance(play.decision.space, GateSpace):
+        raise BadInput(say("cli.play.no-gate"))
+    play.accepting = argument == "all"
+    play.answer(RulingAccepted())
+
+
 def undo(play: Play, argument: str) -> None:
     play.session.undo(play.seat)
     play.decision = None
@@ -208,6 +216,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("why", "w"), "[N]", show_why),
     Command(("rule", "r"), "[ID]", show_rule),
     Command(("done",), "", hand_in),
+    Command(("accept", "a"), "[all]", accept),
     Command(("undo", "u"), "", undo),
     Command(("save",), "FILE", save),
     Command(("umpire",), "", step_in),
@@ -221,6 +230,8 @@ def available(play: Play) -> list[Command]:
     left_out: list[Callable[[Play, str], None]] = [] if play.match.setup.umpire else [step_in]
     if play.decision is not None and not isinstance(play.decision.space, WrittenSpace):
         left_out.append(hand_in)
+    if play.decision is None or not isinstance(play.decision.space, GateSpace):
+        left_out.append(accept)
     if not has_hands(play):
         left_out.append(show_hand)
     if not play.screen.brief_of(play.seat):

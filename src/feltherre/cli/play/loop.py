@@ -15,7 +15,7 @@ from feltherre.cli.play.screen import Screen
 from feltherre.cli.play.session import Session
 from feltherre.cli.play.store import Journal, forget_key
 from feltherre.cli.words import put, reason, words
-from feltherre.core.agenda import UMPIRE
+from feltherre.core.agenda import UMPIRE, GateSpace, RulingAccepted
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.space import Decision, DiceSpace, DiceTyped, WrittenSpace
@@ -43,6 +43,8 @@ class Play:
         self.menu: Menu | None = None
         #: an answer that is being written line by line
         self.draft: Any = None
+        #: the umpire lets all rulings stand until orders are asked for again
+        self.accepting = False
         self.left = False
         reader.completions = self._completions
 
@@ -52,6 +54,7 @@ class Play:
             self.session.keep_up()
             decision = self.session.next_decision()
             assert decision is not None, "until the game is over somebody is asked"
+            self._end_accepting(decision)
             person = self.session.person_for(decision)
             if person is None:
                 self._let_computer_answer(decision)
@@ -62,6 +65,12 @@ class Play:
         else:
             self.screen.say("play.left", file=str(self.journal.path), game=self.match.game.id)
         self.journal.close()
+
+    def _end_accepting(self, decision: Decision[Any]) -> None:
+        """Rulings stand unseen until somebody is to move again; where turns are written, until orders are asked for."""
+        written = isinstance(decision.space, WrittenSpace) or not self.match.game.whole_turns
+        if written and not decision.reaction and not isinstance(decision.space, GateSpace | DiceSpace):
+            self.accepting = False
 
     def _let_computer_answer(self, decision: Decision[Any]) -> None:
         role = render(self.match.game.role_name(decision.role))
@@ -74,6 +83,10 @@ class Play:
 
     def _ask(self, decision: Decision[Any], person: str) -> None:
         """Ask one person until his answer is in, or something else has changed the game."""
+        at_gate = isinstance(decision.space, GateSpace)
+        if at_gate and self.accepting:
+            self.session.answer(decision, RulingAccepted())
+            return
         if not self.turn_to(person):
             return
         self.decision, self.menu, self.draft = decision, None, None

@@ -16,13 +16,14 @@ from feltherre.cli.play.menu import Menu, example_answers, example_of_each_kind
 from feltherre.cli.telling import show_events, show_result, show_ruling
 from feltherre.cli.words import put, with_rule, words
 from feltherre.core.agenda import UMPIRE, GateSpace
-from feltherre.core.catalogue import render, show
+from feltherre.core.catalogue import render, show, word
 from feltherre.core.chance import Line as Explained
 from feltherre.core.figures import percent
 from feltherre.core.match import Match
 from feltherre.core.prospect import Prospect
 from feltherre.core.seats import seat_name
 from feltherre.core.space import Decision, DiceSpace, WrittenSpace
+from feltherre.core.text import Text
 from feltherre.umpire import desk
 
 #: the most examples that fit under a decision
@@ -97,11 +98,15 @@ class Screen:
         """Who is asked, what, by which rule, and what could be typed."""
         match, console = self.match, self.console
         console.print()
-        prompt = Line(render(decision.prompt), style="bold")
+        prompt = Line(render(self._prompt(decision)), style="bold")
         prompt.append(f"  {decision.rule}", style="dim not bold")
         put(console, prompt)
         if isinstance(decision.space, GateSpace):
+            about = list(match.game.concerned(match.state))
+            if about:
+                put(console, Line(words("play.gate-about", about=about)), 4)
             show_ruling(console, decision.space.ruling, match.game.id)
+            console.print(Line(f"      {write_outputs(decision.space.ruling.outputs)}", style="dim"))
         hand = hand_line(match.display(seat), decision.role)
         if hand and not hand_shown:
             put(console, Line(words("play.cards", cards=hand), style="dim"))
@@ -110,12 +115,20 @@ class Screen:
             put(console, Line(words("play.dice-for", role=role)))
         put(console, self.examples(decision))
 
+    def _prompt(self, decision: Decision[Any]) -> Text:
+        """What is asked; at the gate with the procedure's name in the reader's language."""
+        if not isinstance(decision.space, GateSpace):
+            return decision.prompt
+        procedure = word(self.match.game.id, "procedure", decision.space.ruling.procedure)
+        return Text(decision.prompt.key, {**decision.prompt.args, "procedure": procedure})
+
     def _roles(self, seat: str) -> tuple[str, ...]:
         return () if seat == UMPIRE else self.match.seat(seat).roles
 
     def examples(self, decision: Decision[Any]) -> Line:
         if isinstance(decision.space, GateSpace):
-            return Line(words("play.gate-example"), style="dim")
+            first = dict([*decision.space.ruling.outputs.items()][:1])
+            return Line(words("play.gate-example", example=write_outputs(first)), style="dim")
         if isinstance(decision.space, DiceSpace):
             dice = " ".join(str(4 * die % 6 + 1) for die in range(1, decision.space.n + 1))
             return Line(words("play.dice-example", n=decision.space.n, dice=dice), style="dim")
@@ -218,6 +231,11 @@ class Screen:
 
     def refuse(self, told: str) -> None:
         put(self.console, Line(told, style="red"))
+
+
+def write_outputs(outputs: dict[str, Any]) -> str:
+    """What a ruling gives, as an umpire would type it to change it."""
+    return msgspec.json.encode(outputs).decode()
 
 
 def _numbers(chances: Any) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from feltherre.cli.play import commands
+from feltherre.cli.play.edit_fields import read_fields, usage
 from feltherre.cli.words import reason, words
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.catalogue import find, render
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
     from feltherre.cli.play.loop import Play
 
 DONE = ("done", "quit", "q")
-YES = ("on", "yes", "y", "true")
-NO = ("off", "no", "n", "false")
-#: a list without anything in it
-NOTHING = "-"
 #: the commands of the players that an umpire uses too
 SHARED = {
     "board": commands.show_board,
@@ -80,7 +77,7 @@ def show_edits(play: Play) -> None:
     console.print(Line(words("play.umpire-help"), style="bold"))
     table = Table.grid(padding=(0, 2))
     for kind in edits(play.match.game).values():
-        fields = " ".join(_usage(field) for field in msgspec.structs.fields(kind))
+        fields = usage(msgspec.structs.fields(kind))
         about = _about(play.match.game, _tag(kind))
         table.add_row(Line(f"  {_tag(kind)} {fields}", style="cyan"), Line(about))
     table.add_row(Line(f"  {', '.join((*SHARED, DONE[0]))}", style="cyan"), Line(""))
@@ -92,14 +89,6 @@ def _about(game: Game[Any], tag: str) -> str:
     """What an edit does, in the words of the game or the core."""
     keys = [key for owner in (game.id, "core") if find(key := f"{owner}.edit.{tag}")]
     return render(say(keys[0])) if keys else ""
-
-
-def _usage(field: msgspec.structs.FieldInfo) -> str:
-    """How a field is shown in the help: `AREA`, `ON|OFF`, `CARDS, ...`."""
-    if field.type is bool:
-        return f"{YES[0]}|{NO[0]}"
-    name = field.name.upper()
-    return name if field.type in (int, str, Any) else f"{name}, ..."
 
 
 def edits(game: Game[Any]) -> dict[str, type[Edit]]:
@@ -124,35 +113,5 @@ def read_edit(game: Game[Any], line: str) -> tuple[Any, str]:
     if kind is AnswerFor:
         role, _, typed = rest.partition(" ")
         return AnswerFor(role.casefold(), msgspec.to_builtins(game.notation.read(typed))), why.strip()
-    fields = msgspec.structs.fields(kind)
-    values = _split(rest, fields)
-    if len(values) != len(fields):
-        names = " ".join(_usage(field) for field in fields)
-        raise BadInput(say("cli.play.edit-fields", name=tag, fields=names))
-    given = {"edit": tag} | {field.name: _value(text, field) for field, text in zip(fields, values, strict=True)}
+    given = {"edit": tag} | read_fields(tag, rest, msgspec.structs.fields(kind))
     return game.convert_edit(given), why.strip()
-
-
-def _split(rest: str, fields: tuple[msgspec.structs.FieldInfo, ...]) -> list[str]:
-    """A word for each field; the last text takes all that is left over, as names may hold blanks (`mo i rana 2`)."""
-    if len(fields) > 1 and fields[-1].type is int:
-        before, _, last = rest.strip().rpartition(" ")
-        return [*before.split(None, len(fields) - 2), last]
-    return rest.split(None, len(fields) - 1)
-
-
-def _value(text: str, field: msgspec.structs.FieldInfo) -> Any:
-    """A word as the field takes it: a number, yes or no, or several names parted by commas."""
-    text = text.strip()
-    if field.type is int:
-        if not text.isdecimal():
-            raise BadInput(say("cli.play.edit-number", field=field.name.upper(), text=text))
-        return int(text)
-    if field.type is bool:
-        word = text.casefold()
-        if word not in (*YES, *NO):
-            raise BadInput(say("cli.play.edit-yes-no", yes=YES[0], no=NO[0], text=text))
-        return word in YES
-    if field.type is str:
-        return text
-    return [part.strip() for part in text.split(",") if part.strip() and part.strip() != NOTHING]

@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
+from feltherre.core.agenda import Gate
 from feltherre.core.engine import open_decisions
 from feltherre.core.game import Game
 from feltherre.core.space import ListSpace
@@ -61,3 +63,24 @@ def _to_the_point(state: CivilWarState, unit_id: str, line: OrderLine) -> OrderL
 
 def _line(state: CivilWarState, who: str, words: Text, signs: str) -> Text:
     return say("civilwar.account.line", who=name(state, who), words=words, signs=f"{who}: {signs}")
+
+
+def concerned(state: CivilWarState) -> list[Text]:
+    """The units that the step below the umpire's gate names: who fires, at whom, who attacks whom."""
+    if len(state.agenda) < 2 or not isinstance(state.agenda[-1], Gate):
+        return []
+    units = {unit.id for unit in state.units}
+    return [name(state, one) for one in dict.fromkeys(_ids(msgspec.to_builtins(state.agenda[-2]))) if one in units]
+
+
+def _ids(value: Any) -> Iterator[str]:
+    """All words in the fields of a step, but for those of its ruling."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            if key not in ("ruling", "situation"):
+                yield from _ids(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _ids(part)

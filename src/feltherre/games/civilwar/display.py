@@ -17,9 +17,10 @@ from feltherre.games.civilwar import commanders, messages, telling
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.field import general_of, ground, info, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.places import COMPASS, POINT
+from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.state import ROLES, Battery, CivilWarState, Staff, Unit
 from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, view
-from feltherre.ground.tabletop.measure import CM, TURN, rounded
+from feltherre.ground.tabletop.measure import CM, DEGREE, TURN, rounded
 from feltherre.ground.tabletop.shapes import middle
 from feltherre.ground.tabletop.terrain import Feature
 
@@ -170,7 +171,7 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
     wanted = ids[names.find(name)]
     unit = next((one for one in seen.units if one.id == wanted), None)
     if unit is not None:
-        return _about_unit(state, unit)
+        return [*_about_unit(state, unit), *([_exactly(unit)] if all_seeing else [])]
     feature = next((one for one in ground(state).features if one.id == wanted), None)
     if feature is not None:
         return _about_object(feature)
@@ -210,6 +211,12 @@ def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
         lost = say("civilwar.look.lost", lost=unit.lost, captured=unit.captured, fled=unit.fled)
         lines.append(Line(lost))
     return lines
+
+
+def _exactly(unit: Unit) -> Line:
+    """Where a unit is to the tenth of a millimetre, as the umpire types it."""
+    words = {"x": decimals(unit.x / CM), "y": decimals(unit.y / CM), "facing": decimals(unit.facing / DEGREE)}
+    return Line(say("civilwar.look.exactly", **words, typed=f"{unit.x} {unit.y} {unit.facing}"))
 
 
 def _about_object(feature: Feature) -> list[Line]:

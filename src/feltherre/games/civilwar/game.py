@@ -159,6 +159,9 @@ class CivilWarGame(Game[CivilWarState]):
             return say("civilwar.action.orders", n=len(action.sheet.units))
         return super().tell_action(state, role, action)
 
+    def concerned(self, state: CivilWarState) -> Sequence[Text]:
+        return accounts.concerned(state)
+
     def account(self, state: CivilWarState, role: str, action: Any) -> Sequence[Text]:
         return accounts.account(self, state, role, action)
 
