@@ -278,6 +278,7 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], list[tuple[str, str]]]] = [
     (of_unit("va40", guns=4), [("units, va40", "not-artillery")]),
     (of_unit("va40", mounted=True), [("units, va40", "not-cavalry")]),
     (of_unit("va40", size="army"), [("units, va40", "one-of")]),
+    (of_unit("pa71", arm="infantri"), [("units, pa71", "one-of")]),
     (of_unit("va40", figures=None), [("units, va40", "missing-field")]),
     (of_unit("ny6", figures=1001, size=None), [("units, ny6, figures", "bad-value"), ("units, ny6", "missing-field")]),
     (put(lambda tree: unit(tree, "va40"), name="x" * 101), [("units, va40, name", "bad-value")]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from feltherre.games.civilwar.brief import Rounds, StaffData, UnitData
 from feltherre.games.civilwar.scenario_faults import Fault, fault
 from feltherre.games.civilwar.shapes import usual_gap
 from feltherre.games.civilwar.tables import PIECES, ROUNDS
+from feltherre.games.civilwar.victory_terms import Arm
 
 #: figures in a company (01.02.2-4)
 COMPANY: Final = 3
@@ -67,9 +68,13 @@ def standard_size(entry: dict[str, Any], side: str, where: str) -> list[Fault]:
     size = entry.pop("size", None)
     if size is None:
         return []
-    figures = figures_of(str(entry.get("arm")), side, str(size))
+    arm = str(entry.get("arm"))
+    figures = figures_of(arm, side, str(size))
+    sizes = {**INFANTRY_SIZES, **CAVALRY_SIZES["union"]}
+    if arm not in get_args(Arm):
+        # the arm is at fault, and is told where it is read
+        figures = sizes.get(str(size))
     if figures is None:
-        sizes = {**INFANTRY_SIZES, **CAVALRY_SIZES["union"]}
         return [fault(where, "one-of", field="size", value=str(size), known=list(sizes))]
     entry.setdefault("figures", figures)
     return []
