@@ -111,6 +111,7 @@ def test_options_and_scenarios_of_a_game(feltherre, lanterns) -> None:
     assert told["lanterns"]["scenarios"] == ["calm", "windy"]
     page = feltherre("games").stdout
     assert "rounds=1|3|6 (3)" in page
+    assert "measuring=forbidden|allowed (forbidden)" in page, "nothing is cut on a narrow screen"
     assert "Norway 1940" in page
 
 

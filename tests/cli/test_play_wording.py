@@ -164,3 +164,24 @@ def test_an_umpire_at_the_gate_reads_whom_a_ruling_is_about_and_accepts_one_or_a
     assert every.count("Does the ruling stand?") == 1
     assert "Turn 2: write the orders" in every
     assert "No ruling is at the gate." in every
+
+
+SEVERAL = ("play", "civilwar", "--scenario", "kernstown", "--option", "commanders=several", "--against", "random")
+
+
+@pytest.mark.parametrize(
+    ("seat", "asked"),
+    [
+        ("union", "Kimball (Union): Turn 1: write"),
+        ("union-tyler+union-sullivan", "Tyler (Union): Turn 1: write"),
+        ("union-sullivan", "Turn 1: write"),
+    ],
+)
+def test_commanders_of_a_side_have_a_seat_each_or_share_one(feltherre, home: Path, seat: str, asked: str) -> None:
+    done = feltherre(*SEVERAL, "--seed", "4", "--as", seat, typed=["quit"])
+    assert f"\n{asked}" in done.stdout
+    (record,) = (home / "games").glob("*.jsonl")
+    seats = read_lines(record.read_bytes())[0].setup.seats  # type: ignore[union-attr]
+    expected = {"union": ("union-kimball", "union-tyler", "union-sullivan")}.get(seat, tuple(seat.split("+")))
+    assert expected in [one.roles for one in seats]
+    assert len([role for one in seats for role in one.roles]) == 7

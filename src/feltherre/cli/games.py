@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text as Line
 
-from feltherre.core.catalogue import render, text_or
+from feltherre.cli.words import put
+from feltherre.core.catalogue import find, render, text_or
 from feltherre.core.game import Game
 from feltherre.core.registry import game_ids, get_game
 from feltherre.core.text import say
@@ -23,7 +23,9 @@ def games_command(as_json: Annotated[bool, typer.Option("--json", help="Print JS
     if as_json:
         print_json([described(game) for game in games])
     elif games:
-        Console().print(_table(games))
+        console = Console(highlight=False)
+        for game in games:
+            _show(console, game)
     else:
         typer.echo(render(say("cli.games.none")))
 
@@ -50,13 +52,15 @@ def print_json(value: Any) -> None:
     typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-def _table(games: list[Game[Any]]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for heading in ("id", "title", "roles", "options", "scenarios", "players"):
-        table.add_column(render(say(f"cli.games.{heading}")), style="bold cyan" if heading == "id" else None)
-    for game in games:
-        options = [f"{option.name}={'|'.join(option.values)} ({option.default})" for option in game.options]
-        cells = (game.roles, options, game.scenarios, player_names(game))
-        title = render(text_or(f"{game.id}.title", game.title))
-        table.add_row(game.id, title, *(Line(", ".join(cell) or "-") for cell in cells))
-    return table
+def _show(console: Console, game: Game[Any]) -> None:
+    """A game and, below it, what can be chosen when it is made; nothing is cut where the screen is narrow."""
+    title = render(text_or(f"{game.id}.title", game.title))
+    console.print(Line.assemble((game.id, "bold cyan"), "  ", title))
+    for heading, cells in (("roles", game.roles), ("scenarios", game.scenarios), ("players", player_names(game))):
+        put(console, Line(f"{render(say(f'cli.games.{heading}'))}: {', '.join(cells) or '-'}"), 2, 4)
+    if game.options:
+        put(console, Line(f"{render(say('cli.games.options'))}:"), 2)
+    for option in game.options:
+        about = f"{game.id}.option.{option.name}"
+        told = f"  {render(say(about))}" if find(about) else ""
+        put(console, Line(f"{option.name}={'|'.join(option.values)} ({option.default}){told}"), 4, 6)

@@ -112,3 +112,17 @@ def test_what_is_told_in_a_turn_has_its_moment(tick: int, told: str) -> None:
     state.phase = "orders"
     table.tell(say("core.plain", text="Quiet."))
     assert table.events[1].moment is None
+
+
+def test_nobody_measures_unless_the_umpire_allows_it() -> None:
+    state = field_of(
+        inf("a", 0, at=(60, 40)), inf("e", 1, at=(60, 70), face=180), staff=[chief("chief-0", 0, at=(60, 30))]
+    )
+    assert "cm" not in looked_at(state, "a")
+    umpire = "\n".join(render(line.text) for line in GAME.look(state, (), "a", all_seeing=True))
+    assert "Exactly at 60/40 cm, facing 0 degrees; the umpire types 6000 4000 0" in umpire
+    assert "To e (e): 30 cm" in umpire
+    state.options = {**state.options, "measuring": "allowed"}
+    assert "To e (e): 30 cm" in looked_at(state, "a")
+    with_unit(state, "e", where="awaited")
+    assert "To e" not in looked_at(state, "a")

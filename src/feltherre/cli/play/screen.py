@@ -99,6 +99,8 @@ class Screen:
         match, console = self.match, self.console
         console.print()
         prompt = Line(render(self._prompt(decision)), style="bold")
+        if isinstance(decision.space, WrittenSpace) and len(self._roles(seat)) > 1:
+            prompt = Line(f"{render(match.game.role_name(decision.role))}: ", style="bold").append_text(prompt)
         prompt.append(f"  {decision.rule}", style="dim not bold")
         put(console, prompt)
         if isinstance(decision.space, GateSpace):

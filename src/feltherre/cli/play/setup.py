@@ -47,7 +47,7 @@ def given_sides(game: Game[Any], made: Setup, people: Sequence[str], against: st
         raise BadInput(say("cli.play.side-twice", sides=list(people)))
     if hot_seat and not taken:
         return seat_all(game, game.seatings(made)[0], computers=None)
-    for seating in game.seatings(made):
+    for seating in (*game.seatings(made), *_shared(game, made, taken)):
         if all(roles in seating for roles in taken):
             others = {roles for roles in seating if roles not in taken}
             if hot_seat:
@@ -56,12 +56,24 @@ def given_sides(game: Game[Any], made: Setup, people: Sequence[str], against: st
     raise BadInput(say("cli.play.no-seating", sides=list(people), seatings=seatings(game, made)))
 
 
+def _shared(game: Game[Any], made: Setup, taken: Sequence[tuple[str, ...]]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Where a scenario has commanders of its own any of them may share a seat; the others have one each."""
+    known = game.roles_in(made)
+    if known == game.roles:
+        return ()
+    held = {role for roles in taken for role in roles}
+    return ((*taken, *((role,) for role in known if role not in held)),)
+
+
 def seatings(game: Game[Any], made: Setup) -> list[str]:
     return [" / ".join("+".join(roles) for roles in seating) for seating in game.seatings(made)]
 
 
 def _roles(game: Game[Any], made: Setup, side: str) -> tuple[str, ...]:
-    known, roles = game.roles_in(made), tuple(side.split("+"))
+    """The roles of a seat; a side whose commanders are several roles stands for all of them."""
+    known = game.roles_in(made)
+    commanders = {role: [one for one in known if one.startswith(f"{role}-")] for role in game.roles}
+    roles = [one for role in side.split("+") for one in commanders.get(role) or [role]]
     for role in roles:
         if role not in known:
             raise BadInput(say("cli.play.no-role", name=role, game=game.title, roles=list(known)))

@@ -15,7 +15,7 @@ from feltherre.core.names import Names
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, messages, telling
 from feltherre.games.civilwar.command import in_command
-from feltherre.games.civilwar.field import general_of, ground, info, is_pinned, name_of, scenario_of
+from feltherre.games.civilwar.field import distance, general_of, ground, info, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.places import COMPASS, POINT
 from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.state import ROLES, Battery, CivilWarState, Staff, Unit
@@ -26,6 +26,8 @@ from feltherre.ground.tabletop.terrain import Feature
 
 #: as near as places are told, in cm
 ABOUT: Final = 5
+#: to so many enemies it is measured
+MEASURED: Final = 5
 
 
 def display(state: CivilWarState, roles: Collection[str], all_seeing: bool = False) -> Display:
@@ -171,7 +173,8 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
     wanted = ids[names.find(name)]
     unit = next((one for one in seen.units if one.id == wanted), None)
     if unit is not None:
-        return [*_about_unit(state, unit), *([_exactly(unit)] if all_seeing else [])]
+        measured = [_exactly(unit), *_ways(state, seen, unit)] if all_seeing or may_measure(state) else []
+        return [*_about_unit(state, unit), *measured]
     feature = next((one for one in ground(state).features if one.id == wanted), None)
     if feature is not None:
         return _about_object(feature)
@@ -217,6 +220,22 @@ def _exactly(unit: Unit) -> Line:
     """Where a unit is to the tenth of a millimetre, as the umpire types it."""
     words = {"x": decimals(unit.x / CM), "y": decimals(unit.y / CM), "facing": decimals(unit.facing / DEGREE)}
     return Line(say("civilwar.look.exactly", **words, typed=f"{unit.x} {unit.y} {unit.facing}"))
+
+
+def may_measure(state: CivilWarState) -> bool:
+    """If the umpire allows against the book that distances are measured before orders are given (06.02.2)."""
+    return state.options.get("measuring") == "allowed"
+
+
+def _ways(state: CivilWarState, seen: CivilWarView, unit: Unit) -> list[Line]:
+    """How far it is from a unit to the nearest enemies that the reader sees, base to base."""
+    in_sight = {one.id for one in seen.enemies if not one.seen} | {one.id for one in seen.units}
+    others = [one for one in state.units if one.id in in_sight and one.side != unit.side and one.on_table]
+    ways = sorted((distance(state, unit, other), other.id) for other in others)[:MEASURED]
+    return [
+        Line(say("civilwar.look.way", target=named(state, other), cm=decimals(way / CM)), "06.02.2")
+        for way, other in ways
+    ]
 
 
 def _about_object(feature: Feature) -> list[Line]:

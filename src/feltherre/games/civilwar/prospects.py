@@ -19,7 +19,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.civilwar.approach import geometry
 from feltherre.games.civilwar.commanders import role_of, side_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
-from feltherre.games.civilwar.display import ABOUT
+from feltherre.games.civilwar.display import ABOUT, may_measure
 from feltherre.games.civilwar.field import (
     CHARGE,
     body,
@@ -159,7 +159,7 @@ def _volleys(state: CivilWarState, firer: Unit, target: Unit) -> Iterator[Prospe
 
 def _distance(state: CivilWarState, firer: Unit, target: Unit) -> tuple[float, float]:
     """Between what and what the distance is, in cm; the true one where the umpire allows measuring."""
-    if state.options.get("measuring") == "allowed":
+    if may_measure(state):
         way = distance(state, firer, target) / CM
         return way, way
     way = by_eye(firer, target)
