@@ -185,3 +185,17 @@ def test_commanders_of_a_side_have_a_seat_each_or_share_one(feltherre, home: Pat
     expected = {"union": ("union-kimball", "union-tyler", "union-sullivan")}.get(seat, tuple(seat.split("+")))
     assert expected in [one.roles for one in seats]
     assert len([role for one in seats for role in one.roles]) == 7
+
+
+def test_the_first_battle_of_the_docs_can_be_played_as_it_is_written(feltherre) -> None:
+    page = Path(__file__).parents[2].joinpath("docs/games/civilwar-first-battle.md").read_text(encoding="utf-8")
+    command = re.search(r"feltherre (play civilwar .*)", page)
+    assert command is not None
+    turns = [block.splitlines() for block in re.findall(r"```orders\n(.*?)\n```", page, re.DOTALL)]
+    assert len(turns) == 3
+    done = told(feltherre(*command[1].split(), typed=[line for turn in turns for line in turn] + ["quit"]))
+    written = [line for turn in turns for line in turn if ":" in line]
+    assert done.count("Noted. Write the next line") == len(written), "no line is refused"
+    assert "Which of them fires next?" in done
+    assert "Turn 4: write the orders" in done
+    assert "neither an order nor a command" not in done

@@ -105,7 +105,7 @@ def test_losses_are_summed_up_for_the_unit_s_own_commander() -> None:
     (booked,) = [one for one in fired.events if one.text.key == "civilwar.fire.booked"]
     men = booked.text.args["men"]
     assert booked.text.args["sum"] == 15 + men == 20 * booked.text.args["n"] + booked.text.args["rest"]
-    assert f"b books {men} men with 15 from before" in render(booked.text)
+    assert f"b, losses booked: {men}, with 15 from before" in render(booked.text)
     assert seen_by(booked, ("confederate",))
     assert not seen_by(booked, ("union",)), "the enemy counts figures, not men"
 
