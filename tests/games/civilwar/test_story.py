@@ -82,6 +82,12 @@ def test_only_the_umpire_reads_where_a_round_fell_and_how_far_the_target_is() ->
         assert "For the umpire alone" not in told(seat)
 
 
+def test_the_umpire_reads_the_pace_of_each_part_of_a_march() -> None:
+    legs = next(line for line in told().splitlines() if "part by part" in line)
+    assert "1st Wisconsin, part by part: from 0 to 0.5 of the turn 6 cm at 12 cm a turn" in legs
+    assert "part by part" not in told("union")
+
+
 def test_a_line_of_fire_is_measured_to_both_edges_of_its_target() -> None:
     square = [(40.0, 60.0), (60.0, 60.0), (60.0, 62.0), (40.0, 62.0)]
     assert sorted(crossings((50, 40), 0, square)) == pytest.approx([20, 22])

@@ -18,8 +18,8 @@ from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import has_moved
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, doing_of, index, note
 from feltherre.games.civilwar.telling import name
-from feltherre.ground.tabletop.measure import CM, DEGREE, way_in
-from feltherre.ground.tabletop.tracks import Track
+from feltherre.ground.tabletop.measure import CM, DEGREE, TURN, way_in
+from feltherre.ground.tabletop.tracks import Leg, Track
 
 #: why a unit goes no farther, as `Doing.void` and `Doing.stopped` name it; an attack that may not be made has a reason
 #: of its own, which is told when it stops
@@ -39,6 +39,34 @@ def count_way(state: CivilWarState, unit_id: str, tick: int) -> None:
     done = way_done(state.tracks[index(state, unit_id)], tick)
     if done:
         note(state, unit_id, marched=doing_of(state, unit_id).marched + done)
+
+
+def tell_legs(table: Table[CivilWarState]) -> None:
+    """To the umpire: the parts of each march that was not cut short, with the pace of each (schema I)."""
+    state = table.state
+    if table.quiet:
+        return
+    for unit in by_place(state):
+        legs = [leg for leg in state.tracks[index(state, unit.id)] if leg.way and leg.start < TURN]
+        if legs and unit.on_table:
+            told = say("civilwar.motion.legs", unit=name(state, unit.id), legs=[_leg(leg) for leg in legs])
+            table.tell(told, "02.06.1", (unit.id,), audience=())
+
+
+def _leg(leg: Leg) -> Text:
+    """`0.25 to 0.50: 6 cm at 24 cm a turn`"""
+    done = min(leg.way, way_in(TURN - leg.start, leg.rate))
+    return say(
+        "civilwar.motion.leg-wheel" if leg.turn else "civilwar.motion.leg",
+        start=_share(leg.start),
+        end=_share(min(TURN, leg.end)),
+        cm=_cm(done),
+        rate=_cm(leg.rate),
+    )
+
+
+def _share(tick: int) -> str | Text:
+    return decimals(Fraction(tick, TURN))
 
 
 @rule("04.01.4")

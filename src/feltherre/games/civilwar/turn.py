@@ -174,6 +174,7 @@ class EndOfMovesRules(StepRules[CivilWarState, EndOfMoves]):
     @rule("04.01.5")
     def proceed(self, table: Table[CivilWarState], step: EndOfMoves) -> None:
         """The instant 1, then the throws of the turn's end (04.01.5)."""
+        marched.tell_legs(table)
         motion.settle_moves(table)
         marched.tell_marches(table)
         attack.finds_nobody(table)
