@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from civilwar_motion import march, next_turn
 from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, inf, table_for, with_unit
+from feltherre.core.errors import Illegal
 from feltherre.core.text import say
 from feltherre.games.civilwar import edits, motion, riding
 from feltherre.games.civilwar.field import generals_beside, scenario_of, touching
@@ -273,9 +274,9 @@ def test_R31_the_umpire_says_when_what_he_alone_can_judge_has_come_about() -> No
     state, played = in_battle(UmpireSays("their smoke clears"), umpire=umpire)
     assert [decision.prompt.key for decision in played.asked] == ["civilwar.ride.prompt.umpire"] * 2
     assert staff_of(state, "lee").y > 2500
-    state, played = in_battle(UmpireSays("their smoke clears"))
-    assert not played.asked
-    assert staff_of(state, "lee").y == 1400
+    with pytest.raises(Illegal) as refused:
+        in_battle(UmpireSays("their smoke clears"))
+    assert refused.value.reason.key == "civilwar.illegal.no-umpire"
 
 
 @pytest.mark.proves("01.06.2")
