@@ -9,14 +9,19 @@ import pytest
 from civilwar_course import SETUP, WOOD, begun, carried
 from civilwar_table import chief, field_of, inf, table_for
 from feltherre.core.game import Setup
-from feltherre.games.civilwar import endturn, succession
+from feltherre.games.civilwar import endturn, motion, succession
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.commanders import roles
 from feltherre.games.civilwar.field import general_of, ground, staff_body
 from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import Move, OrderLine
+from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orderstate import becomes
-from feltherre.games.civilwar.state import CivilWarState, staff_of, unit_of
+from feltherre.games.civilwar.state import STEPS, CivilWarState, move_staff, note, staff_of, unit_of
+from feltherre.ground.tabletop.angles import forward
 from feltherre.ground.tabletop.distance import CONTACT, pieces_within
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import TimeLine
 from feltherre.ground.tabletop.shapes import overlap
 
 
@@ -130,3 +135,29 @@ def test_a_general_beside_a_unit_in_rout_is_not_disordered() -> None:
     becomes(table_for(state, GAME, bytes(32)), "a", "U", cause="b", by="fire")
     assert unit_of(state, "a").order == "U"
     assert staff_of(state, "smith") == before
+
+
+@pytest.mark.proves("08.05.2", "07.06.3")
+def test_an_enemy_on_his_way_comes_to_whoever_has_taken_the_command() -> None:
+    """The heir stands alone in the way of an enemy, who then finds the commander-in-chief there."""
+    state = begun(Setup(SETUP.seats, scenario="kernstown")).state
+    state.line = TimeLine(STEPS, TURN)
+    enemy = next(unit for unit in state.units if unit.side == 1 and unit.on_table)
+    x, y = forward((enemy.x, enemy.y), enemy.facing, 500)
+    move_staff(state, "tyler", x=x, y=y, beside="")
+    note(state, enemy.id, line=OrderLine(Move((Go(),))))
+    motion.set_out(state, enemy.id)
+    motion.watch_all(state)
+    succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "kimball"), "fallen")
+    near = [event.data["staff"] for event in state.line.waiting if event.kind == "staff-near"]
+    assert "kimball" in near
+
+
+@pytest.mark.proves("08.05.1", "08.05.4")
+@pytest.mark.parametrize(("dice", "audience"), [((5, 4), ("union-lee", "union-smith")), ((4, 4), ("union-lee",))])
+def test_who_appoints_a_successor_hears_whether_he_has_one(dice: tuple[int, int], audience: tuple[str, ...]) -> None:
+    state = command()
+    state.options["commanders"] = "several"
+    succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "smith"), "fallen")
+    table = carried(state, succession.Appointing("smith"), dice=dice)
+    assert [event.audience for event in table.events] == [audience]

@@ -56,14 +56,18 @@ from feltherre.games.civilwar.state import (
     AWAITED,
     LEFT,
     ON_TABLE,
+    STEPS,
     CivilWarState,
     Doing,
     Staff,
     move_staff,
+    note,
     staff_of,
     unit_of,
 )
 from feltherre.games.civilwar.waiting_riders import learns_of
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import TimeLine
 
 FORWARD = Move((Go(),))
 STAFF = (chief("lee", 0, at=(20, 20)), chief("meade", 1, at=(150, 110)))
@@ -451,3 +455,16 @@ def test_R100_a_unit_leaves_the_table_under_orders_only_where_the_scenario_allow
     gone = ran.when("off-table", "a")
     assert (ran.unit("a").where, gone is not None) == (LEFT, True)
     assert math.isclose(gone or 0, 5 / 6, abs_tol=0.01)
+
+
+@pytest.mark.proves("03.01.5", "07.06.3")
+def test_07_06_3_an_enemy_comes_to_a_general_who_has_left_his_unit_without_a_step() -> None:
+    state = battle()
+    move_staff(state, "lee", x=14000, y=9700, beside="a")
+    state.line = TimeLine(STEPS, TURN)
+    note(state, "b", line=OrderLine(FORWARD))
+    motion.set_out(state, "b")
+    motion.watch_all(state)
+    assert not [event for event in state.line.waiting if event.kind == "staff-near"]
+    assert riding.ride(state, "lee", (14000, 9700))
+    assert [event.data for event in state.line.waiting if event.kind == "staff-near"] == [{"staff": "lee"}]

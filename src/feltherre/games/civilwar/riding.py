@@ -262,6 +262,7 @@ def ride(state: CivilWarState, name: str, goal: Point) -> bool:
     one = staff_of(state, name)
     if goal == (one.x, one.y):
         move_staff(state, name, beside="")
+        watch_staff(state, name)
         return True
     facing = bearing(goal[0] - one.x, goal[1] - one.y)
     who = staff_marcher(STAFF_WIDTH, STAFF_DEPTH)
