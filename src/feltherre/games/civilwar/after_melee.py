@@ -21,8 +21,8 @@ from feltherre.ground.tabletop.tracks import leg_at
 
 @rule("07.04.1")
 def set_out_after(table: Table[CivilWarState], event: Event) -> None:
-    """A movement order is carried out after the melee, but not by who is in U then; if an enemy still stands and it does
-    not lead away from him, it is void (R80)."""
+    """A movement order is carried out after the melee, but not by who is in U then; if an enemy still stands and it
+    does not lead away from him, it is void (R80)."""
     state = table.state
     unit = by_id(state, event.who[0])
     if unit is None or not unit.on_table:

@@ -20,7 +20,7 @@ from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.room import Floor, room_for
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
-from feltherre.games.civilwar.sightings import aimed_at
+from feltherre.games.civilwar.sightings import aimed_at, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
@@ -145,7 +145,7 @@ def _heading(state: CivilWarState, unit: Unit, leg: RouteLeg) -> int:
     elif isinstance(leg, Enter):
         goal = middle(ground(state).feature(leg.building).points)
     elif (place := getattr(leg, "place", None)) is not None:
-        goal = place_of(state, place, (unit.x, unit.y))
+        goal = place_of(state, place, (unit.x, unit.y), known_to_chief(state, unit))
     direction: int | None = getattr(leg, "direction", None)
     if goal is not None and goal != (unit.x, unit.y):
         return bearing(goal[0] - unit.x, goal[1] - unit.y)

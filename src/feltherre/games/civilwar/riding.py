@@ -41,6 +41,7 @@ from feltherre.games.civilwar.orders.triggers import (
     UmpireSays,
 )
 from feltherre.games.civilwar.scenario import Scenario
+from feltherre.games.civilwar.sightings import known_to_general
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Message, Staff, Unit, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.waiting_riders import line_of
@@ -233,7 +234,8 @@ def staff_move(table: Table[CivilWarState], event: Event) -> None:
     line = line_of(state, one)
     order = line.order if line is not None else None
     if isinstance(order, StaffMove):
-        goal = place_of(state, order.to, (one.x, one.y))
+        general = one.under if one.rank == "courier" else one.id
+        goal = place_of(state, order.to, (one.x, one.y), known_to_general(state, general))
         if goal is not None:
             _tell_ride(table, one, ride(state, one.id, goal))
         return

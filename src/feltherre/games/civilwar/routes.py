@@ -34,7 +34,7 @@ from feltherre.games.civilwar.marching import (
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Order, Rejoin
 from feltherre.games.civilwar.orders.legs import Along, Back, Enter, Go, GoTo, OrderLeg, Sideways, Wheel
 from feltherre.games.civilwar.orders.places import Place, UnitMark
-from feltherre.games.civilwar.sightings import aimed_at
+from feltherre.games.civilwar.sightings import aimed_at, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.wheeling import part_of_wheel, wheel_bar, wheel_towards
 from feltherre.games.civilwar.whereabouts import along, place_of
@@ -140,7 +140,7 @@ class Course:
         if isinstance(leg, Go):
             self._go(leg.direction, leg.length, pace, until)
         elif isinstance(leg, GoTo):
-            self._go_to(place_of(self.state, leg.place, self.pose.point), pace, until)
+            self._go_to(self._place(leg.place), pace, until)
         elif isinstance(leg, Along):
             self._along(leg, pace, until)
         elif isinstance(leg, Back):
@@ -157,6 +157,9 @@ class Course:
             self._approach(leg.target, pace, until)
         elif isinstance(leg, LeaveTable):
             self._to_edge(leg.edge, pace, until)
+
+    def _place(self, place: Place) -> Point | None:
+        return place_of(self.state, place, self.pose.point, known_to_chief(self.state, self.unit))
 
     # directions
 
@@ -218,7 +221,7 @@ class Course:
     def _along(self, leg: Along, pace: str, until: int) -> None:
         """Onto a line and along it to the point of it that is nearest to a place."""
         feature = next((one for one in self.table.features if one.id == leg.object), None)
-        goal = place_of(self.state, leg.place, self.pose.point)
+        goal = self._place(leg.place)
         if feature is None or feature.area or goal is None:
             return
         for point in along(feature, self.pose.point, goal):
