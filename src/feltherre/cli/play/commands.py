@@ -12,6 +12,7 @@ from rich.text import Text as Line
 
 from feltherre.cli.play.menu import Menu, example_of_each_kind
 from feltherre.cli.words import put, with_rule, words
+from feltherre.core.agenda import UMPIRE
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.core.names import UnknownName
@@ -140,7 +141,8 @@ def look(play: Play, argument: str) -> None:
         raise BadInput(say("cli.play.look-where"))
     match = play.match
     try:
-        told = match.game.look(match.state, match.seat(play.seat).roles, argument)
+        roles = match.seat(play.seat).roles
+        told = match.game.look(match.state, roles, argument, all_seeing=play.seat == UMPIRE)
     except UnknownName as error:
         if error.near:
             raise
@@ -155,9 +157,10 @@ def hand_in(play: Play, argument: str) -> None:
     space = play.decision.space
     if not isinstance(space, WrittenSpace):
         raise BadInput(say("cli.play.not-written"))
-    if play.draft is None:
+    if play.draft is None and space.options(()):
         raise BadInput(say("cli.play.nothing-written", example=space.example_line()))
-    play.answer(play.draft)
+    # who has nobody to write for hands in an empty sheet
+    play.answer(play.draft if play.draft is not None else space.build(()))
 
 
 def undo(play: Play, argument: str) -> None:

@@ -28,7 +28,13 @@ NO = ("off", "no", "n", "false")
 #: a list without anything in it
 NOTHING = "-"
 #: the commands of the players that an umpire uses too
-SHARED = {"board": commands.show_board, "log": commands.show_log, "why": commands.show_why, "rule": commands.show_rule}
+SHARED = {
+    "board": commands.show_board,
+    "look": commands.look,
+    "log": commands.show_log,
+    "why": commands.show_why,
+    "rule": commands.show_rule,
+}
 
 
 def step_in(play: Play) -> None:
