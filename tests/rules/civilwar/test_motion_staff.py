@@ -468,3 +468,15 @@ def test_07_06_3_an_enemy_comes_to_a_general_who_has_left_his_unit_without_a_ste
     assert not [event for event in state.line.waiting if event.kind == "staff-near"]
     assert riding.ride(state, "lee", (14000, 9700))
     assert [event.data for event in state.line.waiting if event.kind == "staff-near"] == [{"staff": "lee"}]
+
+
+@pytest.mark.proves("03.01.5")
+@pytest.mark.parametrize("order", [StaffWith("a"), StaffMove(Place(UnitMark("a")))])
+def test_03_01_5_of_a_ride_to_who_is_gone_his_commander_is_told(order: Any) -> None:
+    state = battle()
+    with_unit(state, "a", where=LEFT)
+    ran = march(state, {}, {"lee": order})
+    assert (ran.staff("lee").x, ran.staff("lee").moved) == (2000, False)
+    assert [(event.text.key, event.audience) for event in ran.table.events] == [
+        ("civilwar.motion.rides-not", ("union",))
+    ]

@@ -51,10 +51,9 @@ def nearest_on(feature: Feature, point: Point) -> Point:
 @rule("03.02.2")
 def _figure(state: CivilWarState, name: str, known: Known) -> Point | None:
     """Where a unit or staff figure is; an enemy who is out of sight is where he was seen last (03.02.2)."""
-    sighting = known.get(name)
-    if sighting is not None and not sighting.live:
+    sighting, unit = known.get(name), by_id(state, name)
+    if sighting is not None and not (sighting.live and unit is not None and unit.on_table):
         return body(state, as_remembered(state, sighting)).centre
-    unit = by_id(state, name)
     if unit is not None:
         return body(state, unit).centre if unit.on_table else None
     one = next((one for one in state.staff if one.id == name and one.on_table), None)
