@@ -165,6 +165,13 @@ def test_the_head_of_a_column_keeps_its_facing_however_short_its_step(facing: in
         assert all(math.dist(*corners) <= 3 for corners in zip(body.front, front, strict=True)), way
 
 
+@pytest.mark.parametrize("turn", [900, 1350, -900])
+@pytest.mark.parametrize("way", [1, 2, 3])
+def test_a_column_that_has_turned_its_head_but_not_gone_on_stands_as_it_came(turn: int, way: int) -> None:
+    body = bent_column(((0, way), (0, 0), (0, -1500)), turn % CIRCLE, 240, 1500)
+    assert body.front == ((-120, way), (120, way))
+
+
 def test_a_bent_column_follows_its_head() -> None:
     body = bent_column(((0, 500), (0, 0), (-3000, 0)), 0, 240, 1500)
     assert body.pieces[0] == ((-120, 500), (120, 500), (120, 0), (-120, 0))

@@ -11,7 +11,7 @@ from math import isqrt
 
 from msgspec import Struct
 
-from feltherre.ground.tabletop.angles import BITS, COS, SIN, Point, bearing, forward
+from feltherre.ground.tabletop.angles import BITS, COS, SIN, Point, apart, bearing, forward
 from feltherre.ground.tabletop.measure import CIRCLE
 from feltherre.ground.tabletop.shapes import Box, Outline, box_of, joined, middle
 
@@ -174,8 +174,9 @@ def bent_column(path: tuple[Point, ...], facing: int, width: int, depth: int) ->
         if (dx, dy) == (0, 0):
             continue
         length = round_length(dx, dy)
-        straight_on = not pieces and _is_forward(dx, dy, facing, length)
-        direction = facing if straight_on else bearing(dx, dy)
+        direction = bearing(dx, dy)
+        if not pieces and _is_forward(dx, dy, facing, length) and apart(direction, facing) <= CIRCLE // 8:
+            direction = facing
         part = min(length, left)
         pieces.append(rectangle(head[0], head[1], direction, -width, 0, width, part))
         left, head = left - part, point
