@@ -118,6 +118,16 @@ def test_R25_a_column_that_would_end_on_another_goes_on_beyond_as_well(legs: tup
     assert nobody_stands_on_another(state)
 
 
+@pytest.mark.proves("02.06.3")
+def test_R25_so_does_one_that_is_still_coming_onto_the_table() -> None:
+    state = field_of(inf("a", 0, at=(50, 1)), inf("friend", 0, at=(50, 4)), inf("b", 1, at=(50, 90), face=180))
+    ran = march(state, {"a": Move((Go(length=100),))})
+    assert math.isclose(ran.at("a")[1], 7, abs_tol=0.3)
+    # it has marched there
+    assert math.isclose(ran.state.doing[0].marched, 600, abs_tol=30)
+    assert nobody_stands_on_another(state)
+
+
 @pytest.mark.proves("02.06.3", "02.06.6")
 @pytest.mark.parametrize("behind", ["house", "enemy"])
 def test_R25_beyond_a_friend_it_goes_over_no_house_and_through_no_enemy(behind: str) -> None:
