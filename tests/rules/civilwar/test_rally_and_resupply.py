@@ -6,16 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_course import carried
+from civilwar_sheets import begin
 from civilwar_table import field_of, guns, inf, table_for, unit, with_unit
-from feltherre.games.civilwar import rallying, resupplying, surrender, works
+from feltherre.games.civilwar import edits, rallying, resupplying, surrender, works
 from feltherre.games.civilwar.brief import Rounds
+from feltherre.games.civilwar.field import body, staff_body
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     OrderLine,
     Resupply,
     Work,
 )
-from feltherre.games.civilwar.state import Doing, note, unit_of
+from feltherre.games.civilwar.riding import spot_by
+from feltherre.games.civilwar.state import Doing, move_staff, note, staff_of, unit_of
+from feltherre.ground.tabletop.distance import CONTACT, pieces_within
 
 
 @pytest.mark.proves("08.04.3")
@@ -102,3 +106,21 @@ def test_a_gun_is_mended_in_two_turns() -> None:
     mended = unit_of(state, "g").battery
     assert mended is not None
     assert (mended.damaged, mended.mending) == (0, ())
+
+
+@pytest.mark.proves("03.01.5")
+@pytest.mark.parametrize("by_umpire", [False, True])
+def test_a_general_stays_with_the_unit_that_he_has_rallied(by_umpire: bool) -> None:
+    """Out of rout it stands as a line again, where a friend leaves it room."""
+    state = field_of(inf("a", 0, at=(50, 20)), inf("friend", 0, at=(50, 22)), inf("b", 1, at=(50, 100), face=180))
+    with_unit(state, "a", order="FU")
+    spot = spot_by(state, staff_of(state, "chief-0"), unit_of(state, "a"))
+    move_staff(state, "chief-0", x=spot.x, y=spot.y, facing=spot.facing, beside="a")
+    if by_umpire:
+        GAME.edit(table_for(state, GAME, bytes(32)), edits.SetOrder("a", "OR"))
+    else:
+        carried(state, rallying.Rallying("a"), dice=(6, 6))
+        begin(state)
+    a, general = unit_of(state, "a"), staff_of(state, "chief-0")
+    assert (a.order != "FU", a.y != 2000) == (True, True)
+    assert pieces_within(staff_body(general).pieces, body(state, a).pieces, CONTACT)

@@ -77,6 +77,8 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         endturn.age_pins(state)
         table.tell(say("civilwar.event.turn", number=state.turn, last=scenario_of(state).turns), "04.01.1")
         motion.enter_table(table)
+        # who has rallied or lost figures after the last move takes other ground
+        riding.ride_along(state)
         riding.deliver(table)
         sightings.look_round(state, stirred, moved)
         if not table.quiet:
