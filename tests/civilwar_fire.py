@@ -10,11 +10,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civilwar_attack import SILENT, Fight
+from civilwar_table import field_of, inf
 from feltherre.games.civilwar import fire as fires
 from feltherre.games.civilwar import melee, motion, timeline
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Order, OrderLine, Stand
 from feltherre.games.civilwar.state import CivilWarState, Doing, note
 from feltherre.ground.tabletop.measure import CM
+
+#: dice by which nobody breaks
+CALM = (1, 2)
+
+
+def facing(gap: float = 30, **more: Any) -> CivilWarState:
+    """Two regiments front to front."""
+    return field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 40 + gap), face=180), **more)
 
 
 def fire(target: str | None = None, **values: Any) -> Order:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from civilwar_sheets import begin
+from civilwar_table import field_of, inf, with_unit
+from feltherre.cli.play.commands import hand_in
 from feltherre.cli.play.umpire import read_edit
+from feltherre.core import engine
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.core.pace import snapshot_due
 from feltherre.core.record import Overridden, read_lines
 from feltherre.core.registry import get_game
 from feltherre.core.replay import verify
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import OrderSheet
+from feltherre.games.civilwar.sheets import SealOrders
+from feltherre.games.civilwar.state import move_staff
 
 GERMANY = ("play", "norway", "--as", "germany", "--against", "random", "--seed", "7")
 UMPIRED = ("play", "norway", "--hot-seat", "--umpire", "--seed", "5")
@@ -199,3 +210,23 @@ def test_the_first_battle_of_the_docs_can_be_played_as_it_is_written(feltherre) 
     assert "Which of them fires next?" in done
     assert "Turn 4: write the orders" in done
     assert "neither an order nor a command" not in done
+
+
+def test_the_umpire_looks_at_both_sides(feltherre) -> None:
+    battle = ("play", "civilwar", "--scenario", "hokes-run", "--hot-seat", "--umpire", "--seed", "7")
+    page = told(feltherre(*battle, typed=["umpire", "look wi1", "look va5", "done", "quit"]))
+    assert "1st Wisconsin (wi1): " in page
+    assert "5th Virginia (va5): " in page
+
+
+def test_who_has_nobody_to_write_for_hands_in_an_empty_sheet() -> None:
+    answered: list[SealOrders] = []
+    for left, handed_in in (("table", []), ("lost", [SealOrders(OrderSheet())])):
+        state = begin(field_of(inf("a", 0, at=(20, 20)), inf("b", 1, at=(50, 100), face=180)))
+        with_unit(state, "b", where=left)
+        move_staff(state, "chief-1", where="lost", vacant=1)
+        decision = engine.open_decisions(GAME, state)[1]
+        play: Any = SimpleNamespace(decision=decision, draft=None, answer=answered.append)
+        with contextlib.suppress(BadInput):
+            hand_in(play, "")
+        assert answered == handed_in

@@ -54,6 +54,17 @@ def test_a_line_that_cannot_stand_is_refused_with_its_reason(battle: Battle) -> 
     assert forbidden.value.reason.key.startswith("civilwar.")
 
 
+@pytest.mark.parametrize("line", ['va5: S WHEN UMPIRE "smoke"', 'jackson: TO va5 WHEN UMPIRE "smoke"'])
+def test_only_where_there_is_an_umpire_is_anything_left_to_his_judgement(battle: Battle, line: str) -> None:
+    state = battle.state.clone()
+    space = SheetSpace(state, "confederate")
+    with pytest.raises(Illegal) as forbidden:
+        space.add_line(None, line)
+    assert forbidden.value.reason.key == "civilwar.illegal.no-umpire"
+    state.umpire = True
+    assert space.add_line(None, line)
+
+
 def test_the_example_can_be_written_and_every_sign_is_explained(battle: Battle) -> None:
     for role in ROLES:
         space = SheetSpace(battle.state, role)

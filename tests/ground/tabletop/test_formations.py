@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 import shapely
 from hypothesis import given
@@ -19,6 +21,7 @@ from feltherre.ground.tabletop.bodies import (
     bent_column,
     body_at,
     face_about,
+    outline_at,
 )
 from feltherre.ground.tabletop.distance import distance
 from feltherre.ground.tabletop.formations import (
@@ -32,6 +35,7 @@ from feltherre.ground.tabletop.formations import (
     spread,
     square,
 )
+from feltherre.ground.tabletop.measure import CIRCLE
 from feltherre.ground.tabletop.polygons import doubled_area, is_convex
 from feltherre.ground.tabletop.shapes import overlap
 from ground.tabletop.strategies import geometry, polygon, poses, shapes
@@ -148,6 +152,24 @@ def test_a_square_faces_all_round() -> None:
         edge = body[base.turned // 900], body[(base.turned // 900 + 1) % 4]
         assert distance(front, edge) == 0
         assert distance(front[:1], edge) == 0 == distance(front[1:], edge)
+
+
+@pytest.mark.parametrize("facing", [*range(0, 3600, 173), 450, 1337])
+def test_the_head_of_a_column_keeps_its_facing_however_short_its_step(facing: int) -> None:
+    """It has bent by a right angle, and nothing of its head lies before the front that it has by its facing."""
+    behind = forward((0, 0), (facing + 900) % CIRCLE, 1500)
+    for way in range(1, 60):
+        head = forward((0, 0), facing, way)
+        front = outline_at(240, 1, Pose(*head, facing))[:2]
+        body = bent_column((head, (0, 0), behind), facing, 240, 1500)
+        assert all(math.dist(*corners) <= 3 for corners in zip(body.front, front, strict=True)), way
+
+
+@pytest.mark.parametrize("turn", [900, 1350, -900])
+@pytest.mark.parametrize("way", [1, 2, 3])
+def test_a_column_that_has_turned_its_head_but_not_gone_on_stands_as_it_came(turn: int, way: int) -> None:
+    body = bent_column(((0, way), (0, 0), (0, -1500)), turn % CIRCLE, 240, 1500)
+    assert body.front == ((-120, way), (120, way))
 
 
 def test_a_bent_column_follows_its_head() -> None:

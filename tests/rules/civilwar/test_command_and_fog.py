@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from civilwar_motion import march
 from civilwar_table import chief, field_of, inf, with_unit
 from feltherre.games.civilwar.command import in_command, near_general
 from feltherre.games.civilwar.field import staff_beside
+from feltherre.games.civilwar.orders.language import Move, StaffMove
+from feltherre.games.civilwar.orders.legs import GoTo
+from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.sightings import has_moved, known_to_chief, look_round
@@ -119,6 +123,23 @@ def test_an_attack_goes_where_the_enemy_was_seen_last_unless_the_unit_sees_him(i
     course = Course(state, unit_of(state, "a"), 0)
     course.march(Approach("b"), "ordinary")
     assert (course.unit.facing == 0) != in_sight
+
+
+@pytest.mark.proves("03.02.2", "03.01.5")
+@pytest.mark.parametrize("live", [True, False])
+def test_a_march_or_ride_to_an_enemy_out_of_sight_goes_where_he_was_seen_last(live: bool) -> None:
+    """Else everybody who sends somebody there would find out where he is."""
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 60), face=180))
+    look_round(state, ())
+    state.sightings[:] = [replace(one, live=live) for one in state.sightings]
+    with_unit(state, "b", x=8000)
+    ran = march(
+        state,
+        {"a": Move((GoTo(Place(UnitMark("b"))),))},
+        {"chief-0": StaffMove(Place(UnitMark("b"), Offset(1800, 500)))},
+    )
+    assert (ran.unit("a").facing == 0) is not live
+    assert (ran.staff("chief-0").x == 5000) is not live
 
 
 @pytest.mark.proves("03.02.2")

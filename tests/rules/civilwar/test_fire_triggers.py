@@ -1,4 +1,4 @@
-"""Fire orders that wait for something, fire before and after shock, fire as surprised (03.03.6, 04.02.13, R33-R38)."""
+"""Fire orders that wait for something (03.03.6, R35)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from typing import Any
 
 import pytest
 
-from civilwar_attack import SILENT, Fight, advance, attack
-from civilwar_fire import fire, fire_turn, gun_fire, next_turn, planned
-from civilwar_table import field_of, guns, inf, with_unit
-from feltherre.games.civilwar import motion, timeline, volleys
-from feltherre.games.civilwar.fire_questions import EventJudged, FireFirst, FireSurprised
-from feltherre.games.civilwar.firefight import age_fights, locked_target
-from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, OrderLine, Prefs, Stand, Work
+from civilwar_attack import advance, attack
+from civilwar_fire import CALM, facing, fire, fire_turn, gun_fire, next_turn, planned
+from civilwar_table import field_of, guns, inf
+from feltherre.games.civilwar import motion, volleys
+from feltherre.games.civilwar.fire_questions import EventJudged
+from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.orders.places import CornerMark, Gate, ObjectMark, Offset, UnitMark
 from feltherre.games.civilwar.orders.triggers import (
-    AfterShock,
     AtTime,
     BeforeShock,
     Enemy,
@@ -27,16 +25,10 @@ from feltherre.games.civilwar.orders.triggers import (
     OwnDoes,
     UmpireSays,
 )
-from feltherre.games.civilwar.state import CivilWarState, note
+from feltherre.games.civilwar.state import CivilWarState
 from feltherre.games.civilwar.triggers import notice_fire, seen_at
 from feltherre.ground.tabletop.measure import EIGHTH, TURN
 from feltherre.ground.tabletop.schedule import Event
-
-CALM = (1, 2)
-
-
-def facing(gap: float = 30, **more: Any) -> CivilWarState:
-    return field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 40 + gap), face=180), **more)
 
 
 def fires(state: CivilWarState, name: str = "a") -> list[Event]:
@@ -272,238 +264,6 @@ def test_the_umpire_is_asked_every_eighth_until_he_says_so() -> None:
     fought.answer(EventJudged(met=True))
     assert fought.doing("a").shots == 24
     assert not fire_turn(facing(10), {"a": order}).asked
-
-
-# before and after shock
-
-
-def attacked(order: Any = None, dice: Any = (), *, prefs: Prefs = SILENT, **values: Any) -> Any:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0, **values),
-        inf("b", 1, at=(50, 52), face=180),
-    )
-    return fire_turn(state, {"a": OrderLine(order or Stand(), prefs), "b": attack("a")}, dice=dice)
-
-
-@pytest.mark.proves("07.02.2", "03.03.6")
-def test_fire_before_shock_comes_before_the_throw_and_at_two_centimetres() -> None:
-    fought = attacked(fire(when=BeforeShock()), dice=[CALM, (6, 6), (3, 3)])
-    kinds = [ruling.procedure for ruling in fought.rulings if ruling.procedure in ("small-arms-fire", "shock")]
-    assert kinds == ["small-arms-fire", "shock"]
-    assert fought.ruling("small-arms-fire").outputs["zone"] == 1
-    assert fought.ruling("small-arms-fire").outputs["modifier"] == 3
-
-
-@pytest.mark.proves("07.02.2", "03.03.6")
-def test_another_unit_may_watch_over_the_one_attacked() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("c", 0, at=(61, 40), face=340),
-        inf("b", 1, at=(50, 52), face=180),
-    )
-    orders = {"c": fire(when=BeforeShock("a")), "b": attack("a")}
-    fought = fire_turn(state, orders, dice=[CALM, (3, 3)])
-    assert fought.doing("c").shots > 0
-
-
-@pytest.mark.proves("07.02.2", "03.03.6")
-def test_fire_after_shock_by_a_defender_who_stands() -> None:
-    fought = attacked(fire(when=AfterShock()), dice=[(3, 3), CALM, (6, 6)])
-    kinds = [ruling.procedure for ruling in fought.rulings if ruling.procedure in ("small-arms-fire", "shock")]
-    assert kinds == ["shock", "small-arms-fire"]
-    broken = attacked(fire(when=AfterShock()), dice=[(6, 6), (6, 6)])
-    assert broken.unit("a").order in ("U", "FU")
-    assert broken.doing("a").shots == 0
-
-
-@pytest.mark.proves("04.02.13")
-def test_a_standing_unit_is_asked_and_fires_as_surprised() -> None:
-    fought = attacked(prefs=Prefs(), dice=[(4, 4), (6, 6), (3, 3)])
-    (decision,) = fought.asked
-    assert (decision.role, decision.rule) == ("union", "04.02.13")
-    fought.answer(FireSurprised(True))
-    # first fire +3, surprised -4
-    assert fought.ruling("small-arms-fire").outputs["modifier"] == -1
-    assert fought.doing("a").surprised
-    assert fought.made("shock")
-
-
-@pytest.mark.proves("04.02.13")
-def test_it_may_hold_its_fire_or_have_said_so_before() -> None:
-    held = attacked(prefs=Prefs(), dice=[(3, 3)])
-    held.answer(FireSurprised(False))
-    assert held.doing("a").shots == 0
-    standing = attacked(prefs=Prefs(surprised="yes", fallback="no"), dice=[CALM, (3, 3), (6, 6)])
-    assert standing.doing("a").surprised
-    assert standing.doing("a").shots == 24
-
-
-@pytest.mark.proves("04.02.13")
-@pytest.mark.parametrize("why", ["fired", "after-shock", "working", "passed", "empty"])
-def test_who_has_done_something_else_is_not_asked(why: str) -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
-    orders: dict[str, Any] = {
-        "fired": fire("b"),
-        "after-shock": Fire((FirePart(when=AfterShock()),)),
-        "working": Work("light_field_work"),
-    }
-    if why == "empty":
-        with_unit(state, "a", out_of_ammunition=True)
-    planned(state, {"a": OrderLine(orders.get(why, Stand()), Prefs()), "b": attack("a")})
-    if why == "passed":
-        note(state, "a", passed_through=True)
-    fight = Fight(state, [CALM, (3, 3), CALM, (6, 6)])
-    table = fight.table()
-    table.push(timeline.RunTurn())
-    fight.go(table)
-    assert not fight.asked
-    assert not fight.doing("a").surprised
-
-
-@pytest.mark.proves("04.02.13")
-def test_surprised_fire_replaces_fire_ordered_for_later() -> None:
-    line = OrderLine(fire("b", when=AtTime(8)), Prefs(surprised="yes"))
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
-    fought = fire_turn(state, {"a": line, "b": attack("a")}, dice=[CALM, (3, 3), (6, 6)])
-    assert fought.doing("a").surprised
-    assert fought.doing("a").to_fire == ()
-    assert sum(ruling.procedure == "small-arms-fire" for ruling in fought.rulings) == 1
-
-
-@pytest.mark.proves("04.02.13", "06.01.1")
-def test_a_surprised_battery_says_what_it_fires() -> None:
-    state = field_of(guns("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
-    line = OrderLine(Stand(), Prefs(shelter="no"))
-    fought = fire_turn(state, {"a": line, "b": attack("a")}, dice=[CALM, (3, 3), (6, 6)])
-    (decision,) = fought.asked
-    answers = list(decision.space.candidates())
-    assert answers[0] == FireSurprised(True, "canister")
-    assert FireSurprised(True, "shell", 200) in answers
-    assert answers[-1] == FireSurprised(False)
-    fought.answer(FireSurprised(True, "canister"))
-    battery = fought.unit("a").battery
-    assert battery is not None
-    assert battery.canister == 1
-    # 6-pounder -2, canister +4, surprised -4
-    assert fought.ruling("artillery-fire").outputs["modifier"] == -2
-
-
-@pytest.mark.proves("04.02.13")
-@pytest.mark.parametrize(("dice", "hits"), [((3, 4), True), ((6, 6), False), ((2, 2), False)])
-def test_a_guess_of_two_centimetres_hits_on_the_spot_only(dice: tuple[int, int], hits: bool) -> None:
-    state = field_of(guns("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
-    line = OrderLine(Stand(), Prefs(shelter="no"))
-    rest = [CALM, (3, 3), (6, 6)] if hits else [(3, 3), (6, 6)]
-    fought = fire_turn(state, {"a": line, "b": attack("a")}, dice=[dice, *rest])
-    fought.answer(FireSurprised(True, "shell", 200))
-    assert fought.made("artillery-fire") is hits
-
-
-# sequence, fire-fights, interruption
-
-
-def two_at_one() -> CivilWarState:
-    return field_of(
-        inf("a", 0, at=(48, 40), face=0),
-        inf("c", 0, at=(55, 40), face=0, figures=6, companies=2),
-        inf("e", 0, at=(100, 40), face=0, figures=12, companies=4),
-        inf("b", 1, at=(50, 50), face=180),
-        inf("d", 1, at=(100, 50), face=180),
-    )
-
-
-@pytest.mark.proves("05.02.3", "04.01.3")
-def test_the_firing_side_chooses_the_sequence() -> None:
-    """R33: of those who fire at one target; who fires at another is no part of the question."""
-    orders = {"a": OrderLine(fire("b")), "c": OrderLine(fire("b")), "e": OrderLine(fire("d"))}
-    fought = fire_turn(two_at_one(), orders, dice=[CALM, CALM, CALM])
-    assert [decision.role for decision in fought.asked] == ["union"]
-    assert [action.unit for action in fought.asked[0].space.candidates()] == ["a", "c"]
-    fought.answer(FireFirst("c"))
-    assert not fought.asked
-    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == [1, 4, 2]
-    assert fought.doing("a").shots > 0
-    assert fought.doing("c").shots > 0
-
-
-@pytest.mark.proves("05.02.3", "04.01.3")
-@pytest.mark.parametrize(
-    ("a", "c", "units"),
-    [
-        ("ask", "yes", [1, 4]),
-        ("no", "ask", [1, 4]),
-        ("no", "yes", [1, 4]),
-        ("yes", "yes", [4, 1]),
-        ("yes", "no", [4, 1]),
-    ],
-)
-def test_a_standing_instruction_says_who_fires_first(a: Any, c: Any, units: list[int]) -> None:
-    orders = {"a": OrderLine(fire("b"), Prefs(first=a)), "c": OrderLine(fire("b"), Prefs(first=c))}
-    fought = fire_turn(two_at_one(), orders, dice=[CALM, CALM])
-    assert not fought.asked
-    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == units
-
-
-@pytest.mark.proves("05.02.3")
-def test_where_nobody_is_to_be_asked_the_list_of_units_decides() -> None:
-    state = two_at_one()
-    state.options["volley_sequence"] = "sheet"
-    fought = fire_turn(state, {"a": OrderLine(fire("b")), "c": OrderLine(fire("b"))}, dice=[CALM, CALM])
-    assert not fought.asked
-    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == [4, 1]
-
-
-@pytest.mark.proves("04.02.14")
-def test_two_turns_of_close_fire_lock_a_unit_on_its_target() -> None:
-    state = facing(7)
-    for turn in (1, 2):
-        assert locked_target(state, state.units[0]) == ""
-        fought = fire_turn(state, {"a": fire("b")}, dice=[CALM, (6, 6)])
-        age_fights(fought.state)
-        assert fought.unit("a").fights == (("b", turn),)
-        state = next_turn(fought.state)
-    assert locked_target(state, state.units[0]) == "b"
-    locked = fire_turn(state, {"a": Stand()}, dice=[CALM, (6, 6)])
-    assert locked.doing("a").shots == 24
-    away = next_turn(locked.state)
-    with_unit(away, "b", y=5600)
-    assert locked_target(away, away.units[0]) == ""
-
-
-@pytest.mark.proves("04.02.14")
-def test_fire_at_another_target_begins_the_count_anew() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("b", 1, at=(46, 47), face=180, figures=12, companies=4),
-        inf("c", 1, at=(54, 47), face=180, figures=12, companies=4),
-    )
-    first = fire_turn(state, {"a": fire("b")}, dice=[CALM, (6, 6)])
-    age_fights(first.state)
-    second = fire_turn(next_turn(first.state), {"a": fire("c")}, dice=[CALM, (6, 6)])
-    age_fights(second.state)
-    assert second.unit("a").fights == (("c", 1),)
-    third = fire_turn(next_turn(second.state), {})
-    age_fights(third.state)
-    assert third.unit("a").fights == ()
-
-
-@pytest.mark.proves("04.02.14")
-@pytest.mark.parametrize(("then", "locked"), [("b", "b"), ("c", "c")])
-def test_turns_of_close_fire_are_counted_for_each_target(then: str, locked: str) -> None:
-    """R47: a part of it has fired at each of them in the turn before."""
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("b", 1, at=(46, 47), face=180, figures=12, companies=4),
-        inf("c", 1, at=(54, 47), face=180, figures=12, companies=4),
-    )
-    both = Fire((FirePart("b", companies=4), FirePart("c", companies=4)))
-    first = fire_turn(state, {"a": both}, dice=[CALM, CALM])
-    age_fights(first.state)
-    assert first.unit("a").fights == (("b", 1), ("c", 1))
-    second = fire_turn(next_turn(first.state), {"a": fire(then)}, dice=[CALM, (6, 6)])
-    age_fights(second.state)
-    assert second.unit("a").fights == ((then, 2),)
-    assert locked_target(second.state, second.unit("a")) == locked
 
 
 @pytest.mark.proves("03.03.6")

@@ -231,6 +231,14 @@ def test_units_in_contact_may_march_away() -> None:
     assert fight.at("a") == (50, 40)
 
 
+@pytest.mark.proves("07.04.1")
+@pytest.mark.parametrize("order", ["OR", "LU", "U"])
+def test_R80_a_unit_in_U_does_not_set_out_after_its_melee(order: str) -> None:
+    fight = fight_of(locked({"order": order}), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE)
+    assert (fight.unit("a").order, fight.doing("a").void) == (order, "melee" if order == "U" else "")
+    assert fight.at("a") == (50, 46 if order == "U" else 40)
+
+
 CHAIN = {"formation": "chain", "gap": 120, "figures": 8}
 
 

@@ -367,3 +367,14 @@ def test_R11_companies_sent_out_have_had_their_share_of_the_losses() -> None:
     assert (rest.figures, rest.lost, rest.captured, rest.fled, rest.men) == (6, 8, 2, 2, 7)
     # both have lost two thirds, as the whole had (R86)
     assert (original_figures(part), original_figures(rest)) == (12, 18)
+
+
+@pytest.mark.proves("01.02.2")
+@pytest.mark.parametrize("order", [Detach(7, (Go(length=800),)), Attack("b", companies=7)])
+def test_R11_of_a_few_men_so_many_companies_cannot_be_sent_off_and_that_is_told(order: Any) -> None:
+    """Of two figures 7 of 8 companies are both."""
+    state = field_of(inf("a", 0, at=(50, 20), figures=2, companies=8), inf("b", 1, at=(50, 90), face=180))
+    ran = march(state, {"a": order})
+    assert [unit.id for unit in state.units] == ["a", "b"]
+    assert "cannot.divided" in ran.told
+    assert ran.at("a") == (50, 20)

@@ -104,6 +104,45 @@ def test_R25_a_unit_that_would_end_on_another_stops_short_or_goes_on_beyond() ->
 
 
 @pytest.mark.proves("02.06.3")
+@pytest.mark.parametrize("legs", [(Go(length=600),), (Go(length=200), Go(direction=300, length=500))])
+def test_R25_a_column_that_would_end_on_another_goes_on_beyond_as_well(legs: tuple[Go, ...]) -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 30), figures=9, formation="march_column"),
+        inf("friend", 0, at=(50, 38), figures=12),
+        inf("b", 1, at=(50, 110), face=180),
+    )
+    marched_to = march(state.clone(), {"a": Move((*legs, Go(length=1200)))}).at("a")
+    ran = march(state, {"a": Move(legs)})
+    assert 38 < ran.at("a")[1] < marched_to[1]
+    assert "makes-room" in ran.told
+    assert nobody_stands_on_another(state)
+
+
+@pytest.mark.proves("02.06.3")
+def test_R25_so_does_one_that_is_still_coming_onto_the_table() -> None:
+    state = field_of(inf("a", 0, at=(50, 1)), inf("friend", 0, at=(50, 4)), inf("b", 1, at=(50, 90), face=180))
+    ran = march(state, {"a": Move((Go(length=100),))})
+    assert math.isclose(ran.at("a")[1], 7, abs_tol=0.3)
+    # it has marched there
+    assert math.isclose(ran.state.doing[0].marched, 600, abs_tol=30)
+    assert nobody_stands_on_another(state)
+
+
+@pytest.mark.proves("02.06.3", "02.06.6")
+@pytest.mark.parametrize("behind", ["house", "enemy"])
+def test_R25_beyond_a_friend_it_goes_over_no_house_and_through_no_enemy(behind: str) -> None:
+    """Both leave it no room just beyond its friend: it stops short of him."""
+    house = {"id": "house", "type": "building", "poly": [[45, 30.5], [55, 30.5], [55, 35], [45, 35]]}
+    b = inf("b", 1, at=(50, 30.5) if behind == "enemy" else (50, 90), face=180)
+    state = field_of(
+        inf("a", 0, **MOVER), inf("friend", 0, at=(50, 30)), b, terrain=[house] if behind == "house" else []
+    )
+    ran = march(state, {"a": Move((Go(length=800),))})
+    assert ran.at("a")[1] < 28
+    assert nobody_stands_on_another(state)
+
+
+@pytest.mark.proves("02.06.3")
 def test_neighbours_march_side_by_side_and_one_behind_the_other() -> None:
     for facing in (0, 37.5, 45, 90.1):
         angle = math.radians(facing)

@@ -12,6 +12,7 @@ from civilwar_motion import march, next_turn
 from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, inf, table_for, with_unit
 from feltherre.core.catalogue import render
+from feltherre.core.errors import Illegal
 from feltherre.core.text import say
 from feltherre.games.civilwar import edits, messages, motion, riding
 from feltherre.games.civilwar.field import generals_beside, scenario_of, touching
@@ -56,15 +57,19 @@ from feltherre.games.civilwar.state import (
     AWAITED,
     LEFT,
     ON_TABLE,
+    STEPS,
     CivilWarState,
     Doing,
     Message,
     Staff,
     move_staff,
+    note,
     staff_of,
     unit_of,
 )
 from feltherre.games.civilwar.waiting_riders import learns_of
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import TimeLine
 
 FORWARD = Move((Go(),))
 STAFF = (chief("lee", 0, at=(20, 20)), chief("meade", 1, at=(150, 110)))
@@ -275,9 +280,9 @@ def test_R31_the_umpire_says_when_what_he_alone_can_judge_has_come_about() -> No
     state, played = in_battle(UmpireSays("their smoke clears"), umpire=umpire)
     assert [decision.prompt.key for decision in played.asked] == ["civilwar.ride.prompt.umpire"] * 2
     assert staff_of(state, "lee").y > 2500
-    state, played = in_battle(UmpireSays("their smoke clears"))
-    assert not played.asked
-    assert staff_of(state, "lee").y == 1400
+    with pytest.raises(Illegal) as refused:
+        in_battle(UmpireSays("their smoke clears"))
+    assert refused.value.reason.key == "civilwar.illegal.no-umpire"
 
 
 @pytest.mark.proves("01.06.2")
@@ -470,3 +475,28 @@ def test_R100_a_unit_leaves_the_table_under_orders_only_where_the_scenario_allow
     gone = ran.when("off-table", "a")
     assert (ran.unit("a").where, gone is not None) == (LEFT, True)
     assert math.isclose(gone or 0, 5 / 6, abs_tol=0.01)
+
+
+@pytest.mark.proves("03.01.5", "07.06.3")
+def test_07_06_3_an_enemy_comes_to_a_general_who_has_left_his_unit_without_a_step() -> None:
+    state = battle()
+    move_staff(state, "lee", x=14000, y=9700, beside="a")
+    state.line = TimeLine(STEPS, TURN)
+    note(state, "b", line=OrderLine(FORWARD))
+    motion.set_out(state, "b")
+    motion.watch_all(state)
+    assert not [event for event in state.line.waiting if event.kind == "staff-near"]
+    assert riding.ride(state, "lee", (14000, 9700))
+    assert [event.data for event in state.line.waiting if event.kind == "staff-near"] == [{"staff": "lee"}]
+
+
+@pytest.mark.proves("03.01.5")
+@pytest.mark.parametrize("order", [StaffWith("a"), StaffMove(Place(UnitMark("a")))])
+def test_03_01_5_of_a_ride_to_who_is_gone_his_commander_is_told(order: Any) -> None:
+    state = battle()
+    with_unit(state, "a", where=LEFT)
+    ran = march(state, {}, {"lee": order})
+    assert (ran.staff("lee").x, ran.staff("lee").moved) == (2000, False)
+    assert [(event.text.key, event.audience) for event in ran.table.events] == [
+        ("civilwar.motion.rides-not", ("union",))
+    ]

@@ -465,6 +465,8 @@ def test_an_order_names_only_what_the_general_knows_of() -> None:
         "S WHEN SEEN BY @griffin": "enemy",
         "S WHEN CROSS house/N +N 5": "object",
         "S WHEN BEFORE SHOCK OF va49": "unit",
+        "S WHEN WITHIN 8 OF @jackson": "unit",
+        "S WHEN WITHIN 8 OF @ricketts": "unit",
         "ENTER house": "object",
         "TO (40,40)": "point",
     }.items():

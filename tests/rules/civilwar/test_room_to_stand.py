@@ -182,12 +182,15 @@ def test_a_line_that_touches_a_canal_does_not_wheel_into_it() -> None:
 
 
 @pytest.mark.proves("02.06.6")
-def test_a_column_at_a_house_does_not_turn_its_head_into_it_by_a_step_too_short_to_have_a_direction() -> None:
+@pytest.mark.parametrize("way", range(12))
+def test_a_column_at_a_house_does_not_turn_its_head_into_it_by_a_step_too_short_to_have_a_direction(way: int) -> None:
     house = {"id": "house", "type": "building", "rect": [30, 30, 35, 34]}
-    column = guns("a", 0, at=(32.36, 35.85), face=113, formation="march_column")
-    ran = march(field_of(column, FAR, terrain=[house]), {"a": Move((Go(),))})
-    assert (ran.unit("a").facing, ran.at("a")) == (1130, (32.36, 35.85))
-    assert off(ran.state, "a", "house")
+    column = guns("a", 0, at=(32.36, round(35.85 + way / 100, 2)), face=113, formation="march_column")
+    state = field_of(column, FAR, terrain=[house])
+    ran = march(state, {"a": Move((Go(),))})
+    assert ran.unit("a").facing == 1130
+    assert ran.at("a") == (pytest.approx(32.36, abs=0.3), pytest.approx(35.85, abs=0.02))
+    assert off(state, "a", "house")
 
 
 @pytest.mark.proves("02.06.2")

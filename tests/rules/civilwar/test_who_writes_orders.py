@@ -1,17 +1,18 @@
-"""Who writes an order sheet (03.01.2): every side that has anybody left, on the table or still to come."""
+"""Who writes an order sheet (03.01.2): everybody who plays, also who has nobody left. Else all others would learn from
+the waiting that nobody is left, which they have not seen (03.02.2)."""
 
 from __future__ import annotations
 
 import pytest
 
-from civilwar_sheets import begin
+from civilwar_sheets import begin, play
 from civilwar_table import field_of, inf, with_unit
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.table import Table
 from feltherre.games.civilwar import edits
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Move, OrderLine, OrderSheet
+from feltherre.games.civilwar.orders.language import Move, OrderSheet
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import AWAITED, LOST, ON_TABLE, CivilWarState, move_staff, unit_of
@@ -29,40 +30,34 @@ def without_enemies(general: str = LOST, unit: str = LOST) -> CivilWarState:
     return begin(state)
 
 
+@pytest.mark.proves("03.01.2", "03.02.2")
+@pytest.mark.parametrize(("general", "unit"), [(LOST, LOST), (ON_TABLE, LOST), (LOST, ON_TABLE), (LOST, AWAITED)])
+def test_nobody_learns_from_the_waiting_whether_the_other_side_has_anybody_left(general: str, unit: str) -> None:
+    state = without_enemies(general, unit)
+    assert asked(state) == ["union", "confederate"]
+    assert len({decision.waiting.key for decision in engine.open_decisions(GAME, state)}) == 1
+
+
 @pytest.mark.proves("03.01.2")
-def test_a_side_with_nobody_left_writes_no_orders() -> None:
+def test_the_sheet_of_a_side_with_nobody_left_is_empty_and_the_turn_runs() -> None:
     state = without_enemies()
-    assert asked(state) == ["union"]
-    (decision,) = engine.open_decisions(GAME, state)
-    table: Table[CivilWarState] = Table(GAME, state, KeyedStream(bytes(32)), line=1)
-    sheet = OrderSheet({"a": OrderLine(Move((Go(length=600),)))})
-    engine.apply(GAME, table, "union", decision.id, SealOrders(sheet))
-    assert (state.turn, unit_of(state, "a").y, asked(state)) == (2, 2600, ["union"])
-    assert "civilwar.event.turn" in [event.text.key for event in table.events]
-
-
-@pytest.mark.proves("03.01.2")
-@pytest.mark.parametrize(("general", "unit"), [(ON_TABLE, LOST), (LOST, ON_TABLE), (LOST, AWAITED)])
-def test_a_side_with_a_general_or_troops_on_the_table_or_to_come_writes_orders(general: str, unit: str) -> None:
-    assert asked(without_enemies(general, unit)) == ["union", "confederate"]
-
-
-@pytest.mark.proves("03.01.2")
-def test_where_nobody_is_left_who_could_write_the_turns_go_by_themselves() -> None:
-    state = without_enemies()
-    with_unit(state, "a", where=LOST)
-    move_staff(state, "chief-0", where=LOST, vacant=1)
-    table: Table[CivilWarState] = Table(GAME, state, KeyedStream(bytes(32)), line=1)
-    engine.settle(table)
-    assert (asked(state), state.phase) == ([], "over")
+    space = engine.open_decisions(GAME, state)[1].space
+    assert (list(space.options(())), space.build(()), space.parts(space.build(()))) == (
+        [],
+        SealOrders(OrderSheet()),
+        (),
+    )
+    played = play(state, union={"a": Move((Go(length=600),))})
+    assert (state.turn, unit_of(state, "a").y, asked(state)) == (2, 2600, ["union", "confederate"])
+    assert "civilwar.event.turn" in played.told
 
 
 @pytest.mark.proves("01.06.1")
-def test_the_umpire_acts_while_one_side_alone_writes() -> None:
+def test_the_umpire_acts_while_sheets_are_written() -> None:
     state = without_enemies()
     state.umpire = True
     table: Table[CivilWarState] = Table(GAME, state, KeyedStream(bytes(32)), line=1)
     before = list(state.agenda)
     GAME.edit(table, edits.SetOrder("a", "U"))
     engine.go_on(table, before)
-    assert (asked(state), state.turn, unit_of(state, "a").order) == (["union"], 1, "U")
+    assert (asked(state), state.turn, unit_of(state, "a").order) == (["union", "confederate"], 1, "U")

@@ -9,19 +9,19 @@ from msgspec.structs import replace
 
 from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
-from feltherre.core.errors import Illegal
+from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import say
 from feltherre.games.civilwar import edits, works
 from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns, man_guns
-from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Move, Work
-from feltherre.games.civilwar.orders.legs import Form, GoTo
+from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Move, OrderLine, Work
+from feltherre.games.civilwar.orders.legs import Form, Go, GoTo
 from feltherre.games.civilwar.orders.places import ObjectMark, Place
 from feltherre.games.civilwar.orders.triggers import BeforeShock
 from feltherre.games.civilwar.special_rules import ObstacleMaterial
-from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Doing, unit_of
 from feltherre.ground.tabletop.measure import CM
 
 CHIEFS = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 110))]
@@ -216,3 +216,33 @@ def test_a_work_covers_the_side_of_the_unit_that_the_order_names(
     assert cover_against(state, unit_of(state, "a"), origin) == 1
     behind = 2 * 5000 - origin[0], 2 * 1850 - origin[1]
     assert cover_against(state, unit_of(state, "a"), behind) == 0
+
+
+@pytest.mark.proves("10.01.1", "10.02.1")
+def test_six_whole_turns_make_a_light_field_work_and_a_turn_of_marching_ends_it() -> None:
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
+    table = table_for(state, GAME, bytes(32))
+    state.doing[0] = Doing(line=OrderLine(Work("light_field_work")))
+    for turn in range(1, 6):
+        works.count_works(table)
+        assert (unit_of(state, "a").worked, state.made) == (turn, [])
+    works.count_works(table)
+    (made,) = state.made
+    assert (made.kind, made.obstacle, made.cover) == ("light_field_work", 2, 1)
+    assert made.points[1][0] - made.points[0][0] == 960
+    assert ground(state).feature(made.id).obstacle == 2
+    with_unit(state, "a", work="light_field_work", worked=5)
+    state.doing[0] = Doing(line=OrderLine(Move((Go(),))), moved=True)
+    works.count_works(table)
+    assert unit_of(state, "a").worked == 0
+
+
+@pytest.mark.proves("10.02.2")
+def test_proper_field_works_are_the_scenarios_alone() -> None:
+    work = {"id": "redoubt", "type": "linear", "kind": "proper_field_work", "line": ((10, 10), (20, 10))}
+    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180), terrain=[work])
+    assert (ground(state).feature("redoubt").obstacle, ground(state).feature("redoubt").cover) == (3, 3)
+    with pytest.raises(BadInput):
+        GAME.convert_action(
+            {"kind": "orders", "sheet": {"units": {"a": {"order": {"type": "work", "kind": "proper"}}}}}
+        )

@@ -163,9 +163,10 @@ def hand_in(play: Play, argument: str) -> None:
     space = play.decision.space
     if not isinstance(space, WrittenSpace):
         raise BadInput(say("cli.play.not-written"))
-    if play.draft is None:
+    if play.draft is None and space.options(()):
         raise BadInput(say("cli.play.nothing-written", example=space.example_line()))
-    play.answer(play.draft)
+    # who has nobody to write for hands in an empty sheet
+    play.answer(play.draft if play.draft is not None else space.build(()))
 
 
 def accept(play: Play, argument: str) -> None:

@@ -1,5 +1,5 @@
-"""What units that have fought a melee do in the rest of the turn (07.04.1, R80): they set out when it is over, and if
-an enemy still stands against them only away from him.
+"""What units that have fought a melee do in the rest of the turn (07.04.1, R80): they set out when it is over unless
+they are in U, and if an enemy still stands against them only away from him.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from feltherre.ground.tabletop.tracks import leg_at
 
 @rule("07.04.1")
 def set_out_after(table: Table[CivilWarState], event: Event) -> None:
-    """A movement order is carried out after the melee; if an enemy still stands and it does not lead away from him, it
-    is void (R80)."""
+    """A movement order is carried out after the melee, but not by who is in U then; if an enemy still stands and it
+    does not lead away from him, it is void (R80)."""
     state = table.state
     unit = by_id(state, event.who[0])
     if unit is None or not unit.on_table:
@@ -30,7 +30,9 @@ def set_out_after(table: Table[CivilWarState], event: Event) -> None:
     doing = doing_of(state, unit.id)
     if doing.void or doing.line is None or not motion.moves(doing.line):
         return
-    if opponents(state, unit) and not _leads_away(state, unit):
+    # melee counts as firing (R51)
+    fought = unit.fired == state.turn
+    if (fought and unit.order == "U") or (opponents(state, unit) and not _leads_away(state, unit)):
         motion.halt(state, unit.id, "melee")
         tell(table, "civilwar.attack.held", "07.04.1", unit.id, attacker=name(state, unit.id))
         return

@@ -14,7 +14,7 @@ from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.field import info
 from feltherre.games.civilwar.scenario import Scenario
-from feltherre.games.civilwar.state import AWAITED, ON_TABLE, ROLES, CivilWarState, Staff, Unit
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit
 
 #: the option, and its value with which each general is a role
 OPTION: Final = "commanders"
@@ -87,15 +87,6 @@ def _in_charge(state: CivilWarState, side: int, general: str) -> str:
         own = [other for other in state.staff if other.side == side and other.rank != "courier"]
         one = next((other for other in own if other.on_table and not other.vacant), own[0])
     return role_of_general(side, one.id)
-
-
-@rule("03.01.2")
-def who_write(state: CivilWarState) -> tuple[str, ...]:
-    """The roles that have anybody left, on the table or still to come: only these write orders."""
-    left = (ON_TABLE, AWAITED)
-    have = {role_of(state, unit) for unit in state.units if unit.where in left}
-    have |= {role_over(state, one) for one in state.staff if one.where in left and not one.vacant}
-    return tuple(role for role in roles(state) if role in have)
 
 
 def of_roles(state: CivilWarState, those: Collection[str]) -> list[Unit]:

@@ -20,7 +20,7 @@ from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.room import Floor, room_for
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
-from feltherre.games.civilwar.sightings import aimed_at
+from feltherre.games.civilwar.sightings import aimed_at, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
@@ -30,6 +30,8 @@ from feltherre.ground.tabletop.measure import EIGHTH, TURN
 from feltherre.ground.tabletop.schedule import Event, Value, enter, why_late
 from feltherre.ground.tabletop.shapes import middle
 
+#: what companies are that are sent off
+DIVIDED: Final = "divided"
 #: a change that is done: kind of event -> rule
 CHANGED: Final = {
     "formed": "02.05.1",
@@ -117,9 +119,13 @@ def _begin_change(state: CivilWarState, course: Course, leg: Any, following: int
 
 def _cannot(state: CivilWarState, course: Course, kind: str) -> bool:
     """A change that cannot be made is left out; the rest of the order is carried out."""
-    late = _late(state, course.tick)
-    _enter(state, course.tick + late, "cannot", course.unit.id, {"what": kind})
+    enter_cannot(state, course.unit.id, course.tick, kind)
     return True
+
+
+def enter_cannot(state: CivilWarState, unit_id: str, tick: int, what: str) -> None:
+    """That a unit cannot do a thing is told when it is its turn."""
+    _enter(state, tick + _late(state, tick), "cannot", unit_id, {"what": what})
 
 
 def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number: int) -> bool:
@@ -145,7 +151,7 @@ def _heading(state: CivilWarState, unit: Unit, leg: RouteLeg) -> int:
     elif isinstance(leg, Enter):
         goal = middle(ground(state).feature(leg.building).points)
     elif (place := getattr(leg, "place", None)) is not None:
-        goal = place_of(state, place, (unit.x, unit.y))
+        goal = place_of(state, place, (unit.x, unit.y), known_to_chief(state, unit))
     direction: int | None = getattr(leg, "direction", None)
     if goal is not None and goal != (unit.x, unit.y):
         return bearing(goal[0] - unit.x, goal[1] - unit.y)
@@ -245,10 +251,11 @@ def attack_begins(table: Table[CivilWarState], event: Event) -> None:
 
 
 def cannot(table: Table[CivilWarState], event: Event) -> None:
-    """A change that the unit cannot make is told and left out."""
-    state, unit_id = table.state, event.who[0]
+    """What the unit cannot do is told and left out."""
+    state, unit_id, what = table.state, event.who[0], str(event.data["what"])
     if unit_of(state, unit_id).on_table and not doing_of(state, unit_id).void:
-        tell(table, f"civilwar.motion.cannot.{event.data['what']}", "02.05.2", unit_id, unit=name(state, unit_id))
+        rule_id = "01.02.2" if what == DIVIDED else "02.05.2"
+        tell(table, f"civilwar.motion.cannot.{what}", rule_id, unit_id, unit=name(state, unit_id))
 
 
 @rule("02.06.5", "02.06.6", "07.01.6")

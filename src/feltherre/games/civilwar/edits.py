@@ -19,6 +19,7 @@ from feltherre.games.civilwar.commanders import role_name, roles
 from feltherre.games.civilwar.field import bodies, body, by_id, ground, is_closed
 from feltherre.games.civilwar.procedures.inputs import Order
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
+from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.shapes import formations_of, usual_gap
@@ -173,6 +174,7 @@ def _take_ground(table: Table[CivilWarState], unit_id: str) -> None:
     if not any(isinstance(step, RunTurn) for step in table.state.agenda):
         step_off(table.state, unit_id)
         make_room(table, unit_id)
+        ride_along(table.state)
 
 
 def set_order(table: Table[CivilWarState], edit: SetOrder) -> None:

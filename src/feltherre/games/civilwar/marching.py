@@ -29,7 +29,7 @@ from feltherre.games.civilwar.procedures.march import wheel_length
 from feltherre.games.civilwar.room import drawn_in, stand_on
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward
 from feltherre.ground.tabletop.bodies import Pose, outline_at, round_length
-from feltherre.ground.tabletop.distance import CONTACT, pieces_distance, pieces_within, point_gap
+from feltherre.ground.tabletop.distance import pieces_distance, pieces_within, point_gap
 from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded, ticks_for, way_in
 from feltherre.ground.tabletop.motion import NEVER, first_clear, way_until
 from feltherre.ground.tabletop.movers import Sliding, Standing
@@ -238,8 +238,7 @@ def _bar(way: _Straight, solids: tuple[Outline, ...], half: int, why: str, by: s
     met = min((one for one in mets if one != NEVER), default=NEVER)
     if met == NEVER:
         return None
-    # a column does not set out for so short a way: rounded, it would turn its head
-    return _Bar(0 if way.who.column and met <= CONTACT else max(0, met - 1), why, by)
+    return _Bar(max(0, met - 1), why, by)
 
 
 def _led_over(way: _Straight, feature: Feature) -> bool:

@@ -20,7 +20,7 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar import drill, judged_rides, passing, riding
 from feltherre.games.civilwar.changing import CHANGES, about, leaving
 from feltherre.games.civilwar.corridor import away_from
-from feltherre.games.civilwar.drill import enter_barred, has_turned, lead, take
+from feltherre.games.civilwar.drill import DIVIDED, enter_barred, enter_cannot, has_turned, lead, take
 from feltherre.games.civilwar.entering import enter_table
 from feltherre.games.civilwar.field import by_id, ground, is_pinned, pose
 from feltherre.games.civilwar.grips import fights_first
@@ -86,16 +86,20 @@ def set_out(state: CivilWarState, unit_id: str) -> None:
     if line is None or unit.order == "FU" or is_pinned(state, unit) or doing_of(state, unit_id).void:
         return
     if isinstance(line.order, Attack) and (line.order.companies or unit.companies) < unit.companies:
-        part = _sent_to_attack(state, unit_id, line.order, line.prefs)
-        if part is not None:
-            lead(state, part, 0)
+        _lead_part(state, unit_id, _sent_to_attack(state, unit_id, line.order, line.prefs))
         return
     if isinstance(line.order, Detach):
-        part = detach(state, unit_id, line)
-        if part is not None:
-            lead(state, part, 0)
+        _lead_part(state, unit_id, detach(state, unit_id, line))
         return
     lead(state, unit_id, 0, left if _goes_on_changing(unit, line.order) else 0)
+
+
+def _lead_part(state: CivilWarState, unit_id: str, part: str | None) -> None:
+    """The companies that were sent off go their way, if so many could be."""
+    if part is None:
+        enter_cannot(state, unit_id, state.line.now, DIVIDED)
+    else:
+        lead(state, part, 0)
 
 
 @rule("03.03.5")

@@ -41,6 +41,7 @@ from feltherre.games.civilwar.orders.triggers import (
     UmpireSays,
 )
 from feltherre.games.civilwar.scenario import Scenario
+from feltherre.games.civilwar.sightings import known_to_general
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Message, Staff, Unit, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.waiting_riders import line_of
@@ -233,19 +234,30 @@ def staff_move(table: Table[CivilWarState], event: Event) -> None:
     line = line_of(state, one)
     order = line.order if line is not None else None
     if isinstance(order, StaffMove):
-        goal = place_of(state, order.to, (one.x, one.y))
+        general = one.under if one.rank == "courier" else one.id
+        goal = place_of(state, order.to, (one.x, one.y), known_to_general(state, general))
         if goal is not None:
             _tell_ride(table, one, ride(state, one.id, goal))
+        else:
+            _tell_no_ride(table, one)
         return
     to = order.unit if isinstance(order, StaffWith) else one.bound_for
     unit = by_id(state, to)
     if unit is not None and unit.on_table:
         _tell_ride(table, one, ride_to_unit(state, one.id, unit), unit.id)
-    elif unit is None:
-        other = next((other for other in state.staff if other.id == to and other.on_table), None)
-        if other is not None:
-            behind = forward((other.x, other.y), (other.facing + CIRCLE // 2) % CIRCLE, STAFF_DEPTH)
-            _tell_ride(table, one, ride(state, one.id, behind), other.id)
+        return
+    other = next((other for other in state.staff if other.id == to and other.on_table), None)
+    if other is not None:
+        behind = forward((other.x, other.y), (other.facing + CIRCLE // 2) % CIRCLE, STAFF_DEPTH)
+        _tell_ride(table, one, ride(state, one.id, behind), other.id)
+    else:
+        _tell_no_ride(table, one)
+
+
+def _tell_no_ride(table: Table[CivilWarState], one: Staff) -> None:
+    """What he was to ride to is gone; his own commander hears of it."""
+    words = say("civilwar.motion.rides-not", who=name(table.state, one.id))
+    table.tell(words, "03.01.5", (one.id,), audience=(role_over(table.state, one),))
 
 
 def _tell_ride(table: Table[CivilWarState], one: Staff, arrived: bool, to: str = "") -> None:
@@ -262,6 +274,7 @@ def ride(state: CivilWarState, name: str, goal: Point) -> bool:
     one = staff_of(state, name)
     if goal == (one.x, one.y):
         move_staff(state, name, beside="")
+        watch_staff(state, name)
         return True
     facing = bearing(goal[0] - one.x, goal[1] - one.y)
     who = staff_marcher(STAFF_WIDTH, STAFF_DEPTH)

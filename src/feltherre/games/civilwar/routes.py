@@ -22,12 +22,8 @@ from feltherre.games.civilwar.marching import (
     TIME,
     Marcher,
     Way,
-    barred_by,
-    edges,
     far_goal,
-    inner,
     marcher,
-    outline_of,
     rate_of,
     shortened,
     straight,
@@ -38,27 +34,23 @@ from feltherre.games.civilwar.marching import (
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Order, Rejoin
 from feltherre.games.civilwar.orders.legs import Along, Back, Enter, Go, GoTo, OrderLeg, Sideways, Wheel
 from feltherre.games.civilwar.orders.places import Place, UnitMark
-from feltherre.games.civilwar.room import stand_on
-from feltherre.games.civilwar.sightings import aimed_at
+from feltherre.games.civilwar.sightings import aimed_at, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
+from feltherre.games.civilwar.wheeling import part_of_wheel, wheel_bar, wheel_towards
 from feltherre.games.civilwar.whereabouts import along, place_of
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
 from feltherre.ground.tabletop.arcs import least_angle_from_front
 from feltherre.ground.tabletop.bodies import Body, Pose
 from feltherre.ground.tabletop.distance import pieces_within, point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN, ticks_for, way_in
-from feltherre.ground.tabletop.motion import NEVER, first_within
-from feltherre.ground.tabletop.movers import Moving, Standing
-from feltherre.ground.tabletop.shapes import Outline, boxes_meet, middle, widened
-from feltherre.ground.tabletop.tracks import Leg, pieces_at, pose_at
-from feltherre.ground.tabletop.tracks import wheel as wheel_leg
+from feltherre.ground.tabletop.motion import NEVER
+from feltherre.ground.tabletop.shapes import Outline, middle
+from feltherre.ground.tabletop.tracks import Leg, pose_at
 
 #: the one change of direction in a turn at charge pace (02.05.6)
 CHARGE_TURN: Final = 200
 #: who is so near to a line is on it
 ON_LINE: Final = 50
-#: how often one looks during a wheel that begins in touch with something
-_LOOKS: Final = 8
 #: a direction so near to the facing needs no wheel: less than the breadth of a figure on a whole march
 STRAIGHT: Final = 5
 
@@ -103,8 +95,6 @@ def pace_of(order: Order, leg: RouteLeg) -> str:
 #: what lies at least so far off a unit's front is to its rear, and it goes there backwards; to what lies beside it a
 #: closed formation wheels, since it does not move sideways (R24)
 REAR: Final = 3 * CIRCLE // 8
-#: no wheel is greater than this, however near the goal
-_GREATEST_WHEEL: Final = 5 * CIRCLE // 12
 
 
 @rule("02.04.2", "02.05.3")
@@ -150,7 +140,7 @@ class Course:
         if isinstance(leg, Go):
             self._go(leg.direction, leg.length, pace, until)
         elif isinstance(leg, GoTo):
-            self._go_to(place_of(self.state, leg.place, self.pose.point), pace, until)
+            self._go_to(self._place(leg.place), pace, until)
         elif isinstance(leg, Along):
             self._along(leg, pace, until)
         elif isinstance(leg, Back):
@@ -167,6 +157,9 @@ class Course:
             self._approach(leg.target, pace, until)
         elif isinstance(leg, LeaveTable):
             self._to_edge(leg.edge, pace, until)
+
+    def _place(self, place: Place) -> Point | None:
+        return place_of(self.state, place, self.pose.point, known_to_chief(self.state, self.unit))
 
     # directions
 
@@ -228,7 +221,7 @@ class Course:
     def _along(self, leg: Along, pace: str, until: int) -> None:
         """Onto a line and along it to the point of it that is nearest to a place."""
         feature = next((one for one in self.table.features if one.id == leg.object), None)
-        goal = place_of(self.state, leg.place, self.pose.point)
+        goal = self._place(leg.place)
         if feature is None or feature.area or goal is None:
             return
         for point in along(feature, self.pose.point, goal):
@@ -368,12 +361,12 @@ class Course:
             return
         whole = wheel_way(who.width, turn)
         way = min(whole, way_in(until - self.tick, rate))
-        leg = self._part_of_wheel(turn, whole, way, who, rate)
+        leg = part_of_wheel(self.tick, self.pose, who, turn, way, rate)
         stopped, by = (TIME, "") if way < whole else ("", "")
-        met, why, what = self._wheel_bar(leg, who)
+        met, why, what = wheel_bar(self.table, leg, who)
         if met != NEVER:
             way = max(0, way_in(met - 1 - self.tick, rate))
-            leg, stopped, by = self._part_of_wheel(turn, whole, way, who, rate), why, what
+            leg, stopped, by = part_of_wheel(self.tick, self.pose, who, turn, way, rate), why, what
         if leg.turn and leg.way:
             self.legs.append(leg)
             end = pose_at(leg, leg.end)
@@ -381,70 +374,13 @@ class Course:
             self.tick = until if stopped == TIME else min(until, self.tick + ticks_for(way, rate))
         self.stopped, self.by = stopped, by
 
-    def _part_of_wheel(self, turn: int, whole: int, way: int, who: Marcher, rate: int) -> Leg:
-        part = abs(turn) * way // whole
-        return wheel_leg(
-            self.tick, self.pose, who.width, who.depth, part if turn > 0 else -part, max(way, 1) if part else 0, rate
-        )
-
-    def _wheel_bar(self, leg: Leg, who: Marcher) -> tuple[int, str, str]:
-        """The tick at which a wheel runs into what bars it, and what that is."""
-        if not leg.way:
-            return NEVER, "", ""
-        found: tuple[int, str, str] = (NEVER, "", "")
-        bars: list[tuple[tuple[Outline, ...], int, str, str]] = [
-            (*outline_of(one), why, one.id) for one in self.table.features if (why := barred_by(one, who))
-        ]
-        bars += [((outline,), 0, EDGE, edge) for edge, outline in edges(self.table).items()]
-        wheeling = Moving((leg,))
-        for solids, half, why, name in bars:
-            there = Standing(*solids)
-            if not boxes_meet(widened(wheeling.box, half), there.box):
-                continue
-            if pieces_within(wheeling.pieces(leg.start), solids, half):
-                tick = leg.start if self._wheels_into(leg, solids, half) else NEVER
-            else:
-                tick = first_within(wheeling, there, half, leg.start, leg.end)
-            if tick != NEVER and (found[0] == NEVER or tick < found[0]):
-                found = tick, why, name
-        return found
-
-    def _wheels_into(self, leg: Leg, solids: tuple[Outline, ...], half: int) -> bool:
-        """If a body that touches something wheels into it, or off the table with the middle of its front."""
-        areas = [solid for solid in solids if len(solid) > 2]
-        lines = tuple(solid for solid in solids if len(solid) < 3)
-        end = pose_at(leg, leg.end)
-        if not (0 <= end.x <= self.table.width and 0 <= end.y <= self.table.height):
-            return True
-        here = pieces_at(leg, leg.start)
-        inside = inner(here, lines, half) if lines else 0
-        if stand_on(here, areas) or pieces_within(here, lines, inside):
-            return False
-        ticks = [leg.start + (leg.end - leg.start) * part // _LOOKS for part in range(1, _LOOKS + 1)]
-        looks = [pieces_at(leg, tick) for tick in ticks]
-        return any(stand_on(pieces, areas) or pieces_within(pieces, lines, inside) for pieces in looks)
-
     def _turn_towards(self, goal: Point) -> int:
         """The turn after which a place lies straight ahead of the middle of the front, which a wheel moves too."""
         here = self.pose
-        turn = turn_to(here.facing, bearing(goal[0] - here.x, goal[1] - here.y))
-        if self._column():
-            return turn
-        who = marcher(self.state, self.unit)
+        who = None if self._column() else marcher(self.state, self.unit)
         if who is None:
-            return turn
-        best = turn
-        for _ in range(8):
-            leg = wheel_leg(0, here, who.width, who.depth, turn or 1, 1, TURN)
-            after = pose_at(leg, 1)
-            if goal == after.point:
-                return best
-            off = turn_to(after.facing, bearing(goal[0] - after.x, goal[1] - after.y))
-            if abs(off) <= 1 or abs(turn + off) > _GREATEST_WHEEL:
-                return best
-            turn += off
-            best = turn
-        return best
+            return turn_to(here.facing, bearing(goal[0] - here.x, goal[1] - here.y))
+        return wheel_towards(here, who, goal)
 
 
 def _ahead_of(here: Point, goal: Point, facing: int) -> int:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import ground, shape
+from feltherre.games.civilwar.field import body, ground, pose, shape
 from feltherre.games.civilwar.marched import count_way
-from feltherre.games.civilwar.marching import marcher, rate_of, shortened
+from feltherre.games.civilwar.marching import marcher, rate_of, shortened, tail_of
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, index, note, unit_of
@@ -19,6 +19,7 @@ from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import forward
 from feltherre.ground.tabletop.bodies import round_length
 from feltherre.ground.tabletop.measure import CIRCLE, TURN, way_in
+from feltherre.ground.tabletop.reasons import Misplaced
 from feltherre.ground.tabletop.tracks import Leg, leg_at, pose_at
 
 #: how closely one looks for the nearest place that is free, in ticks and in 0.1 mm, and how far at most
@@ -107,18 +108,35 @@ def make_room(table: Table[CivilWarState], unit_id: str) -> None:
         tell(table, "civilwar.motion.makes-room", "02.06.3", unit.id, unit=name(state, unit.id))
 
 
+@rule("02.06.3")
 def _beyond(state: CivilWarState, floor: Floor, unit: Unit, track: tuple[Leg, ...]) -> Unit | None:
-    """Straight on to just beyond, if it has march length left."""
-    last = next((leg for leg in reversed(track) if leg.way and (leg.dx or leg.dy)), None)
+    """Straight on to just beyond, if it has march length left: past friends, but over nothing else (R25)."""
+    last = next((leg for leg in reversed(track) if leg.way), None)
     who = marcher(state, unit)
-    if last is None or who is None or last.column or doing_of(state, unit.id).void or last.end >= TURN:
+    if last is None or who is None or doing_of(state, unit.id).void or unit.change_left or last.end >= TURN:
         return None
     left = way_in(TURN - last.end, min(last.rate, rate_of(who, "ordinary") or 0))
+    # who comes from beyond the edge is not all on the table yet
+    edge = floor.table.holds(body(state, unit).pieces)
     for way in range(_WAY, left + 1, _WAY):
-        there = replace(unit, x=unit.x + last.dx * way // last.way, y=unit.y + last.dy * way // last.way)
-        if floor.no_room(there) is None:
+        there = _gone_on(state, unit, last, way)
+        room = floor.no_room(there, edge=edge)
+        if room is None:
             return there
+        if room.reason is not Misplaced.ON_BODY or state.units[room.who].side != unit.side:
+            return None
     return None
+
+
+def _gone_on(state: CivilWarState, unit: Unit, last: Leg, way: int) -> Unit:
+    """A unit so far on in the direction of its last leg, after a wheel straight ahead; a column follows its head."""
+    dx, dy = forward((0, 0), unit.facing, last.way) if last.turn else (last.dx, last.dy)
+    x, y = unit.x + dx * way // last.way, unit.y + dy * way // last.way
+    if not last.column:
+        return replace(unit, x=x, y=y)
+    depth = shape(state, unit).depth
+    behind = ((unit.x, unit.y), *(unit.trail or (tail_of(pose(unit), depth),)))
+    return replace(unit, x=x, y=y, trail=shortened((x, y), behind, unit.facing, depth))
 
 
 def _short_of(floor: Floor, unit: Unit, track: tuple[Leg, ...]) -> Unit | None:

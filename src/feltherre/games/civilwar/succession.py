@@ -20,6 +20,7 @@ from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, A
 from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.state import LOST, ON_TABLE, Change, CivilWarState, Staff, move_staff, staff_of
 from feltherre.games.civilwar.telling import name
+from feltherre.games.civilwar.watch import watch_staff
 from feltherre.ground.tabletop.angles import Point, forward
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.measure import CIRCLE
@@ -93,6 +94,8 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
     here: dict[str, Any] = {"x": heir.x, "y": heir.y, "facing": heir.facing, "beside": heir.beside, "moved": heir.moved}
     move_staff(state, chief.id, where=ON_TABLE, vacant=0, **here)
     move_staff(state, heir.id, where=LOST, beside="", vacant=state.turn)
+    # an enemy on his way may come to him there (07.06.3)
+    watch_staff(state, chief.id)
 
 
 # a successor
@@ -144,13 +147,14 @@ class AppointedRules(StepRules[CivilWarState, Appointed]):
                 state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=superior.facing, beside="", moved=True
             )
         key = "appointed" if appointed else "vacant"
-        role = role_over(state, staff_of(state, step.general))
+        # who appoints him knows it as well as he
+        own = {role_over(state, one) for one in (staff_of(state, step.general), superior) if one is not None}
         table.tell(
             say(f"civilwar.end.{key}", who=name(state, step.general)),
             "08.05.4",
             (step.general,),
             step.ruling,
-            audience=(role,),
+            audience=tuple(role for role in roles(state) if role in own),
         )
 
 

@@ -320,12 +320,12 @@ def mark_for(state: CivilWarState, here: Mover, when: EnemyCrosses | EnemyWithin
 
 def gate_ends(state: CivilWarState, gate: Gate) -> tuple[Point, Point] | None:
     """The ends of a gate on the table (R35)."""
-    start = mark_of(state, gate.start, (0, 0))
+    start = mark_of(state, gate.start, (0, 0), {})
     if start is None:
         return None
     if isinstance(gate.end, Offset):
         return start, forward(start, gate.end.direction, gate.end.length)
-    end = mark_of(state, gate.end, (0, 0))
+    end = mark_of(state, gate.end, (0, 0), {})
     return None if end is None else (start, end)
 
 

@@ -26,7 +26,7 @@ from feltherre.games.civilwar import (
     surrender,
     works,
 )
-from feltherre.games.civilwar.commanders import role_name, role_of, roles, who_write
+from feltherre.games.civilwar.commanders import role_name, role_of, roles
 from feltherre.games.civilwar.declaring import declare
 from feltherre.games.civilwar.field import enemies, scenario_of, touching
 from feltherre.games.civilwar.firefight import age_fights, hold_fire_fights
@@ -36,7 +36,7 @@ from feltherre.games.civilwar.orders.language import (
     Retreat,
     Stand,
 )
-from feltherre.games.civilwar.sheets import SealOrders, SheetSpace, together
+from feltherre.games.civilwar.sheets import SheetSpace, together
 from feltherre.games.civilwar.state import (
     ROLES,
     STEPS,
@@ -78,6 +78,8 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         endturn.age_pins(state)
         table.tell(say("civilwar.event.turn", number=state.turn, last=scenario_of(state).turns), "04.01.1")
         motion.enter_table(table)
+        # who has rallied or lost figures after the last move takes other ground
+        riding.ride_along(state)
         riding.deliver(table)
         messages.tell_new(table)
         sightings.look_round(state, stirred, moved)
@@ -99,25 +101,15 @@ class WriteOrdersRules(StepRules[CivilWarState, WriteOrders]):
                 SheetSpace(state, role),
                 say("civilwar.wait.orders", role=role_name(role)),
             )
-            for role in who_write(state)
+            for role in roles(state)
         )
 
     def opens(self, state: CivilWarState, step: WriteOrders) -> bool:
-        return bool(who_write(state))
-
-    def proceed(self, table: Table[CivilWarState], step: WriteOrders) -> None:
-        """Nobody is left who could write."""
-        self.answers(table, step, {})
-
-    def answer(self, table: Table[CivilWarState], step: WriteOrders, role: str, action: SealOrders) -> None:
-        """The other side has nobody left who could write."""
-        self.answers(table, step, {role: action})
+        return True
 
     def answers(self, table: Table[CivilWarState], step: WriteOrders, actions: Mapping[str, Any]) -> None:
-        """The sheet of who was not asked is empty."""
         state = table.state
-        written = {role: action.sheet for role, action in actions.items()}
-        state.sheets = [together([written[role] for role in roles(state, side) if role in written]) for side in (0, 1)]
+        state.sheets = [together([actions[role].sheet for role in roles(state, side)]) for side in (0, 1)]
         begin_turn(table)
 
 

@@ -26,8 +26,9 @@ from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.gunners import are_away
 from feltherre.games.civilwar.neighbours import touched_by
 from feltherre.games.civilwar.orders.facts import OrderFacts
-from feltherre.games.civilwar.orders.language import Courier, OrderLine, StaffLine
+from feltherre.games.civilwar.orders.language import Courier, Order, OrderLine, StaffLine, StaffOrder
 from feltherre.games.civilwar.orders.named import named
+from feltherre.games.civilwar.orders.triggers import waits_for_umpire
 from feltherre.games.civilwar.sightings import known_to_chief, known_to_general
 from feltherre.games.civilwar.special_rules import Exits, NoMovementBefore
 from feltherre.games.civilwar.state import Change, CivilWarState, Staff, Unit, staff_of
@@ -141,6 +142,14 @@ def _released(state: CivilWarState, held: NoMovementBefore) -> bool:
     )
 
 
+@rule("03.03.6", "03.03.7", "03.01.5")
+def why_unjudged(state: CivilWarState, order: Order | StaffOrder) -> Illegal | None:
+    """Words that an umpire is to judge need one (R35)."""
+    if state.umpire or not waits_for_umpire(order):
+        return None
+    return Illegal(say("civilwar.illegal.no-umpire"), "03.03.6")
+
+
 @rule("03.01.5", "03.02.2")
 def why_wrong_ride(state: CivilWarState, rider: Staff, line: StaffLine) -> Illegal | None:
     """A staff figure rides to what its general sees or has been told of; only a courier carries orders (R27, R31)."""
@@ -161,7 +170,10 @@ def why_wrong_ride(state: CivilWarState, rider: Staff, line: StaffLine) -> Illeg
     for kind, name in named(line.order):
         if not any(name in names for names in known[kind]):
             return Illegal(say("civilwar.illegal.unknown", name=name), "03.02.2")
-    return _why_no_errand(state, rider, line.order) if isinstance(line.order, Courier) else None
+    refusal = why_unjudged(state, line.order)
+    if refusal is None and isinstance(line.order, Courier):
+        refusal = _why_no_errand(state, rider, line.order)
+    return refusal
 
 
 @rule("03.03.2")

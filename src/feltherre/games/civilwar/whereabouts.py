@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
+from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import body, by_id, ground, staff_body
 from feltherre.games.civilwar.orders.places import CornerMark, ObjectMark, Place, PointMark, UnitMark, point_of
-from feltherre.games.civilwar.state import CivilWarState
+from feltherre.games.civilwar.sightings import as_remembered
+from feltherre.games.civilwar.state import CivilWarState, Sighting
 from feltherre.ground.tabletop.angles import Point, ahead, forward
 from feltherre.ground.tabletop.distance import foot, point_distance
 from feltherre.ground.tabletop.shapes import middle
 from feltherre.ground.tabletop.terrain import Feature
 
+Known = Mapping[str, Sighting]
 
-def place_of(state: CivilWarState, place: Place, near: Point) -> Point | None:
-    """The point of a place; of a line that which is nearest to `near`. None if what it names is not there any more."""
-    point = mark_of(state, place.mark, near)
+
+def place_of(state: CivilWarState, place: Place, near: Point, known: Known) -> Point | None:
+    """The point of a place; of a line that which is nearest to `near`. None if what it names is not there any more.
+    `known` is what the general knows of the enemy."""
+    point = mark_of(state, place.mark, near, known)
     if point is None or place.offset is None:
         return point
     return forward(point, place.offset.direction, place.offset.length)
 
 
-def mark_of(state: CivilWarState, mark: ObjectMark | CornerMark | UnitMark | PointMark, near: Point) -> Point | None:
+def mark_of(
+    state: CivilWarState, mark: ObjectMark | CornerMark | UnitMark | PointMark, near: Point, known: Known
+) -> Point | None:
     if isinstance(mark, PointMark):
         return mark.x, mark.y
     if isinstance(mark, UnitMark):
-        return _figure(state, mark.unit)
+        return _figure(state, mark.unit, known)
     feature = next((one for one in ground(state).features if one.id == mark.object), None)
     if feature is None:
         return None
@@ -40,8 +48,12 @@ def nearest_on(feature: Feature, point: Point) -> Point:
     return min((foot(point, a, b) for a, b in pairwise(feature.points)), key=lambda found: point_distance(found, point))
 
 
-def _figure(state: CivilWarState, name: str) -> Point | None:
-    unit = by_id(state, name)
+@rule("03.02.2")
+def _figure(state: CivilWarState, name: str, known: Known) -> Point | None:
+    """Where a unit or staff figure is; an enemy who is out of sight is where he was seen last (03.02.2)."""
+    sighting, unit = known.get(name), by_id(state, name)
+    if sighting is not None and not (sighting.live and unit is not None and unit.on_table):
+        return body(state, as_remembered(state, sighting)).centre
     if unit is not None:
         return body(state, unit).centre if unit.on_table else None
     one = next((one for one in state.staff if one.id == name and one.on_table), None)

@@ -11,11 +11,13 @@ from math import isqrt
 
 from msgspec import Struct
 
-from feltherre.ground.tabletop.angles import BITS, COS, SIN, Point, bearing, forward
+from feltherre.ground.tabletop.angles import BITS, COS, SIN, Point, apart, bearing, forward
 from feltherre.ground.tabletop.measure import CIRCLE
 from feltherre.ground.tabletop.shapes import Box, Outline, box_of, joined, middle
 
 _HALF = 1 << BITS  # half of the 2**(BITS + 1) by which doubled lengths are divided
+#: a place on a way is so far off it by rounding: its own, that of the way's end and that of its length
+_ROUNDED = 2
 
 
 class Pose(Struct, frozen=True):
@@ -171,8 +173,10 @@ def bent_column(path: tuple[Point, ...], facing: int, width: int, depth: int) ->
         dx, dy = head[0] - point[0], head[1] - point[1]
         if (dx, dy) == (0, 0):
             continue
-        direction = bearing(dx, dy)
         length = round_length(dx, dy)
+        direction = bearing(dx, dy)
+        if not pieces and _is_forward(dx, dy, facing, length) and apart(direction, facing) <= CIRCLE // 8:
+            direction = facing
         part = min(length, left)
         pieces.append(rectangle(head[0], head[1], direction, -width, 0, width, part))
         left, head = left - part, point
@@ -181,6 +185,12 @@ def bent_column(path: tuple[Point, ...], facing: int, width: int, depth: int) ->
     if left > 0:
         pieces.append(rectangle(head[0], head[1], direction, -width, 0, width, left))
     return body_of(tuple(pieces), facing)
+
+
+def _is_forward(dx: int, dy: int, facing: int, length: int) -> bool:
+    """If a way leads where a body faces, but for rounding: a short one would turn its head."""
+    x, y = forward((0, 0), facing, length)
+    return abs(dx - x) <= _ROUNDED and abs(dy - y) <= _ROUNDED
 
 
 def round_length(dx: int, dy: int) -> int:

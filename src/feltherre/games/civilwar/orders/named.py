@@ -23,7 +23,7 @@ from feltherre.games.civilwar.orders.language import (
 )
 from feltherre.games.civilwar.orders.legs import Along, Enter
 from feltherre.games.civilwar.orders.places import CornerMark, ObjectMark, PointMark, UnitMark
-from feltherre.games.civilwar.orders.triggers import BeforeShock, Enemy, EnemyFires, OwnDoes
+from feltherre.games.civilwar.orders.triggers import BeforeShock, Enemy, EnemyFires, EnemyWithin, OwnDoes
 
 #: `own`: a unit or general of one's own side; `anyone`: these and known enemies; `point`: co-ordinates
 NamedKind: TypeAlias = Literal["unit", "enemy", "object", "staff", "own", "anyone", "point"]
@@ -67,6 +67,10 @@ def named(part: object) -> Iterator[tuple[NamedKind, str]]:
             yield from named(item)
     elif isinstance(part, PointMark):
         yield "point", f"({part.x}, {part.y})"
+    elif isinstance(part, EnemyWithin) and isinstance(part.of, UnitMark):
+        # near to a friendly unit, not to a general or an enemy (R35)
+        yield "unit", part.of.unit
+        yield from named(part.enemy)
     elif isinstance(part, Struct):
         for field in part.__struct_fields__:
             value = getattr(part, field)

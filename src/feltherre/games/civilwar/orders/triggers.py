@@ -102,3 +102,12 @@ Trigger: TypeAlias = (
     AtTime | EnemyCrosses | EnemyWithin | EnemyVisible | EnemyFires | BeforeShock | AfterShock | OwnDoes | UmpireSays
 )
 AT_ONCE = AtTime()
+
+
+def waits_for_umpire(part: object) -> bool:
+    """If an order, or a part of one, waits for what only an umpire can judge."""
+    if isinstance(part, tuple):
+        return any(waits_for_umpire(item) for item in part)
+    if isinstance(part, Struct) and not isinstance(part, UmpireSays):
+        return any(waits_for_umpire(getattr(part, field)) for field in part.__struct_fields__)
+    return isinstance(part, UmpireSays)

@@ -1,0 +1,118 @@
+"""Who fires first at one target (05.02.3, R33), and fire-fights (04.02.14, R47)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_fire import CALM, facing, fire, fire_turn, next_turn
+from civilwar_table import field_of, inf, with_unit
+from feltherre.games.civilwar.fire_questions import FireFirst
+from feltherre.games.civilwar.firefight import age_fights, locked_target
+from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs, Stand
+from feltherre.games.civilwar.state import CivilWarState
+
+
+def two_at_one() -> CivilWarState:
+    return field_of(
+        inf("a", 0, at=(48, 40), face=0),
+        inf("c", 0, at=(55, 40), face=0, figures=6, companies=2),
+        inf("e", 0, at=(100, 40), face=0, figures=12, companies=4),
+        inf("b", 1, at=(50, 50), face=180),
+        inf("d", 1, at=(100, 50), face=180),
+    )
+
+
+@pytest.mark.proves("05.02.3", "04.01.3")
+def test_the_firing_side_chooses_the_sequence() -> None:
+    """R33: of those who fire at one target; who fires at another is no part of the question."""
+    orders = {"a": OrderLine(fire("b")), "c": OrderLine(fire("b")), "e": OrderLine(fire("d"))}
+    fought = fire_turn(two_at_one(), orders, dice=[CALM, CALM, CALM])
+    assert [decision.role for decision in fought.asked] == ["union"]
+    assert [action.unit for action in fought.asked[0].space.candidates()] == ["a", "c"]
+    fought.answer(FireFirst("c"))
+    assert not fought.asked
+    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == [1, 4, 2]
+    assert fought.doing("a").shots > 0
+    assert fought.doing("c").shots > 0
+
+
+@pytest.mark.proves("05.02.3", "04.01.3")
+@pytest.mark.parametrize(
+    ("a", "c", "units"),
+    [
+        ("ask", "yes", [1, 4]),
+        ("no", "ask", [1, 4]),
+        ("no", "yes", [1, 4]),
+        ("yes", "yes", [4, 1]),
+        ("yes", "no", [4, 1]),
+    ],
+)
+def test_a_standing_instruction_says_who_fires_first(a: Any, c: Any, units: list[int]) -> None:
+    orders = {"a": OrderLine(fire("b"), Prefs(first=a)), "c": OrderLine(fire("b"), Prefs(first=c))}
+    fought = fire_turn(two_at_one(), orders, dice=[CALM, CALM])
+    assert not fought.asked
+    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == units
+
+
+@pytest.mark.proves("05.02.3")
+def test_where_nobody_is_to_be_asked_the_list_of_units_decides() -> None:
+    state = two_at_one()
+    state.options["volley_sequence"] = "sheet"
+    fought = fire_turn(state, {"a": OrderLine(fire("b")), "c": OrderLine(fire("b"))}, dice=[CALM, CALM])
+    assert not fought.asked
+    assert [ruling.outputs["firing_units"] for ruling in fought.rulings] == [4, 1]
+
+
+@pytest.mark.proves("04.02.14")
+def test_two_turns_of_close_fire_lock_a_unit_on_its_target() -> None:
+    state = facing(7)
+    for turn in (1, 2):
+        assert locked_target(state, state.units[0]) == ""
+        fought = fire_turn(state, {"a": fire("b")}, dice=[CALM, (6, 6)])
+        age_fights(fought.state)
+        assert fought.unit("a").fights == (("b", turn),)
+        state = next_turn(fought.state)
+    assert locked_target(state, state.units[0]) == "b"
+    locked = fire_turn(state, {"a": Stand()}, dice=[CALM, (6, 6)])
+    assert locked.doing("a").shots == 24
+    away = next_turn(locked.state)
+    with_unit(away, "b", y=5600)
+    assert locked_target(away, away.units[0]) == ""
+
+
+@pytest.mark.proves("04.02.14")
+def test_fire_at_another_target_begins_the_count_anew() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(46, 47), face=180, figures=12, companies=4),
+        inf("c", 1, at=(54, 47), face=180, figures=12, companies=4),
+    )
+    first = fire_turn(state, {"a": fire("b")}, dice=[CALM, (6, 6)])
+    age_fights(first.state)
+    second = fire_turn(next_turn(first.state), {"a": fire("c")}, dice=[CALM, (6, 6)])
+    age_fights(second.state)
+    assert second.unit("a").fights == (("c", 1),)
+    third = fire_turn(next_turn(second.state), {})
+    age_fights(third.state)
+    assert third.unit("a").fights == ()
+
+
+@pytest.mark.proves("04.02.14")
+@pytest.mark.parametrize(("then", "locked"), [("b", "b"), ("c", "c")])
+def test_turns_of_close_fire_are_counted_for_each_target(then: str, locked: str) -> None:
+    """R47: a part of it has fired at each of them in the turn before."""
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(46, 47), face=180, figures=12, companies=4),
+        inf("c", 1, at=(54, 47), face=180, figures=12, companies=4),
+    )
+    both = Fire((FirePart("b", companies=4), FirePart("c", companies=4)))
+    first = fire_turn(state, {"a": both}, dice=[CALM, CALM])
+    age_fights(first.state)
+    assert first.unit("a").fights == (("b", 1), ("c", 1))
+    second = fire_turn(next_turn(first.state), {"a": fire(then)}, dice=[CALM, (6, 6)])
+    age_fights(second.state)
+    assert second.unit("a").fights == ((then, 2),)
+    assert locked_target(second.state, second.unit("a")) == locked

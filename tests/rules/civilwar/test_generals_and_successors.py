@@ -1,0 +1,163 @@
+"""Generals who fall, who takes their command, and who learns of it (08.05, 08.02.9)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from civilwar_course import SETUP, WOOD, begun, carried
+from civilwar_table import chief, field_of, inf, table_for
+from feltherre.core.game import Setup
+from feltherre.games.civilwar import endturn, motion, succession
+from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.commanders import roles
+from feltherre.games.civilwar.field import general_of, ground, staff_body
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import Move, OrderLine
+from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.state import STEPS, CivilWarState, move_staff, note, staff_of, unit_of
+from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop.distance import CONTACT, pieces_within
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import TimeLine
+from feltherre.ground.tabletop.shapes import overlap
+
+
+def command(general_at: tuple[float, float] = (60, 20)) -> CivilWarState:
+    return field_of(
+        inf("a", 0, at=(50, 20), under="smith"),
+        inf("b", 1, at=(50, 100), face=180),
+        staff=[
+            chief("lee", 0, at=(60, 10), rank="division"),
+            chief("smith", 0, at=general_at, under="lee"),
+            chief("chief-1", 1, at=(60, 110)),
+        ],
+    )
+
+
+@pytest.mark.proves("08.05.1", "08.05.3")
+@pytest.mark.parametrize(("dice", "appointed"), [((5, 4), True), ((4, 4), False)])
+def test_the_superior_takes_over_and_tries_to_appoint_a_successor(dice: tuple[int, int], appointed: bool) -> None:
+    state = command()
+    table = table_for(state, GAME, bytes(32))
+    succession.lose_staff(table, staff_of(state, "smith"), "fallen")
+    commander = general_of(state, unit_of(state, "a"))
+    assert commander is not None
+    assert commander.id == "lee"
+    assert in_command(state, unit_of(state, "a"))
+    assert [step.general for step in endturn.steps_of(state) if isinstance(step, succession.Appointing)] == ["smith"]
+    carried(state, succession.Appointing("smith"), dice=dice)
+    smith, lee = staff_of(state, "smith"), staff_of(state, "lee")
+    assert smith.on_table == appointed
+    if appointed:
+        assert abs(smith.x - lee.x) + abs(smith.y - lee.y) == 150  # base to base
+
+
+@pytest.mark.proves("08.05.1", "03.02.2")
+@pytest.mark.parametrize(("at", "seen"), [((60, 20), True), ((30, 25), False)])
+@pytest.mark.parametrize("commanders", ["one", "several"])
+def test_who_sees_a_general_fall_learns_of_it_and_his_own_command(
+    at: tuple[float, float], seen: bool, commanders: str
+) -> None:
+    state = field_of(
+        inf("a", 0, at=(80, 20), under="smith"),
+        inf("b", 1, at=(80, 80), face=180),
+        terrain=[WOOD],
+        staff=[
+            chief("lee", 0, at=(100, 10), rank="division"),
+            chief("smith", 0, at=at, under="lee"),
+            chief("hill", 0, at=(80, 100), under="lee"),
+            chief("chief-1", 1, at=(80, 110)),
+        ],
+    )
+    state.options["commanders"] = commanders
+    table = table_for(state, GAME, bytes(32))
+    succession.lose_staff(table, staff_of(state, "smith"), "fallen")
+    (told,) = table.events
+    if commanders == "one":
+        assert told.audience == (None if seen else ("union",))
+    else:
+        known = {"union-lee", "union-smith"} | ({"union-hill", "confederate-chief-1"} if seen else set())
+        assert known == (set(roles(state)) if told.audience is None else set(told.audience))
+
+
+@pytest.mark.proves("08.05.2", "03.02.2")
+def test_who_takes_the_command_only_his_own_side_is_told() -> None:
+    state = begun(Setup(SETUP.seats, scenario="kernstown")).state
+    table = table_for(state, GAME, bytes(32))
+    succession.lose_staff(table, staff_of(state, "kimball"), "fallen")
+    assert [event.audience for event in table.events if event.text.key == "civilwar.end.succeeds"] == [("union",)]
+
+
+@pytest.mark.proves("08.05.4")
+@pytest.mark.parametrize("lee_at", [(60, 10), (159.25, 3), (0.75, 118)])
+def test_successors_stand_in_base_contact_with_who_appoints_them_and_not_on_each_other(
+    lee_at: tuple[float, float],
+) -> None:
+    names = ["smith", "hill", "early"]
+    state = field_of(
+        inf("a", 0, at=(50, 20), under="smith"),
+        inf("b", 1, at=(50, 100), face=180),
+        staff=[
+            chief("lee", 0, at=lee_at, rank="division"),
+            *(chief(name, 0, at=(20 + 5 * place, 20), under="lee") for place, name in enumerate(names)),
+            chief("chief-1", 1, at=(60, 110)),
+        ],
+    )
+    table = table_for(state, GAME, bytes(32))
+    for name in names:
+        succession.lose_staff(table, staff_of(state, name), "fallen")
+    for name in names:
+        carried(state, succession.Appointing(name), dice=(5, 5))
+    bodies = [staff_body(staff_of(state, name)) for name in ("lee", *names)]
+    assert all(ground(state).holds(one.pieces) for one in bodies)
+    assert not any(overlap(*one.pieces, *other.pieces) for one, other in combinations(bodies, 2))
+    assert all(pieces_within(one.pieces, bodies[0].pieces, CONTACT) for one in bodies[1:])
+
+
+@pytest.mark.proves("08.05.2")
+def test_a_subordinate_takes_the_place_of_the_commander_in_chief() -> None:
+    state = begun(Setup(SETUP.seats, scenario="kernstown")).state
+    table = table_for(state, GAME, bytes(32))
+    heir = staff_of(state, "tyler")
+    succession.lose_staff(table, staff_of(state, "kimball"), "fallen")
+    kimball, tyler = staff_of(state, "kimball"), staff_of(state, "tyler")
+    assert (kimball.on_table, kimball.vacant, (kimball.x, kimball.y)) == (True, 0, (heir.x, heir.y))
+    assert (tyler.on_table, tyler.vacant) == (False, state.turn)
+
+
+@pytest.mark.proves("08.02.9")
+def test_a_general_beside_a_unit_in_rout_is_not_disordered() -> None:
+    state = command(general_at=(50, 21))
+    before = staff_of(state, "smith")
+    becomes(table_for(state, GAME, bytes(32)), "a", "U", cause="b", by="fire")
+    assert unit_of(state, "a").order == "U"
+    assert staff_of(state, "smith") == before
+
+
+@pytest.mark.proves("08.05.2", "07.06.3")
+def test_an_enemy_on_his_way_comes_to_whoever_has_taken_the_command() -> None:
+    """The heir stands alone in the way of an enemy, who then finds the commander-in-chief there."""
+    state = begun(Setup(SETUP.seats, scenario="kernstown")).state
+    state.line = TimeLine(STEPS, TURN)
+    enemy = next(unit for unit in state.units if unit.side == 1 and unit.on_table)
+    x, y = forward((enemy.x, enemy.y), enemy.facing, 500)
+    move_staff(state, "tyler", x=x, y=y, beside="")
+    note(state, enemy.id, line=OrderLine(Move((Go(),))))
+    motion.set_out(state, enemy.id)
+    motion.watch_all(state)
+    succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "kimball"), "fallen")
+    near = [event.data["staff"] for event in state.line.waiting if event.kind == "staff-near"]
+    assert "kimball" in near
+
+
+@pytest.mark.proves("08.05.1", "08.05.4")
+@pytest.mark.parametrize(("dice", "audience"), [((5, 4), ("union-lee", "union-smith")), ((4, 4), ("union-lee",))])
+def test_who_appoints_a_successor_hears_whether_he_has_one(dice: tuple[int, int], audience: tuple[str, ...]) -> None:
+    state = command()
+    state.options["commanders"] = "several"
+    succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "smith"), "fallen")
+    table = carried(state, succession.Appointing("smith"), dice=dice)
+    assert [event.audience for event in table.events] == [audience]

@@ -1,0 +1,83 @@
+"""What the umpire may do (01.06), also with orders (03.02.1) and works (10.01.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_course import begun, orders, seal
+from civilwar_table import table_for
+from feltherre.core.errors import Illegal
+from feltherre.core.table import Table
+from feltherre.games.civilwar import edits
+from feltherre.games.civilwar.field import ground, is_pinned
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import (
+    Move,
+    OrderLine,
+    Stand,
+)
+from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.games.civilwar.turn import line_of
+
+
+def edited(state: CivilWarState, edit: Any) -> Table[CivilWarState]:
+    table = table_for(state, GAME, bytes(32))
+    GAME.edit(table, edit)
+    return table
+
+
+@pytest.mark.proves("01.06.1")
+def test_the_umpire_changes_what_is_on_the_table_and_nothing_impossible() -> None:
+    state = begun().state
+    edited(state, edits.SetOrder("wi1", "LU", pinned=True))
+    assert is_pinned(state, unit_of(state, "wi1"))
+    edited(state, edits.SetLosses("wi1", 20, 7))
+    assert (unit_of(state, "wi1").figures, unit_of(state, "wi1").lost, unit_of(state, "wi1").men) == (20, 10, 7)
+    edited(state, edits.PlaceUnit("wi1", 8000, 6500, 1800))
+    assert unit_of(state, "wi1").y == 6500
+    edited(state, edits.SetAmmunition("perkins", shell=1))
+    before = state.clone()
+    for wrong in (
+        edits.PlaceUnit("wi1", 6600, 4150, 1800),  # on the house
+        edits.SetLosses("wi1", 31),
+        edits.SetOrder("wi1", "U", pinned=True),
+        edits.SetFormation("wi1", "unlimbered"),
+        edits.SetOrder("nobody", "OR"),
+    ):
+        with pytest.raises(Illegal):
+            edited(state, wrong)
+    assert GAME.invariants(state) == []
+    assert state.units == before.units
+
+
+@pytest.mark.proves("01.06.2")
+def test_the_umpire_may_halt_a_players_units_for_a_turn() -> None:
+    table = begun()
+    before = unit_of(table.state, "pa11")
+    edited(table.state, edits.HaltUnits("union"))
+    seal(table, union=orders(pa11=Move((Go(),))))
+    assert unit_of(table.state, "pa11").y == before.y
+    assert table.state.halted == []
+
+
+@pytest.mark.proves("03.02.1", "fw-3")
+def test_the_umpire_refuses_an_order_against_the_instruction() -> None:
+    table = begun()
+    edited(table.state, edits.RefuseOrder("pa11"))
+    assert line_of(table.state, unit_of(table.state, "pa11")) == OrderLine(Stand())
+    before = unit_of(table.state, "pa11").y
+    seal(table, union=orders(pa11=Move((Go(),)), wi1=Move((Go(length=300),))))
+    assert unit_of(table.state, "pa11").y == before
+    assert unit_of(table.state, "wi1").y == 6200 - 300
+
+
+@pytest.mark.proves("10.01.2")
+def test_other_works_are_agreed_with_the_umpire() -> None:
+    state = begun().state
+    edited(state, edits.PlaceWork("rifle pit", (1000, 1000), (1500, 1000), 1, 2))
+    assert (ground(state).feature("work-1").obstacle, ground(state).feature("work-1").cover) == (1, 2)
+    with pytest.raises(Illegal):
+        edited(state, edits.PlaceWork("rifle pit", (1000, 1000), (1000, 1000), 1, 2))
