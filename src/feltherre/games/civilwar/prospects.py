@@ -24,26 +24,21 @@ from feltherre.games.civilwar.field import (
     CHARGE,
     body,
     distance,
-    fire_formation,
     generals_beside,
-    grade,
     info,
     is_pinned,
-    kind,
 )
 from feltherre.games.civilwar.fire_questions import SurprisedFire
-from feltherre.games.civilwar.lines_of_fire import front_files
 from feltherre.games.civilwar.onset import shock_situation
 from feltherre.games.civilwar.procedures.artillery_hits import DeviationSituation
 from feltherre.games.civilwar.procedures.inputs import decimals
-from feltherre.games.civilwar.procedures.volley import VolleySituation
 from feltherre.games.civilwar.shots import muzzle, shot_at
 from feltherre.games.civilwar.sightings import known_to
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, note, unit_of
 from feltherre.games.civilwar.tables import PIECES, ZONES
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.view import view
-from feltherre.games.civilwar.volleys import freshness, has_cartridges, volley_at
+from feltherre.games.civilwar.volleys import has_cartridges, volley_at, whole_volley
 from feltherre.ground.tabletop.angles import bearing, forward
 from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded
 from feltherre.ground.tabletop.schedule import Event
@@ -167,29 +162,8 @@ def _distance(state: CivilWarState, firer: Unit, target: Unit) -> tuple[float, f
 
 
 def _volley(state: CivilWarState, firer: Unit, target: Unit, limit: int, way: float) -> Prospect:
-    data, fresh = info(state, firer), freshness(state, firer)
-    given: dict[str, Any] = {
-        "arm": "cavalry" if firer.arm == "cavalry" else "infantry",
-        "formation": fire_formation(firer),
-        "order_state": firer.order,
-        "weapon": data.weapon,
-        "target_kind": kind(target),
-        "target_formation": fire_formation(target),
-    }
-    situation = VolleySituation(
-        mounted=firer.mounted,
-        pinned=is_pinned(state, firer),
-        firers=sum(file.figures for file in front_files(state, firer)),
-        grade=grade(state, firer),
-        weapon_mod=data.weapon_mod,
-        first_fire=fresh == "first",
-        fired_last_turn=fresh != "rested",
-        distance_cm=way,
-        target_cover=cover_against(state, target, (firer.x, firer.y)),
-        target_pinned=is_pinned(state, target),
-        general_in_contact=bool(generals_beside(state, target)),
-        **given,
-    )
+    cover, general = cover_against(state, target, (firer.x, firer.y)), bool(generals_beside(state, target))
+    situation = whole_volley(state, firer, target, way, target_cover=cover, general_in_contact=general)
     words = {"unit": name(state, firer.id), "target": name(state, target.id), "cm": decimals(limit)}
     return _losses(say("civilwar.odds.volley", **words), "small-arms-fire", situation, "civilwar.odds.if-volley")
 

@@ -19,7 +19,7 @@ from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import nearest_place, own_cover
 from feltherre.games.civilwar.field import NEAR, body, by_id, fire_formation, grade, info, is_pinned, kind
 from feltherre.games.civilwar.grips import sheltered_by_melee
-from feltherre.games.civilwar.lines_of_fire import Group, best_group
+from feltherre.games.civilwar.lines_of_fire import Group, best_group, front_files
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.procedures.small_arms import general_falls
 from feltherre.games.civilwar.procedures.volley import SmallArmsFire, VolleyAssessment, VolleySituation
@@ -106,9 +106,26 @@ def _situation(
     state: CivilWarState, firer: Unit, struck: Struck, group: Group, behind: list[Unit], surprised: bool
 ) -> VolleySituation:
     """Everything that schema V looks at, as it is now."""
-    data, target = info(state, firer), unit_of(state, struck.unit)
-    fresh = freshness(state, firer)
+    target = unit_of(state, struck.unit)
     front = ranks_in_column(state, target)
+    return _facts(
+        state,
+        firer,
+        target,
+        firers=group.figures,
+        distance_cm=group.range / CM,
+        surprised=surprised,
+        own_cover=own_cover(state, firer, group.mark),
+        front_ranks=front,
+        all_ranks=sum(ranks_of(state, unit) for unit in (target, *behind)) if behind else front,
+        target_cover=struck.cover,
+        general_in_contact=struck.general,
+    )
+
+
+def _facts(state: CivilWarState, firer: Unit, target: Unit, **more: Any) -> VolleySituation:
+    """What schema V looks at of the two units themselves, and `more`: of how they stand to each other."""
+    data, fresh = info(state, firer), freshness(state, firer)
     given: dict[str, Any] = {
         "arm": "cavalry" if firer.arm == "cavalry" else "infantry",
         "formation": fire_formation(firer),
@@ -120,21 +137,21 @@ def _situation(
     return VolleySituation(
         mounted=firer.mounted,
         pinned=is_pinned(state, firer),
-        firers=group.figures,
         grade=grade(state, firer),
         weapon_mod=data.weapon_mod,
         first_fire=fresh == "first",
         fired_last_turn=fresh != "rested",
-        surprised=surprised,
-        own_cover=own_cover(state, firer, group.mark),
-        distance_cm=group.range / CM,
-        front_ranks=front,
-        all_ranks=sum(ranks_of(state, unit) for unit in (target, *behind)) if behind else front,
-        target_cover=struck.cover,
         target_pinned=is_pinned(state, target),
-        general_in_contact=struck.general,
         **given,
+        **more,
     )
+
+
+@rule("05.02.1")
+def whole_volley(state: CivilWarState, firer: Unit, target: Unit, cm: float, **more: Any) -> VolleySituation:
+    """The fire of a whole unit at an enemy straight ahead of it and so far away, as one weighs it before the order."""
+    men = sum(file.figures for file in front_files(state, firer))
+    return _facts(state, firer, target, firers=men, distance_cm=cm, **more)
 
 
 def _behind(state: CivilWarState, unit: Unit, group: Group) -> Struck:

@@ -1,4 +1,5 @@
-"""What a side knows while it writes its orders: its own troops, and of the enemy what its generals see now.
+"""What a side knows while it writes its orders: its own troops, and of the enemy what its generals see now, and who was
+seen to go into a house.
 
 The rules can be asked about the state kept here: enemies that nobody of the side sees are not in it, and what is never
 seen of the others (order, losses towards a figure, cartridges) is what one would take for granted.
@@ -11,9 +12,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from feltherre.games.civilwar.commanders import side_of
-from feltherre.games.civilwar.field import body, distance, scenario_of
+from feltherre.games.civilwar.field import body, distance, ground, scenario_of
 from feltherre.games.civilwar.sheets import SheetSpace
-from feltherre.games.civilwar.sightings import enemies_among, known_to, known_to_chief
+from feltherre.games.civilwar.sightings import as_remembered, enemies_among, known_to, known_to_chief
 from feltherre.games.civilwar.state import AWAITED, LOST, CivilWarState, Sighting, Staff, Unit
 from feltherre.games.civilwar.view import CivilWarView
 from feltherre.ground.tabletop.angles import Point
@@ -42,7 +43,9 @@ class Knowledge:
         self.own = [unit for unit in self.state.units if unit.side == self.side and unit.on_table]
         self.enemies = [unit for unit in self.state.units if unit.side != self.side and unit.on_table]
         self.ghosts = [
-            one for one in known.values() if not one.live and self.turn - one.turn <= REMEMBERED and one.figures
+            one
+            for one in known.values()
+            if not one.live and self.turn - one.turn <= REMEMBERED and one.figures and not house_at(self.state, one)
         ]
         self._ways: dict[tuple[str, str], int] = {}
 
@@ -74,8 +77,10 @@ class Knowledge:
         return min(found, key=lambda pair: (pair[1], pair[0].id), default=None)
 
     def targets(self, unit: Unit, reach: int) -> list[Unit]:
-        """The enemies that the unit's own general sees, not farther away than this, the nearest first."""
-        named = {one.unit for one in known_to_chief(self.state, unit).values() if one.live}
+        """The enemies that the unit's own general sees or knows in a house, not farther away than this, the nearest
+        first."""
+        known = known_to_chief(self.state, unit).values()
+        named = {one.unit for one in known if one.live or house_at(self.state, one)}
         near = [enemy for enemy in self.enemies if enemy.id in named and self.apart(unit, enemy) <= reach]
         return sorted(near, key=lambda enemy: (self.apart(unit, enemy), enemy.id))
 
@@ -98,23 +103,38 @@ def known_state(
 ) -> CivilWarState:
     """The state with everything left out that the player does not see now."""
     other = state.clone()
-    other.units = [unit if unit.id in own else _as_seen(unit, known.get(unit.id), state.turn) for unit in state.units]
+    other.units = [unit if unit.id in own else _as_seen(state, unit, known.get(unit.id)) for unit in state.units]
     other.staff = [one if one.side == side or one.id in seen_staff else _unseen(one) for one in state.staff]
     return other
 
 
-def _as_seen(unit: Unit, sighting: Sighting | None, turn: int) -> Unit:
+def _as_seen(state: CivilWarState, unit: Unit, sighting: Sighting | None) -> Unit:
+    if sighting is not None and not sighting.live and (house := house_at(state, sighting)):
+        return _in_house(state, sighting, house)
     if sighting is None or not sighting.live or not unit.on_table:
         return replace(unit, where=AWAITED)
     order = "FU" if sighting.order == "FU" else "LU" if sighting.pinned else "OR"
     seen: dict[str, Any] = {
         "figures": max(1, sighting.figures),
         "order": order,
-        "pinned": turn if sighting.pinned else 0,
+        "pinned": state.turn if sighting.pinned else 0,
         # whether its order goes on is not seen, only that it moved
         "in_motion": sighting.moved,
     }
     return replace(unit, men=0, out_of_ammunition=False, work="", **seen)
+
+
+def house_at(state: CivilWarState, sighting: Sighting) -> str:
+    """The house in which an enemy was when he was last seen, "" if in none: who has gone into a house is out of sight
+    there, and one takes him to be there still."""
+    place = ((sighting.x, sighting.y),)
+    houses = [one for one in ground(state).features if one.type == "building"]
+    return next((one.id for one in houses if sighting.figures and ground(state).inside(one, place)), "")
+
+
+def _in_house(state: CivilWarState, sighting: Sighting, house: str) -> Unit:
+    there: dict[str, Any] = {"order": "OR", "pinned": 0, "in_motion": False, "building": house}
+    return replace(as_remembered(state, sighting), men=0, out_of_ammunition=False, work="", **there)
 
 
 def _unseen(one: Staff) -> Staff:

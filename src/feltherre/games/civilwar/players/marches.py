@@ -51,14 +51,19 @@ class Marches:
     def __init__(self, known: Knowledge, wary: bool = False) -> None:
         self.known = known
         self.table = ground(known.state)
-        self.ways = Ways(self.table, dangers(known) if wary else {})
+        self._wary = Ways(self.table, dangers(known) if wary else {})
+        self._bold = Ways(self.table, {}) if wary else self._wary
+        self.ways = self._wary
         self.claims: dict[str, Body] = {unit.id: body(known.state, unit) for unit in known.own}
         #: friends who stand still in this turn, so that one can pass through them (02.06.3)
         self.passable: set[str] = set()
 
-    def march(self, unit: Unit, goal: Point, *, stop: int, form: str = "", deploy: bool = False) -> Move | None:
+    def march(
+        self, unit: Unit, goal: Point, *, stop: int, form: str = "", deploy: bool = False, bold: bool = False
+    ) -> Move | None:
         """March towards a place, not nearer to any enemy than `stop`. `form`: change to this formation first;
-        `deploy`: form line at the end. None if there is nothing to march."""
+        `deploy`: form line at the end; `bold`: not round what lies under fire. None if there is nothing to march."""
+        self.ways = self._bold if bold else self._wary
         legs: list[OrderLeg] = []
         time = TURN - (CHANGE if deploy else 0)
         if unit.arm == "artillery" and unit.formation == "unlimbered":
@@ -102,7 +107,24 @@ class Marches:
                 return Move((Face("about"),))
             return Move((Face("right" if turn > 0 else "left"),)) if abs(turn) > QUARTER // 2 else None
         angle = min(QUARTER, abs(turn) // DEGREE * DEGREE)
-        return Move((Wheel("right" if turn > 0 else "left", angle),)) if angle >= _BELOW else None
+        if angle < _BELOW or not self._wheels_clear(unit, angle if turn > 0 else -angle):
+            return None
+        return Move((Wheel("right" if turn > 0 else "left", angle),))
+
+    def _wheels_clear(self, unit: Unit, turn: int) -> bool:
+        """If no friend stands where a unit wheels, round the inner end of its front: it would stop against him at
+        once (04.02.5)."""
+        if unit.formation == "march_column" or unit.building:
+            return True
+        size = shape(self.known.state, unit)
+        inner, outer = (QUARTER, -QUARTER) if turn > 0 else (-QUARTER, QUARTER)
+        pivot = forward((unit.x, unit.y), (unit.facing + inner) % CIRCLE, size.width // 2)
+        for part in (turn // 2, turn):
+            facing = (unit.facing + part) % CIRCLE
+            x, y = forward(pivot, (facing + outer) % CIRCLE, size.width // 2)
+            if not self.clear(unit, body_at(size, Pose(x, y, facing)), 0):
+                return False
+        return True
 
     def bars_attack(self, unit: Unit, arrived: Unit) -> bool:
         """If a friend stands in the way of an attack: nobody charges through his own line (02.06.3)."""

@@ -205,9 +205,14 @@ def _beside(feature: Feature, start: Point, inside: bool, off: int) -> Point:
     """The middle of an area that one is to stand in, else the nearest place at an object, or so far beside it."""
     if inside:
         return middle(feature.points)
-    corners = (*feature.points, feature.points[0]) if feature.area else feature.points
-    near = min((foot(start, a, b) for a, b in pairwise(corners)), key=lambda point: point_distance(point, start))
+    near = beside(feature, start)
     far = point_distance(near, start)
     if far <= off or not off:
         return near
     return near[0] + (start[0] - near[0]) * off // far, near[1] + (start[1] - near[1]) * off // far
+
+
+def beside(feature: Feature, start: Point) -> Point:
+    """The place at the edge of an object that is nearest."""
+    corners = (*feature.points, feature.points[0]) if feature.area else feature.points
+    return min((foot(start, a, b) for a, b in pairwise(corners)), key=lambda point: point_distance(point, start))

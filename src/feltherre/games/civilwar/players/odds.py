@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from feltherre.games.civilwar.field import fire_formation, generals_beside, grade, info, is_pinned, kind
+from feltherre.games.civilwar.field import generals_beside, grade, info, is_pinned
 from feltherre.games.civilwar.gun_steps import ARTILLERY, Cannonade
 from feltherre.games.civilwar.guns import GunOrder, gun_fire
-from feltherre.games.civilwar.lines_of_fire import front_files
 from feltherre.games.civilwar.procedures.modifiers import total
 from feltherre.games.civilwar.procedures.morale import loss_modifiers, morale_total, table_order
 from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_modifiers, shock_outcome
-from feltherre.games.civilwar.procedures.volley import SmallArmsFire, VolleyAssessment, VolleySituation
+from feltherre.games.civilwar.procedures.volley import SmallArmsFire, VolleyAssessment
 from feltherre.games.civilwar.shots import Shot
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.tables import MORALE, ZONES
-from feltherre.games.civilwar.volleys import freshness, volley_at
+from feltherre.games.civilwar.volleys import volley_at, whole_volley
 from feltherre.ground.tabletop.measure import CM
 
 SMALL_ARMS: Final = SmallArmsFire()
@@ -108,31 +107,9 @@ def volley(state: CivilWarState, firer: Unit, target: Unit, *, surprised: bool =
 
 def volley_when_near(state: CivilWarState, firer: Unit, target: Unit, way: int) -> Effect:
     """The fire of a whole unit at a target that comes straight on to this distance."""
-    data = info(state, firer)
-    if data.weapon is None or firer.out_of_ammunition:
+    if info(state, firer).weapon is None or firer.out_of_ammunition:
         return NO_EFFECT
-    fresh = freshness(state, firer)
-    given: dict[str, Any] = {
-        "arm": "cavalry" if firer.arm == "cavalry" else "infantry",
-        "formation": fire_formation(firer),
-        "order_state": firer.order,
-        "weapon": data.weapon,
-        "target_kind": kind(target),
-        "target_formation": fire_formation(target),
-    }
-    situation = VolleySituation(
-        mounted=firer.mounted,
-        pinned=is_pinned(state, firer),
-        firers=sum(file.figures for file in front_files(state, firer)),
-        grade=grade(state, firer),
-        weapon_mod=data.weapon_mod,
-        first_fire=fresh == "first",
-        fired_last_turn=fresh != "rested",
-        distance_cm=way / CM,
-        target_pinned=is_pinned(state, target),
-        **given,
-    )
-    assessment = SMALL_ARMS.assess(situation)
+    assessment = SMALL_ARMS.assess(whole_volley(state, firer, target, way / CM))
     return _of_volley(state, target, assessment, False) if assessment.legal else NO_EFFECT
 
 

@@ -20,6 +20,7 @@ from feltherre.games.civilwar.orders.language import (
     StaffLine,
     Stand,
 )
+from feltherre.games.civilwar.orders.legs import GoTo, Wheel
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import Unit
@@ -51,6 +52,16 @@ class SheetWriter:
         except Illegal:
             return False
         return True
+
+    def sensible(self, unit: Unit, order: Order) -> bool:
+        """If an order is allowed and not one in vain: who could not begin to form or wheel in the turn before (a friend
+        in the way, no room) would only stand there for another turn. Of an order that was prevented nothing is kept."""
+        if not isinstance(order, Move) or isinstance(order.legs[0], GoTo):
+            return self.allowed(unit, order)
+        last = unit.last.order if unit.last is not None else None
+        again = isinstance(last, Move) and order.legs[0] == last.legs[0]
+        prevented = unit.last is None and self.known.turn > 1 and isinstance(order.legs[0], Wheel)
+        return not again and not prevented and self.allowed(unit, order)
 
     def write(self, unit: Unit, order: Order, why: str, prefs: Prefs = PREFS) -> None:
         """Take an order; what the rules refuse becomes fire at what it is locked on, or standing still."""

@@ -25,6 +25,8 @@ BEFORE: Final = 17 * CM
 #: what the sides are worth
 FRONT: Final = 0.35
 FLANK: Final = 1.0
+#: a house has no flanks, and who is in it does not go away by himself
+HOUSE: Final = 0.9
 #: what a way of so many cm costs
 FAR: Final = 110 * CM
 #: what it costs to stand before another enemy, and that a friend goes there already
@@ -81,7 +83,7 @@ class Approaches:
         if enemy.id not in self._places:
             half = shape(self.known.state, enemy).width // 2
             back = (enemy.facing + CIRCLE // 2) % CIRCLE
-            found = [(0, forward((enemy.x, enemy.y), enemy.facing, BEFORE), back, FRONT)]
+            found = [(0, forward((enemy.x, enemy.y), enemy.facing, BEFORE), back, HOUSE if enemy.building else FRONT)]
             if not enemy.building and enemy.formation not in ("chain", "thin_line"):
                 for side in (1, -1):
                     outward = (enemy.facing + side * QUARTER) % CIRCLE

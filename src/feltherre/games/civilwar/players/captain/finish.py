@@ -5,7 +5,7 @@ A condition that one unit meets gets two; one that asks for more figures than th
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from feltherre.games.civilwar.field import is_pinned
 from feltherre.games.civilwar.players.dangers import is_before
@@ -18,20 +18,33 @@ from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
-#: places are so far from each other, and so far from the enemy
-STEP: Final = 6 * CM
+#: places are so far from each other; so far from the enemy one is in peace there, and nearer than the last not at all
+STEP: Final = 5 * CM
 CLEAR: Final = 11 * CM
+NEXT_TO_HIM: Final = 5 * CM
 #: before an enemy so near one is fired at, which counts as so much more way
 UNDER_FIRE: Final = 20 * CM
 DETOUR: Final = 8.0
-#: a column marches so many squares in a turn, and sets out so many turns early
+#: a column marches so many squares in a turn, and sets out so many turns early, or so many to where the enemy is near
 MARCH: Final = 22 * CM / SQUARE
-EARLY: Final = 3
+EARLY: Final = 4
+RUSH: Final = 1
+#: one or two alone do not go to where more enemies than this fire
+MOST_FIRE: Final = 1
 #: how many go for what one can do; how much more than the enemy is enough
 ENOUGH: Final = 2
 MORE: Final = 1.3
 #: nobody thinks of the end sooner
 LAST_TURNS: Final = 9
+
+
+class Way(NamedTuple):
+    """A way to a place that counts: what it costs, how many turns it takes, how many fire there, and where it leads."""
+
+    cost: float
+    turns: float
+    under: int
+    spot: Point
 
 
 class Finish:
@@ -42,40 +55,56 @@ class Finish:
         self.places: dict[str, tuple[Point, Objective]] = {}
         self._free = [unit for unit in free if unit.order in ("OR", "LU") and not is_pinned(known.state, unit)]
         self._taken: list[Point] = []
-        for one in wanted:
-            due = (one.turn or known.last) - known.turn + 1
-            if one.task == "hold" and one.where is not None and not one.of.ids and 0 < due <= LAST_TURNS:
-                self._send(one, due)
+        counts = [one for one in wanted if self._counts(one)]
+        for one in counts:
+            self._stay(one)
+        # what a few can do comes before what asks for everybody
+        for one in sorted(counts, key=lambda each: each.more):
+            self._send(one)
 
-    def _send(self, one: Objective, due: int) -> None:
-        """As many as it takes: those who are there stay, then those who are nearest to a free place."""
+    def _counts(self, one: Objective) -> bool:
+        return one.task == "hold" and one.where is not None and not one.of.ids and 0 < self._due(one) <= LAST_TURNS
+
+    def _due(self, one: Objective) -> int:
+        """How many turns are left, this one included."""
+        return (one.turn or self.known.last) - self.known.turn + 1
+
+    def _stay(self, one: Objective) -> None:
+        """Those who are there stay, as many as it takes, the biggest first."""
         assert one.where is not None
-        mine = [unit for unit in self._free if unit.id not in self.places and self._fits(one, unit, due)]
-        there = [unit for unit in mine if is_there(self.known.state, unit, one.where)]
-        enemy = sum(foe.figures for foe in self.known.fighting() if is_there(self.known.state, foe, one.where))
-        units = figures = 0
-        for unit in sorted(there, key=lambda each: (-each.figures, each.id)):
-            if units and self._enough(one, units, figures, enemy):
-                break
-            self._give(unit, (unit.x, unit.y), one)
-            units, figures = units + 1, figures + unit.figures
-        spots = [spot for spot in places_in(self.known.state, one.where, STEP) if self._clear(spot)]
-        ways = sorted(
-            (way, unit.id, spot) for unit in mine if unit not in there for way, spot in self._nearest(unit, spots)
-        )
-        for way, name, spot in ways:
-            if self._enough(one, units, figures, enemy):
-                return
-            if due > way / MARCH + EARLY or due < way / MARCH - 1:
-                continue
-            unit = next(each for each in mine if each.id == name)
-            if name in self.places or any(point_distance(spot, other) < STEP for other in self._taken):
-                continue
-            self._give(unit, spot, one)
-            units, figures = units + 1, figures + unit.figures
+        mine = [unit for unit in self._able(one) if is_there(self.known.state, unit, one.where)]
+        for unit in sorted(mine, key=lambda each: (-each.figures, each.id)):
+            if not self._enough(one):
+                self._give(unit, (unit.x, unit.y), one)
 
-    def _enough(self, one: Objective, units: int, figures: int, enemy: int) -> bool:
-        return figures > MORE * enemy + 12 if one.more else units >= max(ENOUGH, one.of.min)
+    def _send(self, one: Objective) -> None:
+        """As many more as it takes: those who are nearest to a free place."""
+        assert one.where is not None
+        due = self._due(one)
+        spots = [spot for spot in places_in(self.known.state, one.where, STEP) if self._from_enemy(spot) >= NEXT_TO_HIM]
+        able = self._able(one)
+        for way, name in sorted((way, unit.id) for unit in able for way in self._nearest(unit, spots)):
+            if self._enough(one):
+                return
+            early = EARLY if self._from_enemy(way.spot) >= CLEAR else RUSH
+            if due > way.turns + early or due < way.turns - 1 or (way.under > MOST_FIRE and not one.more):
+                continue
+            unit = next(each for each in able if each.id == name)
+            if name not in self.places and all(point_distance(way.spot, other) >= STEP for other in self._taken):
+                self._give(unit, way.spot, one)
+
+    def _able(self, one: Objective) -> list[Unit]:
+        due = self._due(one)
+        return [unit for unit in self._free if unit.id not in self.places and self._fits(one, unit, due)]
+
+    def _enough(self, one: Objective) -> bool:
+        """If those who are given to it are: more figures than the enemy has there, or so many units."""
+        assert one.where is not None
+        given = [unit for unit in self._free if unit.id in self.places and self.places[unit.id][1] is one]
+        if not one.more:
+            return len(given) >= max(ENOUGH, one.of.min)
+        enemy = sum(foe.figures for foe in self.known.fighting() if is_there(self.known.state, foe, one.where))
+        return sum(unit.figures for unit in given) > MORE * enemy + 12
 
     def _give(self, unit: Unit, place: Point, one: Objective) -> None:
         self.places[unit.id] = (place, one)
@@ -85,19 +114,19 @@ class Finish:
         """If a unit is of those meant, and in order or soon again."""
         return one.is_for(unit) and (not one.of.orders or unit.order in one.of.orders or due > 2)
 
-    def _clear(self, spot: Point) -> bool:
-        return all(point_distance(spot, place) >= CLEAR for place, _ in self.known.enemy_places())
+    def _from_enemy(self, spot: Point) -> int:
+        return min((point_distance(spot, place) for place, _ in self.known.enemy_places()), default=10**6)
 
-    def _nearest(self, unit: Unit, spots: list[Point]) -> list[tuple[float, Point]]:
+    def _nearest(self, unit: Unit, spots: list[Point]) -> list[Way]:
         """The places that a unit comes to first: as the way is, and a detour more for those under fire."""
         here = middle_of(self.known.state, unit)
         near = sorted(spots, key=lambda spot: (point_distance(spot, here), spot))[:8]
-        found = [(self._way(here, spot), spot) for spot in near]
-        return sorted(found)[:4]
+        return sorted(self._way(here, spot) for spot in near)[:4]
 
-    def _way(self, here: Point, spot: Point) -> float:
+    def _way(self, here: Point, spot: Point) -> Way:
         under = sum(
             point_distance(spot, (foe.x, foe.y)) <= UNDER_FIRE and is_before(self.known, foe, spot)
             for foe in self.known.fighting()
         )
-        return point_distance(here, spot) / SQUARE + DETOUR * under
+        squares = point_distance(here, spot) / SQUARE
+        return Way(squares + DETOUR * under, squares / MARCH, under, spot)

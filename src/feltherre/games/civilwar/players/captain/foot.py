@@ -23,12 +23,15 @@ from feltherre.ground.tabletop.distance import CONTACT, point_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
 
 #: what it costs to run out of cartridges, in figures
-EMPTY: Final = 4.0
+EMPTY: Final = 1.0
+#: what it costs to give away the first volley, which hits best, for fewer men than this
+FIRST_VOLLEY: Final = 0.15
+WORTH_THE_FIRST: Final = 12
 #: how often an enemy who can come near does so, and one who comes in column
-COMES: Final = 0.3
-COMES_IN_COLUMN: Final = 0.45
+COMES: Final = 0.05
+COMES_IN_COLUMN: Final = 0.08
 #: one who is already where fire tells rather stays there
-COMES_ON: Final = 0.12
+COMES_ON: Final = 0.02
 #: one who must be attacked comes less often by himself
 AWAITS_US: Final = 0.15
 IN_VAIN: Final = 0.35
@@ -49,6 +52,11 @@ LONG_WAY: Final = 14 * CM
 #: on the way to a flank one passes an enemy at this distance, and goes in column if it is so long
 PASSES: Final = 6 * CM
 COLUMN_FROM: Final = 8 * CM
+#: in the last turns one goes as near to him as this to a place that counts
+AT_LAST: Final = 2
+#: and goes straight there, whoever fires
+BOLD: Final = 4
+NOT_AGAINST_HIM: Final = 3 * CM
 #: what a place that counts at the end is worth
 URGENT: Final = 6.0
 #: at the place
@@ -106,7 +114,7 @@ class FootOrders:
             return bound
         choices = [*self._fires(unit), *self._waits(unit), *self._attacks(unit), *self._marches(unit)]
         choices += [*self._faces(unit), *self._supplies(unit)]
-        choices = [one for one in choices if self.writer.allowed(unit, one.order)]
+        choices = [one for one in choices if self.writer.sensible(unit, one.order)]
         best = max(choices, key=lambda one: one.worth, default=None)
         if best is None or best.worth <= 0:
             return self._idle(unit)
@@ -158,7 +166,7 @@ class FootOrders:
             effect = volley(self.known.state, unit, target)
             worth = effect.worth(target) * (1 + 0.15 * self.aimed.get(target.id, 0))
             if worth > 0:
-                fresh = 0.0 if unit.has_fired or effect.men >= 12 else 0.6
+                fresh = 0.0 if unit.has_fired or effect.men >= WORTH_THE_FIRST else FIRST_VOLLEY
                 found.append(Choice(worth - self._cartridges(unit) - fresh, Fire((FirePart(target.id),)), "fire"))
         return found or self._fires_unled(unit, zones[-1])
 
@@ -288,7 +296,7 @@ class FootOrders:
         near = self.known.nearest(unit)
         away = point_distance((unit.x, unit.y), slot.place)
         if self._is_at(unit, slot, away) or (slot.urgent and away <= THERE):
-            return self._turns(unit, slot)
+            return self._turns(unit, slot) or self._closes_in(unit, slot)
         if slot.urgent:
             return self.hurries(unit, slot, away)
         if slot.flank:
@@ -303,10 +311,20 @@ class FootOrders:
         order = self.marches.march(unit, slot.place, stop=stop, form=form, deploy=deploy and away < COLUMN_MARCH)
         return [] if order is None else [Choice(PRESS + 0.5 + self._calls(unit, slot), order, "march")]
 
+    def _closes_in(self, unit: Unit, slot: Slot) -> list[Choice]:
+        """On an enemy's flank, where no attack is worth it: nearer to him, to where the fire tells."""
+        target = next((one for one in self.known.fighting() if slot.flank and one.id == slot.target), None)
+        if target is None:
+            return []
+        order = self.marches.march(unit, middle_of(self.known.state, target), stop=self.stop_at(unit))
+        return [] if order is None else [Choice(PRESS, order, "close")]
+
     def hurries(self, unit: Unit, slot: Slot, away: int) -> list[Choice]:
         """To a place that counts at the end, past the enemy, in column while it is far."""
         form = column_for(unit) if away > COLUMN_FROM and unit.formation == "line" else ""
-        order = self.marches.march(unit, slot.place, stop=PASSES, form="" if unit.mounted else form)
+        stop = PASSES if self.known.turns_left > AT_LAST else NOT_AGAINST_HIM
+        bold = self.known.turns_left <= BOLD
+        order = self.marches.march(unit, slot.place, stop=stop, form="" if unit.mounted else form, bold=bold)
         return [] if order is None else [Choice(URGENT, order, "to-the-place")]
 
     def _marching_formation(self, unit: Unit, away: int) -> str:
@@ -365,19 +383,20 @@ class FootOrders:
         return zones[1] - CM // 4 if len(zones) > 1 else zones[0]
 
     def _turns(self, unit: Unit, slot: Slot) -> list[Choice]:
-        """At its place: face the enemy, in line."""
+        """At its place: face the enemy, in line. An enemy who is still far is met by the front of the whole line, which
+        does not turn to him and back again."""
         near = self.known.nearest(unit)
-        if near is not None and near[1] <= 2 * DEPLOY:
+        close = near is not None and near[1] <= DEPLOY
+        direction = slot.facing
+        if close and near is not None:
             x, y = middle_of(self.known.state, near[0])
             direction = bearing(x - unit.x, y - unit.y) if (x, y) != (unit.x, unit.y) else slot.facing
-        else:
-            direction = slot.facing
         in_column = unit.formation in ("attack_column", "march_column")
         threatened = near is not None and near[1] <= 2 * DEPLOY
         room = in_column and self.marches.has_room(unit, "line")
         if room and threatened and apart(unit.facing, direction) <= 2 * ARC:
             return [Choice(PRESS, Move((Form("line"),)), "deploy")]
-        if apart(unit.facing, direction) > ARC:
+        if apart(unit.facing, direction) > (ARC if close else 2 * ARC):
             order = self.marches.face(unit, direction)
             return [] if order is None else [Choice(PRESS, order, "turn")]
         return []

@@ -10,7 +10,7 @@ from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.forecasts import forecast
 from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.state import Unit
-from feltherre.ground.tabletop.angles import Point, bearing, forward
+from feltherre.ground.tabletop.angles import Point, forward
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM
 
@@ -28,6 +28,8 @@ BREAKS: Final = 0.35
 STAYS: Final = 3 * CM
 #: troopers wait so far to the side of an enemy
 FLANK: Final = 26 * CM
+#: in how many directions one looks for a safer place
+AROUND: Final = 12
 
 
 class HorseOrders:
@@ -51,15 +53,22 @@ class HorseOrders:
             return attack, "attack"
         near = self.known.nearest(unit, [one for one in self.known.fighting() if one.arm == "infantry"])
         if near is not None and near[1] < (MUSKETS if self.foot.plan.storming else CHARGES):
-            x, y = middle_of(self.known.state, near[0])
-            back = (bearing(x - unit.x, y - unit.y) + CIRCLE // 2) % CIRCLE if (x, y) != (unit.x, unit.y) else 0
-            order = self.foot.marches.march(unit, forward((unit.x, unit.y), back, 2 * AWAY - near[1]), stop=CM)
+            order = self._away(unit)
             if order is not None:
                 return order, "keep-off"
         if unit.order == "LU":
             return Reorganise(), "reorganise"
         ride = self._to_a_flank(unit) if self.foot.plan.storming else None
         return (Stand(), "reserve") if ride is None else (ride, "flank")
+
+    def _away(self, unit: Unit) -> Order | None:
+        """Out of the reach of the enemy's foot, to where on the table it is farthest from all of it."""
+        foot = [middle_of(self.known.state, one) for one in self.known.fighting() if one.arm == "infantry"]
+        here = (unit.x, unit.y)
+        around = [forward(here, direction, AWAY) for direction in range(0, CIRCLE, CIRCLE // AROUND)]
+        places = [here, *(place for place in around if self._on_table(place))]
+        goal = max(places, key=lambda place: (min(point_distance(place, one) for one in foot), place == here))
+        return None if goal == here else self.foot.marches.march(unit, goal, stop=CM)
 
     def _to_a_flank(self, unit: Unit) -> Order | None:
         """Ride to the open side of the nearest enemy, out of musket range, for an attack in the flank."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from feltherre.games.civilwar.field import brigade_of, ground, scenario_of
+from feltherre.games.civilwar.field import brigade_of, ground, scenario_of, special
 from feltherre.games.civilwar.gunners import GUNS
 from feltherre.games.civilwar.orders.places import LOOKS
 from feltherre.games.civilwar.players.captain.approaches import Approaches
@@ -18,11 +18,14 @@ from feltherre.games.civilwar.players.captain.garrisons import garrison
 from feltherre.games.civilwar.players.captain.leaving import leads_away, leaving_units
 from feltherre.games.civilwar.players.captain.prospects import ahead_by
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
-from feltherre.games.civilwar.players.objectives import Objective, objectives, place_for
+from feltherre.games.civilwar.players.objectives import Objective, beside, objectives, place_for
+from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.players.ways import towards
 from feltherre.games.civilwar.shapes import shape_of
+from feltherre.games.civilwar.special_rules import CoverUntilMoved
 from feltherre.games.civilwar.state import Unit
 from feltherre.games.civilwar.victory import is_there
+from feltherre.games.civilwar.victory_terms import Where
 from feltherre.ground.tabletop.angles import Point, bearing, forward, to_the_right
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM
@@ -39,7 +42,7 @@ BEHIND: Final = 7 * CM
 SUPPORTED_FROM: Final = 3
 BETWEEN: Final = 2 * CM
 #: the part of the game in which one comes up and lets the guns speak; what counts in so many turns hurries
-PREPARES: Final = 0.45
+PREPARES: Final = 0.2
 SOON: Final = 4
 #: the part of the game in which fronts are attacked too
 LATE: Final = 0.35
@@ -53,6 +56,11 @@ WORTH_A_MARCH: Final = 4 * CM
 #: enemies that are not about the objective matter so much, and each point for guns adds to it
 OTHERS: Final = 0.6
 TAKING: Final = 0.1
+#: who is at a place no later than this after the enemy may still be the first; so far inside a field one is in it
+FIRST: Final = 8 * CM
+INSIDE: Final = 6 * CM
+#: who has a cover until he stirs gives it up when the enemy's foot is so near
+LIES_LOW: Final = 20 * CM
 
 
 class Slot(NamedTuple):
@@ -82,6 +90,7 @@ class Plan:
         self.slots: dict[str, Slot] = {}
         self.finish = Finish(known, self.all, [one for one in known.orders_of if self._may_finish(one)])
         self.approaches = Approaches(known)
+        self._crests = special(known.state, CoverUntilMoved)
         self._assign()
 
     def _in_time(self) -> bool:
@@ -95,6 +104,14 @@ class Plan:
     def _frontally(self) -> bool:
         """If there is no time left to wait for a better chance than an enemy's front."""
         return self._soon() or self.known.turns_left <= LATE * self.known.last
+
+    def lies_low(self, unit: Unit) -> bool:
+        """If a unit has the cover that a scenario gives until one first stirs (01.05.3), and keeps it for now."""
+        if unit.stirred or self.storming or not any(unit.id in one.units for one in self._crests):
+            return False
+        foot = [one for one in self.known.fighting() if one.arm in ("infantry", "cavalry")]
+        near = self.known.nearest(unit, foot)
+        return near is None or near[1] > LIES_LOW
 
     def slot(self, unit: Unit) -> Slot | None:
         return self.slots.get(unit.id)
@@ -135,7 +152,9 @@ class Plan:
             if objective is not None:
                 given[objective] = given.get(objective, 0) + sum(unit.figures for unit in units)
             targets = self._targets(units, centre, objective)
-            if targets and not self.storming:
+            if objective is not None and self._comes_first(units, objective):
+                self._line_up(units, centre, objective)
+            elif targets and not self.storming:
                 self._stand_off(units, objective)
             elif targets:
                 self._assault(units, objective, targets)
@@ -160,6 +179,17 @@ class Plan:
             found[enemy.id] = OTHERS + (1 - OTHERS) * about + TAKING * takes
         return found if relevant else {}
 
+    def _comes_first(self, units: list[Unit], objective: Objective) -> bool:
+        """If a brigade can be at a place that is to be held before the enemy is: it does not wait then."""
+        if objective.task != "hold" or objective.where is None or not self.pressing:
+            return False
+        if any(self._stands(enemy, objective) for enemy in self.known.fighting()):
+            return False
+        here = middle([middle_of(self.known.state, unit) for unit in units])
+        place = self.place(objective, here)
+        near = min((point_distance(place, other) for other, _ in self.known.enemy_places()), default=10**6)
+        return point_distance(here, place) <= near + FIRST
+
     def _is_about(self, objective: Objective, enemy: Unit, here: Point, place: Point | None) -> bool:
         if objective.task == "clear" and objective.where is not None:
             near = point_distance(here, place_for(self.known.state, objective.where, here)) <= AROUND
@@ -175,24 +205,31 @@ class Plan:
             goal = min(places, key=lambda place: (point_distance(place, here), place))
             if objective is not None:
                 goal = self.place(objective, here)
-            way = point_distance(here, goal)
-            while way > 0 and any(point_distance(towards(here, goal, way), place) < STAND_OFF for place in places):
+            way, off = point_distance(here, goal), self._stands_off(unit)
+            while way > 0 and any(point_distance(towards(here, goal, way), place) < off for place in places):
                 way -= CM
             place = towards(here, goal, way) if way >= WORTH_A_MARCH else here
             self.slots[unit.id] = Slot(place, self.front(place), objective)
+
+    def _stands_off(self, unit: Unit) -> int:
+        """How far from the enemy a unit waits: out of the reach of his attacks, or where its rifles tell if his muskets
+        hardly reach it there (schema IV)."""
+        zones = zones_of(self.known.state, unit)
+        theirs = [zones_of(self.known.state, enemy) for enemy in self.known.fighting() if enemy.arm == "infantry"]
+        reach = max((zones[2] for zones in theirs if len(zones) > 2), default=STAND_OFF)
+        return zones[1] if len(zones) > 1 and zones[1] > reach and not unit.out_of_ammunition else STAND_OFF
 
     def _assault(self, units: list[Unit], objective: Objective | None, targets: dict[str, float]) -> None:
         """Each to the best place from which to attack one of these; before a front it goes on to where its fire
         tells."""
         for unit in sorted(units, key=lambda one: (one.order == "U", -one.figures, one.id)):
             way = self.approaches.best(unit, targets)
-            if way is None or (way.side == 0 and not self._frontally()):
+            enemy = next((one for one in self.known.enemies if way is not None and one.id == way.target), None)
+            if way is None or enemy is None or (way.side == 0 and not enemy.building and not self._frontally()):
                 self._stand_off([unit], objective)
                 continue
             self.approaches.take(way)
-            place = way.place
-            if way.side == 0:
-                place = middle_of(self.known.state, next(one for one in self.known.enemies if one.id == way.target))
+            place = way.place if way.side else middle_of(self.known.state, enemy)
             self.slots[unit.id] = Slot(place, way.facing, objective, target=way.target, flank=way.side != 0)
 
     def _may_finish(self, unit: Unit) -> bool:
@@ -248,7 +285,21 @@ class Plan:
             ]
             if there:
                 return min(there, key=lambda place: (point_distance(place, start), place))
+        elif (ground_there := self._just_inside(one.where, start)) is not None:
+            return ground_there
         return place_for(self.known.state, one.where, start)
+
+    def _just_inside(self, where: Where, start: Point) -> Point | None:
+        """Of fields, woods and hills that are to be held the part that is nearest: a little beyond their edge."""
+        table = ground(self.known.state)
+        fields = [one for name in where.inside if (one := table.feature(name)).type != "building"]
+        if not fields:
+            return None
+        if any(table.inside(one, (start,)) for one in fields):
+            return start
+        ways = [(beside(one, start), middle(one.points)) for one in fields]
+        edge, centre = min(ways, key=lambda way: (point_distance(way[0], start), way))
+        return towards(edge, centre, INSIDE)
 
     # the line
 

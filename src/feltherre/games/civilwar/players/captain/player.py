@@ -36,7 +36,9 @@ class CaptainPlayer:
                 continue
             if self._leaves(known, plan, marches, writer, unit):
                 continue
-            if unit.arm == "artillery":
+            if plan.lies_low(unit):
+                writer.write(unit, Stand(), "stand")
+            elif unit.arm == "artillery":
                 writer.write(unit, *batteries.order(unit))
             elif unit.arm == "cavalry" and unit.mounted:
                 writer.write(unit, *horse.order(unit))
