@@ -42,8 +42,8 @@ CANISTER_FOR: Final = 0.8
 #: enemies who are so near may come into the canister zone, and do so this often, in line and otherwise
 COMES_WITHIN: Final = 34 * CM
 LINE_WITHIN: Final = 23 * CM
-COMES: Final = 0.1
-COMES_FAST: Final = 0.25
+COMES: Final = 0.03
+COMES_FAST: Final = 0.08
 CANISTER_AT: Final = 12 * CM
 #: one who stood in the turn before comes so much less often
 STANDS: Final = 0.3

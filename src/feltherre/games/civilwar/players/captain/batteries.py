@@ -28,6 +28,8 @@ NO_NEARER: Final = 21 * CM
 #: they go up to it for less than this, with so many turns left, and with foot of their own so near to where they go
 WORTH_STAYING: Final = 0.6
 IN_TIME: Final = 5
+#: limbering, marching up and coming into action take so many turns
+ON_THE_WAY: Final = 3
 GUARDED: Final = 22 * CM
 ARC: Final = 45 * DEGREE
 
@@ -47,7 +49,7 @@ class BatteryOrders:
 
     def _in_battery(self, unit: Unit) -> tuple[Order, str]:
         shoot = best_shot(self.known, unit, prize=self.plan.held_by)
-        if self._goes_up(unit) and (shoot is None or shoot.worth < WORTH_STAYING):
+        if self._goes_up(unit) and (shoot is None or shoot.worth < WORTH_STAYING or self._has_time(unit)):
             order, why = self._up(unit)
             if isinstance(order, Move) and self.writer.sensible(unit, order):
                 return order, why
@@ -74,6 +76,12 @@ class BatteryOrders:
         place = middle_of(self.known.state, near[0])
         friends = [one for one in self.known.own if one.arm == "infantry" and one.order in ("OR", "LU")]
         return any(point_distance(middle_of(self.known.state, one), place) <= NO_NEARER + GUARDED for one in friends)
+
+    def _has_time(self, unit: Unit) -> bool:
+        """If there are more turns left than rounds (09.02.1): then a round that is not fired now is not lost."""
+        guns = unit.battery
+        rounds = 0 if guns is None else guns.shell + guns.shot + guns.canister
+        return self.known.turns_left - ON_THE_WAY >= rounds
 
     def _turn(self, unit: Unit) -> Order | None:
         """To the nearest enemy within range if none is before the guns."""

@@ -80,6 +80,8 @@ def _behind(known: Knowledge, steady: list[Unit]) -> Point:
     if near and (front := middle([place for place, _ in near])) != centre:
         back = bearing(centre[0] - front[0], centre[1] - front[1])
     found = [forward(centre, back, way) for way in range(0, 33 * CM, 4 * CM)]
+    # of troops that stand far apart he is rather with some than with none
+    found += [forward(place, back, BEHIND) for place in places]
     return min((_on_table(known, place) for place in found), key=lambda place: _cost(known, place, places))
 
 
