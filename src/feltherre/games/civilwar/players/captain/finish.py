@@ -15,7 +15,7 @@ from feltherre.games.civilwar.players.ways import SQUARE
 from feltherre.games.civilwar.state import Unit
 from feltherre.games.civilwar.victory import is_there
 from feltherre.ground.tabletop.angles import Point
-from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.distance import foot, point_distance
 from feltherre.ground.tabletop.measure import CM
 
 #: places are so far from each other; so far from the enemy one is in peace there, and nearer than the last not at all
@@ -24,6 +24,8 @@ CLEAR: Final = 11 * CM
 NEXT_TO_HIM: Final = 5 * CM
 #: before an enemy so near one is fired at, which counts as so much more way
 UNDER_FIRE: Final = 20 * CM
+#: as is one who must be passed so near
+IN_THE_WAY: Final = 10 * CM
 DETOUR: Final = 8.0
 #: a column marches so many squares in a turn, and sets out so many turns early, or so many to where the enemy is near
 MARCH: Final = 22 * CM / SQUARE
@@ -124,9 +126,11 @@ class Finish:
         return sorted(self._way(here, spot) for spot in near)[:4]
 
     def _way(self, here: Point, spot: Point) -> Way:
+        foes = self.known.fighting()
         under = sum(
-            point_distance(spot, (foe.x, foe.y)) <= UNDER_FIRE and is_before(self.known, foe, spot)
-            for foe in self.known.fighting()
+            point_distance(spot, (foe.x, foe.y)) <= UNDER_FIRE and is_before(self.known, foe, spot) for foe in foes
         )
+        passed = [middle_of(self.known.state, foe) for foe in foes]
+        under += sum(point_distance(place, foot(place, here, spot)) <= IN_THE_WAY for place in passed)
         squares = point_distance(here, spot) / SQUARE
         return Way(squares + DETOUR * under, squares / MARCH, under, spot)
