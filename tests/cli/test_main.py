@@ -14,6 +14,11 @@ from feltherre.cli.main import COMMANDS, load_command
 COMMAND = Path(sys.executable).parent / "feltherre"
 
 
+def test_the_package_can_be_run_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "feltherre", "games"], capture_output=True, text=True, check=True)
+    assert "civilwar" in done.stdout
+
+
 def test_help_names_every_command_and_loads_none_of_them() -> None:
     """The point of loading late: `--help` must not read boards, cards and ledgers."""
     script = (

@@ -12,6 +12,7 @@ from civilwar_motion import Marched, march, next_turn
 from civilwar_table import Placed, cav, field_of, guns, inf, with_unit
 from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import body, shape
+from feltherre.games.civilwar.marched import why_it_stands
 from feltherre.games.civilwar.morale import original_figures
 from feltherre.games.civilwar.orders.language import Attack, Detach, Move, Rejoin
 from feltherre.games.civilwar.orders.legs import (
@@ -24,7 +25,7 @@ from feltherre.games.civilwar.orders.legs import (
     Mount,
     Unlimber,
 )
-from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.games.civilwar.state import CivilWarState, doing_of, unit_of
 from feltherre.ground.tabletop.distance import pieces_within
 
 EAST, SOUTH = 900, 1800
@@ -308,6 +309,16 @@ def test_R15_going_into_a_building_costs_the_passage_of_its_wall_for_each_compan
     assert math.isclose(left, 4.5 / 8, abs_tol=0.001)
     assert (out.unit("a").building, out.unit("a").facing) == ("", EAST)
     assert math.isclose(out.unit("a").x / 100, 52 + 3 + 12 * (1 - 4.5 / 8), abs_tol=0.1)
+
+
+@pytest.mark.parametrize(
+    ("legs", "why"), [((Go(direction=0), Enter("house")), "done"), ((Go(direction=0),), "building")]
+)
+def test_who_is_sent_into_a_house_is_not_barred_by_it(legs: tuple[Any, ...], why: str) -> None:
+    state = alone(inf("a", 0, at=(50, 38), figures=9, companies=3), HOUSE)
+    march(state, {"a": Move(legs)})
+    doing = replace(doing_of(state, "a"), stopped="building")
+    assert why_it_stands(unit_of(state, "a"), doing).key == f"civilwar.motion.end.{why}"
 
 
 @pytest.mark.proves("02.04.3")

@@ -13,6 +13,8 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of, roles
+from feltherre.games.civilwar.orders.language import Detach, Move
+from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import has_moved
@@ -120,9 +122,15 @@ def _degrees(angle: int) -> str | Text:
 
 def why_it_stands(unit: Unit, doing: Doing) -> Text:
     """Why a unit has gone no farther in this turn."""
-    why = doing.void or doing.stopped
+    # the house that it was sent into is no bar
+    why = doing.void or ("" if doing.stopped == "building" and _was_sent_in(doing) else doing.stopped)
     if not why:
         why = "changing" if unit.change_left else "time" if unit.in_motion else "done"
     elif why not in KNOWN:
         why = "no-attack"
     return say(f"civilwar.motion.end.{why.lower()}")
+
+
+def _was_sent_in(doing: Doing) -> bool:
+    order = doing.line.order if doing.line is not None else None
+    return isinstance(order, Move | Detach) and any(isinstance(leg, Enter) for leg in order.legs)

@@ -53,7 +53,6 @@ class Marches:
         self.table = ground(known.state)
         self._wary = Ways(self.table, dangers(known) if wary else {})
         self._bold = Ways(self.table, {}) if wary else self._wary
-        self.ways = self._wary
         self.claims: dict[str, Body] = {unit.id: body(known.state, unit) for unit in known.own}
         #: friends who stand still in this turn, so that one can pass through them (02.06.3)
         self.passable: set[str] = set()
@@ -63,7 +62,7 @@ class Marches:
     ) -> Move | None:
         """March towards a place, not nearer to any enemy than `stop`. `form`: change to this formation first;
         `deploy`: form line at the end; `bold`: not round what lies under fire. None if there is nothing to march."""
-        self.ways = self._bold if bold else self._wary
+        ways = self._bold if bold else self._wary
         legs: list[OrderLeg] = []
         time = TURN - (CHANGE if deploy else 0)
         if unit.arm == "artillery" and unit.formation == "unlimbered":
@@ -72,7 +71,7 @@ class Marches:
             legs.append(Limber())
             time -= TURN // 2
             unit = self._changed(unit, Limber())
-        if crosses_water(self.table, (unit.x, unit.y), self.ways.next_point((unit.x, unit.y), goal, 30 * CM)):
+        if crosses_water(self.table, (unit.x, unit.y), ways.next_point((unit.x, unit.y), goal, 30 * CM)):
             form, deploy = "march_column", False
         if form in ("", "line") and self._wheels_far(unit, goal):
             form = column_for(unit)
@@ -80,12 +79,12 @@ class Marches:
             legs.append(Form(form))  # type: ignore[arg-type]
             time -= self._time(unit, legs[-1])
             unit = self._changed(unit, legs[-1])
-        turned = self._turned(unit, goal)
+        turned = self._turned(unit, goal, ways)
         if turned is not None:
             leg, unit = turned
             legs.append(leg)
             time -= 0 if isinstance(leg, Wheel) else CHANGE
-        point = self._reach(unit, goal, stop, max(0, time))
+        point = self._reach(unit, goal, stop, max(0, time), ways)
         if point is not None:
             place = written(unit, body(self.known.state, self._of_state(unit.id)).centre, point)
             if place is not None:
@@ -179,11 +178,11 @@ class Marches:
         found = change_of(self.known.state, unit, leg)
         return unit if found is None else replace(unit, **found.becomes)
 
-    def _turned(self, unit: Unit, goal: Point) -> tuple[OrderLeg, Unit] | None:
+    def _turned(self, unit: Unit, goal: Point, ways: Ways) -> tuple[OrderLeg, Unit] | None:
         """Face about, or bend the column, if the way lies behind."""
         if (unit.x, unit.y) == goal or unit.building:
             return None
-        first = self.ways.next_point((unit.x, unit.y), goal, 30 * CM)
+        first = ways.next_point((unit.x, unit.y), goal, 30 * CM)
         if first == (unit.x, unit.y):
             return None
         direction = bearing(first[0] - unit.x, first[1] - unit.y)
@@ -197,14 +196,14 @@ class Marches:
             return None
         return Face("about"), replace(unit, **about(self.known.state, unit))
 
-    def _reach(self, unit: Unit, goal: Point, stop: int, time: int) -> Point | None:
+    def _reach(self, unit: Unit, goal: Point, stop: int, time: int, ways: Ways) -> Point | None:
         """The farthest point on the way that the march comes to: straight on, or round a friend who bars it."""
         who = marcher(self.known.state, unit)
         rate = rate_of(who, "ordinary") if who is not None else None
         if rate is None:
             return None
         here = (unit.x, unit.y)
-        point = self.ways.next_point(here, goal, rate * time // TURN, unit.arm in ("artillery", "wagon"))
+        point = ways.next_point(here, goal, rate * time // TURN, unit.arm in ("artillery", "wagon"))
         whole = point_distance(here, point)
         if whole < LEAST:
             return None
