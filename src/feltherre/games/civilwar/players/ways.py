@@ -89,7 +89,7 @@ def times_to(price: dict[Cell, float], goal: Cell) -> dict[Cell, float]:
     return best
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _plain_times(table: Table, goal: Cell, guns: bool) -> dict[Cell, float]:
     return times_to(costs(table, guns), goal)
 

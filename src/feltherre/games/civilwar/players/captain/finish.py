@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from feltherre.games.civilwar.field import is_pinned
+from feltherre.games.civilwar.field import ground, is_pinned
 from feltherre.games.civilwar.players.dangers import is_before
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.objectives import Objective, places_in
-from feltherre.games.civilwar.players.ways import SQUARE
+from feltherre.games.civilwar.players.ways import SQUARE, Ways, cell_of
 from feltherre.games.civilwar.state import Unit
 from feltherre.games.civilwar.victory import is_there
 from feltherre.ground.tabletop.angles import Point
@@ -57,6 +57,7 @@ class Finish:
         self.places: dict[str, tuple[Point, Objective]] = {}
         self._free = [unit for unit in free if unit.order in ("OR", "LU") and not is_pinned(known.state, unit)]
         self._taken: list[Point] = []
+        self._ways = Ways(ground(known.state), {})
         counts = [one for one in wanted if self._counts(one)]
         for one in counts:
             self._stay(one)
@@ -132,5 +133,5 @@ class Finish:
         )
         passed = [middle_of(self.known.state, foe) for foe in foes]
         under += sum(point_distance(place, foot(place, here, spot)) <= IN_THE_WAY for place in passed)
-        squares = point_distance(here, spot) / SQUARE
+        squares = self._ways.times(cell_of(spot), False).get(cell_of(here), point_distance(here, spot) / SQUARE)
         return Way(squares + DETOUR * under, squares / MARCH, under, spot)
