@@ -179,6 +179,38 @@ def test_near_the_end_those_in_the_field_stay_and_others_go_elsewhere() -> None:
     assert place[1] > 100 * CM
 
 
+def test_who_has_a_wood_before_him_sets_out_earlier() -> None:
+    """40 cm are two turns over open ground, and many more through a wood."""
+    empty = NoneWithin(of=Of(side="enemy", orders=("OR",)), where=Where(north_of=100 * CM))
+    wood = {"id": "wood", "type": "wood", "poly": ((5, 66), (155, 66), (155, 98), (5, 98))}
+    for terrain, goes in (([], False), ([wood], True)):
+        state = orders_due(
+            inf("a", 0, at=(100, 62), face=0),
+            inf("b", 1, at=(20, 20), face=0),
+            terrain=terrain,
+            victory=(term("empty", "confederate", 3, empty),),
+        )
+        state.turn = load_scenario(state.scenario).turns - 7
+        see(state)
+        known = Knowledge(position(state, 0))
+        assert ("a" in Finish(known, objectives(known.state, 0), known.orders_of).places) is goes
+
+
+def test_nobody_goes_alone_through_the_enemy() -> None:
+    """What one or two can do is left alone if the enemy stands in the way."""
+    empty = NoneWithin(of=Of(side="enemy", orders=("OR",)), where=Where(north_of=100 * CM))
+    for beside, goes in ((8, False), (85, True)):
+        state = orders_due(
+            inf("a", 0, at=(20, 70), face=0),
+            *(inf(f"b{n}", 1, at=(beside + 7 * n, 88), face=180, figures=9, companies=3) for n in range(5)),
+            victory=(term("empty", "confederate", 3, empty),),
+        )
+        state.turn = load_scenario(state.scenario).turns - 2
+        see(state)
+        known = Knowledge(position(state, 0))
+        assert ("a" in Finish(known, objectives(known.state, 0), known.orders_of).places) is goes
+
+
 def test_a_house_full_of_enemies_is_attacked_though_it_has_no_flank() -> None:
     house = HoldAlone(of=Of(side="own"), where=Where(inside=("house",)))
     state = orders_due(
