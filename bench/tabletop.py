@@ -131,9 +131,9 @@ class Field:
         found = {"lines": 0, "asked_again": 0}
         lines, alone = vars(sight_all)["Lines"], vars(sight_lines)["why_hidden"]
 
-        def counted_lines(eyes: Any, marks: Any, looks: Any) -> Any:
+        def counted_lines(eyes: Any, marks: Any, looks: Any, *levels: Any) -> Any:
             found["lines"] += len(eyes) * len(looks)
-            return lines(eyes, marks, looks)
+            return lines(eyes, marks, looks, *levels)
 
         def counted_alone(*args: Any) -> Any:
             found["asked_again"] += 1
