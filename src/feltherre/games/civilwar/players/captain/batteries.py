@@ -28,9 +28,9 @@ NO_NEARER: Final = 21 * CM
 #: they go up to it for less than this, with so many turns left, and with foot of their own so near to where they go
 WORTH_STAYING: Final = 0.6
 IN_TIME: Final = 5
+GUARDED: Final = 22 * CM
 #: limbering, marching up and coming into action take so many turns
 ON_THE_WAY: Final = 3
-GUARDED: Final = 22 * CM
 ARC: Final = 45 * DEGREE
 
 
