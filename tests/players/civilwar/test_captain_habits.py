@@ -98,6 +98,24 @@ def test_guns_that_could_not_limber_fire_instead() -> None:
     assert type(written(state, 0).order("g")).__name__ == "GunFire"
 
 
+def test_guns_with_more_turns_than_rounds_go_up_though_they_could_fire() -> None:
+    """A round that is not fired now is not lost then (09.02.1)."""
+    state = orders_due(
+        guns("g", 0, at=(50, 20), face=0),
+        inf("a", 0, at=(75, 60), face=0),
+        inf("b", 1, at=(50, 80), face=180),
+        victory=(term("field", "union", 4, NoneWithin(of=Of(side="enemy"), where=Where(north_of=50 * CM))),),
+        turn=8,
+    )
+    assert type(written(state, 0).order("g")).__name__ == "GunFire"
+    battery = unit_of(state, "g").battery
+    assert battery is not None
+    with_unit(state, "g", battery=replace(battery, shell=2, shot=2, canister=2))
+    order = written(state, 0).order("g")
+    assert isinstance(order, Move)
+    assert isinstance(order.legs[0], Limber)
+
+
 def test_nobody_wheels_into_a_friend() -> None:
     """A wheel that meets a friend stops at once (04.02.5)."""
     alone = orders_due(inf("a", 0, at=(50, 40), face=0, figures=24), inf("b", 1, at=(90, 40), face=270))
@@ -146,7 +164,7 @@ def test_who_has_a_cover_until_he_stirs_keeps_it_while_the_enemy_is_far() -> Non
 def test_a_field_that_nobody_holds_yet_is_gone_to_at_once() -> None:
     """Also in the first turns, which are else for coming up; each to the part that is nearest to it."""
     placed = [inf(f"a{n}", 0, at=(40 + 10 * n, 30), face=0) for n in range(3)]
-    for y, first in ((100, True), (70, False)):
+    for y, first in ((100, True), (78, False), (70, False)):
         state = orders_due(
             *placed,
             inf("b", 1, at=(50, y), face=180),
