@@ -13,7 +13,7 @@ from feltherre.core.dice import Stream
 from feltherre.core.errors import Illegal
 from feltherre.core.game import Game, Setup
 from feltherre.core.space import Decision
-from feltherre.core.state import Sealed, State
+from feltherre.core.state import Sealed, State, Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
 
@@ -43,8 +43,9 @@ def open_decisions(game: Game[S], state: S) -> Sequence[Decision[Any]]:
     return game.all_steps[type(step)].decisions(state, step)
 
 
-def settle(table: Table[Any]) -> Sequence[Decision[Any]]:
-    """Carry out steps until somebody must be asked or nothing is left; the decisions that are open then."""
+def settle(table: Table[Any], until: tuple[type[Step], ...] = ()) -> Sequence[Decision[Any]]:
+    """Carry out steps until somebody must be asked or nothing is left; the decisions that are open then. Who only
+    wants to see how a thing begins stops before one of the steps `until`."""
     state, steps = table.state, table.game.all_steps
     agenda = state.agenda
     state.opened += 1
@@ -52,6 +53,8 @@ def settle(table: Table[Any]) -> Sequence[Decision[Any]]:
         if not agenda:
             return ()
         step = agenda[-1]
+        if isinstance(step, until):
+            return ()
         rules = steps[type(step)]
         if not rules.alive(state, step):
             agenda.pop()
@@ -100,9 +103,11 @@ def apply(game: Game[S], table: Table[S], role: str, decision_id: str, action: A
     carry_out(table, decisions, role, action)
 
 
-def carry_out(table: Table[Any], decisions: Sequence[Decision[Any]], role: str, action: Any) -> Sequence[Decision[Any]]:
+def carry_out(
+    table: Table[Any], decisions: Sequence[Decision[Any]], role: str, action: Any, until: tuple[type[Step], ...] = ()
+) -> Sequence[Decision[Any]]:
     """Carry out an answer that is known to be legal (search and self-play come here without checking it again), and
-    say which decisions are open then."""
+    say which decisions are open then; `until` as in `settle`."""
     state = table.state
     step = state.agenda[-1]
     rules = table.game.all_steps[type(step)]
@@ -119,4 +124,4 @@ def carry_out(table: Table[Any], decisions: Sequence[Decision[Any]], role: str, 
         state.agenda.pop()
         table.barrier = True  # opening what was sealed shows it
         rules.answers(table, step, {decision.role: answers[decision.role].action for decision in decisions})
-    return settle(table)
+    return settle(table, until)

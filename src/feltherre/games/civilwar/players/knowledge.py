@@ -31,9 +31,9 @@ class Knowledge:
     def __init__(self, position: Position) -> None:
         space = position.decision.space
         assert isinstance(space, SheetSpace)
-        self.space, self.rng = space, position.rng
+        self.space, self.rng, self.game = space, position.rng, position.game
         self.side = side_of(position.decision.role)
-        view = position.view
+        view = self.view = position.view
         assert isinstance(view, CivilWarView)
         seen_staff = {one.id for one in view.enemy_staff}
         others = known_to(position.state, position.roles)

@@ -91,10 +91,24 @@ class Marches:
                 legs.append(GoTo(place))
         if not any(isinstance(leg, GoTo) for leg in legs) and not deploy:
             return None
-        deploy = deploy and not in_water(self.table, self.claims[unit.id].pieces)
-        if deploy and unit.formation != "line" and not unit.building:
+        if deploy and unit.formation != "line" and not unit.building and self._deploys(unit, point):
             legs.append(Form("line"))
         return Move(tuple(legs)) if legs else None
+
+    def _deploys(self, unit: Unit, point: Point | None) -> bool:
+        """If there is room for a line where a march ends; it is kept free then."""
+        here = (unit.x, unit.y)
+        x, y = point or here
+        way = unit.facing if (x, y) == here else bearing(x - unit.x, y - unit.y)
+        return self.forms(replace(unit, x=x, y=y, facing=way, trail=()), "line")
+
+    def forms(self, unit: Unit, formation: str) -> bool:
+        """If a unit can form so where it stands; its new ground is kept free for it."""
+        if not self.has_room(unit, formation):
+            return False
+        after = self._changed(unit, Form(formation))  # type: ignore[arg-type]
+        self.claims[unit.id] = body_at(shape(self.known.state, after), Pose(after.x, after.y, after.facing))
+        return True
 
     def face(self, unit: Unit, direction: int) -> Move | None:
         """Turn on the spot to a direction: by a wheel, or about first."""

@@ -113,6 +113,24 @@ def volley_when_near(state: CivilWarState, firer: Unit, target: Unit, way: int) 
     return _of_volley(state, target, assessment, False) if assessment.legal else NO_EFFECT
 
 
+def men_of_volley(state: CivilWarState, firer: Unit, target: Unit) -> float:
+    """The men that a unit's fire costs a target on average, as all stand."""
+    shot = volley_at(state, firer, target)
+    return 0.0 if shot is None else _average(SMALL_ARMS.assess(shot.situation))
+
+
+def men_when_near(state: CivilWarState, firer: Unit, target: Unit, way: int) -> float:
+    """The men that the fire of a whole unit costs a target at this distance on average."""
+    if info(state, firer).weapon is None or firer.out_of_ammunition:
+        return 0.0
+    assessment = SMALL_ARMS.assess(whole_volley(state, firer, target, way / CM))
+    return _average(assessment) if assessment.legal else 0.0
+
+
+def _average(assessment: VolleyAssessment) -> float:
+    return sum(chance * assessment.losses(dice) for dice, chance in TWO_DICE.items())
+
+
 def _of_volley(state: CivilWarState, target: Unit, assessment: VolleyAssessment, own: bool) -> Effect:
     return effect_on(state, target, lambda dice: assessment.losses(dice) + assessment.extra_losses(dice), own)
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from feltherre.games.civilwar.field import body, brigade_of, general_of, is_pinned, touching
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Order, Reorganise, Resupply, Stand
-from feltherre.games.civilwar.orders.legs import Back, Form
+from feltherre.games.civilwar.orders.legs import Form
 from feltherre.games.civilwar.orders.triggers import EnemyWithin
 from feltherre.games.civilwar.players.captain.plan import Plan, Slot
 from feltherre.games.civilwar.players.dangers import under_guns
@@ -63,8 +63,6 @@ URGENT: Final = 6.0
 THERE: Final = 3 * CM
 #: so near to it one is still at hand
 AT_HAND: Final = 8 * CM
-#: a unit in U gets away from an enemy so near
-TOO_NEAR: Final = 12 * CM
 #: attacks are thought about on enemies so near
 ATTACK_FROM: Final = 32 * CM
 TARGETS: Final = 4
@@ -109,15 +107,21 @@ class FootOrders:
         self.aimed: dict[str, int] = {}
 
     def order(self, unit: Unit) -> tuple[Order, str]:
-        bound = self._bound(unit)
-        if bound is not None:
-            return bound
-        choices = [*self._fires(unit), *self._waits(unit), *self._attacks(unit), *self._marches(unit)]
-        choices += [*self._faces(unit), *self._supplies(unit)]
-        choices = [one for one in choices if self.writer.sensible(unit, one.order)]
+        return self.bound(unit) or self.best(unit, self.choices(unit))
+
+    def choices(self, unit: Unit) -> list[Choice]:
+        """Everything that a unit could do which is worth a thought and not in vain."""
+        found = [*self._fires(unit), *self._waits(unit), *self._attacks(unit), *self._marches(unit)]
+        found += [*self._faces(unit), *self._supplies(unit)]
+        return [one for one in found if self.writer.sensible(unit, one.order)]
+
+    def best(self, unit: Unit, choices: list[Choice]) -> tuple[Order, str]:
+        """What is worth most of this; the others take note of it."""
         best = max(choices, key=lambda one: one.worth, default=None)
         if best is None or best.worth <= 0:
-            return self._idle(unit)
+            return self.idle(unit)
+        if isinstance(best.order, Move) and best.order.legs == (Form("line"),):
+            self.marches.forms(unit, "line")
         if best.arrived is not None:
             self.marches.claims[unit.id] = body(self.known.state, best.arrived)
         if isinstance(best.order, Fire) and best.order.parts[0].target:
@@ -126,14 +130,14 @@ class FootOrders:
 
     def stays(self, unit: Unit) -> tuple[Order, str]:
         """What a unit does that does not leave its place: fire, wait with it, or stand."""
-        bound = self._bound(unit)
+        bound = self.bound(unit)
         if bound is not None:
             return bound
         choices = [one for one in (*self._fires(unit), *self._waits(unit)) if self.writer.allowed(unit, one.order)]
         best = max(choices, key=lambda one: one.worth, default=None)
-        return self._idle(unit) if best is None or best.worth <= 0 else (best.order, best.why)
+        return self.idle(unit) if best is None or best.worth <= 0 else (best.order, best.why)
 
-    def _bound(self, unit: Unit) -> tuple[Order, str] | None:
+    def bound(self, unit: Unit) -> tuple[Order, str] | None:
         """What leaves no choice."""
         target = locked_target(self.known.state, unit)
         if target:
@@ -144,9 +148,7 @@ class FootOrders:
             best = max(self._fires(unit), key=lambda one: one.worth, default=None)
             return (best.order, "pinned-fire") if best is not None and best.worth > -0.2 else (Stand(), "pinned")
         if unit.order == "U":
-            near = self.known.nearest(unit)
-            away = near is not None and near[1] <= TOO_NEAR and not unit.building
-            return (Move((Back(),)), "back") if away else (Reorganise(), "reorganise")
+            return Reorganise(), "reorganise"
         return None
 
     # fire
@@ -413,6 +415,6 @@ class FootOrders:
                 found.append(Choice(EMPTY / 2, order, "to-the-wagon"))
         return found
 
-    def _idle(self, unit: Unit) -> tuple[Order, str]:
+    def idle(self, unit: Unit) -> tuple[Order, str]:
         """Nothing is worth an order: get in order, or stand."""
         return (Reorganise(), "reorganise") if unit.order == "LU" else (Stand(), "stand")

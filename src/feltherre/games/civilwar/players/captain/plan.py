@@ -116,6 +116,11 @@ class Plan:
     def slot(self, unit: Unit) -> Slot | None:
         return self.slots.get(unit.id)
 
+    def is_urgent(self, unit: Unit) -> bool:
+        """If a unit has a place that counts at the end, which is near."""
+        slot = self.slots.get(unit.id)
+        return slot is not None and slot.urgent
+
     def abandoned(self) -> list[Point]:
         """Where enemy guns stand without gunners, for the taking (R99)."""
         left = [one for one in self.known.state.made if one.kind == GUNS and one.unit and one.side != self.known.side]

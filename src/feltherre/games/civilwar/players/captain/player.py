@@ -9,6 +9,7 @@ from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.horse import HorseOrders
 from feltherre.games.civilwar.players.captain.leaving import leave
 from feltherre.games.civilwar.players.captain.plan import Plan
+from feltherre.games.civilwar.players.captain.rehearsal import Rehearsal
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.marches import Marches
 from feltherre.games.civilwar.players.questions import answer
@@ -30,7 +31,7 @@ class CaptainPlayer:
         plan, marches, writer = Plan(known), Marches(known, wary=True), SheetWriter(known)
         marches.passable = writer.standing
         foot = FootOrders(plan, marches, writer)
-        batteries, horse = BatteryOrders(plan, marches, writer), HorseOrders(foot)
+        batteries, horse, rehearsal = BatteryOrders(plan, marches, writer), HorseOrders(foot), Rehearsal(foot)
         for unit in sorted(known.orders_of, key=lambda unit: _foremost(known, unit)):
             if self._garrisons(plan, foot, writer, unit):
                 continue
@@ -44,10 +45,14 @@ class CaptainPlayer:
                 writer.write(unit, *horse.order(unit))
             elif unit.arm == "wagon":
                 writer.write(unit, Stand(), "stand")
+            elif foot.bound(unit) is None and not plan.is_urgent(unit):
+                rehearsal.add(unit)
             else:
                 order, why = foot.order(unit)
                 crowded = isinstance(order, Move) and writer.crowded(unit)
                 writer.write(unit, *((Stand(), "room") if crowded else (order, why)))
+        for name, way in rehearsal.play({name: line.order for name, line in writer.units.items()}).items():
+            writer.write(next(unit for unit in known.own if unit.id == name), way.order, way.why)
         staff.ride(known, writer)
         return writer.sealed()
 

@@ -1,0 +1,158 @@
+"""The rehearsal: what the foot could do is walked through on the sand table, and everybody gets what comes out best.
+
+Each unit has some ways to go on: stand, straight ahead, to its place, towards an enemy, into line, and what it would do
+by itself. All first ways are walked through together, then all second ones, and so on; what each came to is what its
+place in the end is worth (standing.py). Then the best of all are walked through together, and who is in another's way
+takes the next best.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from feltherre.games.civilwar.orders.language import Move, Order, Reorganise, Stand
+from feltherre.games.civilwar.orders.legs import Form, Go
+from feltherre.games.civilwar.players.captain.foot import FootOrders
+from feltherre.games.civilwar.players.captain.sandtable import SandTable
+from feltherre.games.civilwar.players.captain.standing import Standing
+from feltherre.games.civilwar.players.knowledge import middle_of
+from feltherre.games.civilwar.players.odds import zones_of
+from feltherre.games.civilwar.state import Unit, unit_of
+from feltherre.ground.tabletop.angles import Point, bearing
+from feltherre.ground.tabletop.measure import CM
+
+#: how far a line and a column go straight ahead
+LINES: Final = (3 * CM, 6 * CM, 12 * CM)
+COLUMNS: Final = (6 * CM, 12 * CM, 25 * CM)
+AFTER_FORMING: Final = 6 * CM
+#: one goes no nearer to an enemy than this
+NO_NEARER: Final = 3 * CM
+#: enemies one goes towards, and to which limits of one's zones of fire
+TOWARDS: Final = 2
+ZONES: Final = slice(1, 3)
+#: what is added for what a unit would do by itself, for any other march, and for staying if the side need not attack
+OWN: Final = 0.25
+STIRS: Final = -0.1
+STAYS: Final = 1.0
+#: how often the best are walked through together
+ROUNDS: Final = 4
+
+
+class Way(NamedTuple):
+    """A way to go on: what it is worth at once, the order, and why."""
+
+    worth: float
+    order: Order
+    why: str
+
+    @property
+    def moves(self) -> bool:
+        return isinstance(self.order, Move)
+
+
+class Rehearsal:
+    """The foot whose orders are rehearsed together."""
+
+    def __init__(self, foot: FootOrders) -> None:
+        self.foot, self.known = foot, foot.known
+        self.standing, self.table = Standing(foot.plan), SandTable(foot.known)
+        self._units: dict[str, Unit] = {}
+        self._ways: dict[str, list[Way]] = {}
+        #: what each way of each unit is worth, as far as it has been walked through
+        self._worth: dict[tuple[str, int], float] = {}
+
+    def add(self, unit: Unit) -> None:
+        """A unit that has a choice."""
+        ways = [way for way in self._found(unit) if self.foot.writer.allowed(unit, way.order)]
+        self._units[unit.id] = unit
+        self._ways[unit.id] = [way for place, way in enumerate(ways) if way.order not in _orders(ways[:place])]
+
+    def play(self, fixed: dict[str, Order]) -> dict[str, Way]:
+        """The best way of each unit; `fixed`: the orders of all others."""
+        for name, ways in self._ways.items():
+            here = self.standing.worth(self.known.state, self._units[name])
+            here += 0.0 if self.foot.plan.pressing else STAYS
+            for place, way in enumerate(ways):
+                if not way.moves:
+                    self._worth[name, place] = way.worth + here
+        moves = {name: [place for place, way in enumerate(ways) if way.moves] for name, ways in self._ways.items()}
+        for turn in range(max(map(len, moves.values()), default=0)):
+            self._walk({name: places[min(turn, len(places) - 1)] for name, places in moves.items() if places}, fixed)
+        return {name: self._ways[name][place] for name, place in self._together(fixed).items()}
+
+    def _together(self, fixed: dict[str, Order]) -> dict[str, int]:
+        """The best of all walked through together, until everybody gets what he hoped for or time is up."""
+        best: tuple[float, dict[str, int]] = (float("-inf"), {})
+        for _ in range(ROUNDS):
+            chosen = {name: self._best(name) for name in self._ways}
+            if chosen == best[1]:
+                break
+            total = self._walk(chosen, fixed)
+            best = max(best, (total, chosen), key=lambda pair: pair[0])
+        return best[1]
+
+    def _best(self, name: str) -> int:
+        places = range(len(self._ways[name]))
+        return max(places, key=lambda place: (self._worth.get((name, place), float("-inf")), -place))
+
+    def _walk(self, chosen: dict[str, int], fixed: dict[str, Order]) -> float:
+        """Walk through one way of each, and note what it came to; the sum of it all."""
+        ways = {name: self._ways[name][place] for name, place in chosen.items()}
+        after = self.table.walk(fixed | {name: way.order for name, way in ways.items()})
+        for name, way in ways.items():
+            if way.moves:
+                self._worth[name, chosen[name]] = way.worth + self.standing.worth(after, unit_of(after, name))
+        return sum(self._worth[name, place] for name, place in chosen.items())
+
+    # the ways to go on
+
+    def _found(self, unit: Unit) -> list[Way]:
+        own = self.foot.choices(unit)
+        order, why = self.foot.best(unit, own)
+        stand: Order = Stand() if unit.order == "OR" else Reorganise()
+        ways = [Way(0.0, stand, "stand" if unit.order == "OR" else "reorganise")]
+        if isinstance(order, Move):
+            ways.append(Way(OWN, order, why))
+        ways += [Way(one.worth, one.order, one.why) for one in own if not isinstance(one.order, Move)]
+        return ways + self._marches(unit)
+
+    def _marches(self, unit: Unit) -> list[Way]:
+        column = unit.formation in ("attack_column", "march_column")
+        ways = [Way(STIRS, Move((Go(length=length),)), "ahead") for length in (COLUMNS if column else LINES)]
+        for goal, stop, why in self._goals(unit):
+            ways += self._to(unit, goal, stop, why, deploy=False)
+            if column:
+                ways += self._to(unit, goal, stop, why, deploy=True)
+        if column and not unit.building:
+            ways.append(Way(STIRS, Move((Form("line"),)), "deploy"))
+            ways.append(Way(STIRS, Move((Form("line"), Go(length=AFTER_FORMING))), "deploy"))
+        near = self.known.nearest(unit)
+        if near is not None and (place := middle_of(self.known.state, near[0])) != (unit.x, unit.y):
+            face = self.foot.marches.face(unit, bearing(place[0] - unit.x, place[1] - unit.y))
+            ways += [] if face is None else [Way(STIRS, face, "turn")]
+        return ways
+
+    def _goals(self, unit: Unit) -> list[tuple[Point, int, str]]:
+        """Where a unit may go: to what counts, to its place in the plan, towards the enemies who are nearest."""
+        slot, found = self.foot.plan.slot(unit), []
+        if slot is not None:
+            found.append((slot.place, NO_NEARER, "march"))
+            if slot.objective is not None and slot.objective.where is not None:
+                found.append((self.foot.plan.place(slot.objective, (unit.x, unit.y)), NO_NEARER, "march"))
+        foes = sorted(self.known.fighting(), key=lambda foe: (self.known.apart(unit, foe), foe.id))[:TOWARDS]
+        for foe in foes:
+            for limit in zones_of(self.known.state, unit)[ZONES]:
+                found.append((middle_of(self.known.state, foe), limit - CM // 4, "close"))
+        return found
+
+    def _to(self, unit: Unit, goal: Point, stop: int, why: str, deploy: bool) -> list[Way]:
+        """A march, without keeping its end free: the sand table tells who gets in whose way."""
+        claims = self.foot.marches.claims
+        mine = claims[unit.id]
+        order = self.foot.marches.march(unit, goal, stop=stop, deploy=deploy)
+        claims[unit.id] = mine
+        return [] if order is None else [Way(STIRS, order, why)]
+
+
+def _orders(ways: list[Way]) -> list[Order]:
+    return [way.order for way in ways]

@@ -1,0 +1,122 @@
+"""What it is worth to stand somewhere at the end of a turn, in figures: the fire that one gives from there and takes
+there in the turns to come, and how far it is to what counts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from feltherre.games.civilwar.players.captain.plan import Plan
+from feltherre.games.civilwar.players.dangers import is_before
+from feltherre.games.civilwar.players.odds import MEN, men_of_volley, men_when_near, zones_of
+from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.games.civilwar.struck import ranks_of
+from feltherre.games.civilwar.victory import is_there
+from feltherre.ground.tabletop.angles import Point, apart, bearing
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM, DEGREE
+
+#: one thinks of so many turns to come
+TURNS: Final = 3.0
+#: targets that are thought of, and how much longer the way between the middles is than between the edges at most
+TARGETS: Final = 4
+EDGES: Final = 15 * CM
+#: an enemy fires at one of those who stand so near to him; less often at one who is not before him
+NEAR: Final = 25 * CM
+TURNS_TO: Final = 0.4
+#: what canister and other rounds cost a line, and how much more columns of 3 and of 5 ranks (schema IX)
+CANISTER: Final = 18 * CM
+UNDER_CANISTER: Final = 3.0
+SHELL: Final = 80 * CM
+UNDER_SHELL: Final = 0.15
+RANKS: Final = ((5, 6.0), (3, 2.5), (0, 1.0))
+#: what each figure costs if an enemy so near is not before the unit
+BESIDE: Final = 16 * CM
+FRONT: Final = 60 * DEGREE
+FLANKED: Final = 0.06
+#: what a turn's march to a place that counts is worth, at first and in the end
+MARCH: Final = 12 * CM
+EARLY: Final = 0.2
+LATE: Final = 0.35
+HURRY: Final = 2.0
+#: what it is worth to be there, of the points: for a unit that must be there, for one of many
+POST: Final = 2.5
+SHARE: Final = 0.375
+#: where the side need not attack it is worth less, and who must go on for so much of the time left hurries
+AHEAD: Final = 0.4
+IN_TIME: Final = 0.7
+
+
+class Standing:
+    """What places are worth to a side's foot in a turn."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.known = plan, plan.known
+        self._foes = self.known.fighting()
+        self._zones = {foe.id: zones_of(self.known.state, foe) for foe in self._foes}
+        self._turns = min(TURNS, self.known.turns_left - 1)
+
+    def worth(self, state: CivilWarState, unit: Unit) -> float:
+        """What it is worth to be there; `state`: with everybody where they are then."""
+        return self._turns * (self._gives(state, unit) - self._takes(state, unit)) + self._counts(state, unit)
+
+    def _gives(self, state: CivilWarState, unit: Unit) -> float:
+        """The best volley from there."""
+        zones = zones_of(state, unit)
+        if not zones or unit.out_of_ammunition or unit.order == "FU":
+            return 0.0
+        near = sorted((point_distance((foe.x, foe.y), (unit.x, unit.y)), foe.id, foe) for foe in self._foes)
+        targets = [foe for way, _, foe in near[:TARGETS] if way <= zones[-1] + EDGES]
+        return max((_hurt(men_of_volley(state, unit, foe), foe) for foe in targets), default=0.0)
+
+    def _takes(self, state: CivilWarState, unit: Unit) -> float:
+        """The fire of a turn there, and who may come upon its flank."""
+        cost, place = 0.0, (unit.x, unit.y)
+        mates = [(one.x, one.y) for one in state.units if one.side == unit.side and one.on_table and one.id != unit.id]
+        for foe in self._foes:
+            way, before = point_distance((foe.x, foe.y), place), is_before(self.known, foe, place)
+            if foe.arm == "artillery":
+                cost += self._of_guns(state, unit, way) if foe.formation == "unlimbered" and before else 0.0
+                continue
+            zones = self._zones[foe.id]
+            if zones and way <= zones[-1]:
+                hurt = _hurt(men_when_near(state, foe, unit, way), unit) * (1.0 if before else TURNS_TO)
+                cost += hurt / (1 + sum(point_distance((foe.x, foe.y), mate) <= NEAR for mate in mates))
+            if way <= BESIDE and foe.order in ("OR", "LU") and not _is_ahead(unit, (foe.x, foe.y)):
+                cost += FLANKED * unit.figures
+        return cost
+
+    def _of_guns(self, state: CivilWarState, unit: Unit, way: int) -> float:
+        if way <= CANISTER:
+            return UNDER_CANISTER
+        if way > SHELL:
+            return 0.0
+        ranks = ranks_of(state, unit)
+        return UNDER_SHELL * next(more for least, more in RANKS if ranks >= least)
+
+    def _counts(self, state: CivilWarState, unit: Unit) -> float:
+        """How far it is to what counts, or that one is there."""
+        slot = self.plan.slot(unit)
+        if slot is None:
+            return 0.0
+        goal, wanted = slot.place, slot.objective
+        if wanted is not None and wanted.where is not None:
+            if wanted.task == "hold" and is_there(state, unit, wanted.where):
+                return wanted.points * (POST if wanted.names(unit) else SHARE)
+            goal = self.plan.place(wanted, (unit.x, unit.y))
+        marches = point_distance(goal, (unit.x, unit.y)) / MARCH
+        part = self.known.turn / self.known.last
+        each = EARLY + (LATE - EARLY) * part
+        each *= (1.0 if self.plan.pressing else AHEAD) * (HURRY if marches > IN_TIME * self.known.turns_left else 1.0)
+        return -each * marches
+
+
+def _hurt(men: float, unit: Unit) -> float:
+    """What the loss of so many men at once is worth: more than the men, since the more of them fall the sooner the
+    rest break (schema XV)."""
+    return men / MEN * (1.5 + men / (2 * MEN)) if unit.figures else 0.0
+
+
+def _is_ahead(unit: Unit, place: Point) -> bool:
+    here = (unit.x, unit.y)
+    return here == place or apart(bearing(place[0] - here[0], place[1] - here[1]), unit.facing) <= FRONT
