@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltherre.games.civilwar.orders.language import Move, Stand
-from feltherre.games.civilwar.players.captain import staff
+from feltherre.games.civilwar.players.captain import couriers, staff
 from feltherre.games.civilwar.players.captain.batteries import BatteryOrders
 from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.horse import HorseOrders
@@ -54,6 +54,7 @@ class CaptainPlayer:
         for name, way in rehearsal.play({name: line.order for name, line in writer.units.items()}).items():
             writer.write(next(unit for unit in known.own if unit.id == name), way.order, way.why)
         staff.ride(known, writer)
+        couriers.send(known, writer)
         return writer.sealed()
 
     def _garrisons(self, plan: Plan, foot: FootOrders, writer: SheetWriter, unit: Unit) -> bool:

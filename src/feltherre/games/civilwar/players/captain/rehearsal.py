@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from feltherre.games.civilwar.command import brought_to, in_command
 from feltherre.games.civilwar.orders.language import Move, Order, Reorganise, Stand
 from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.players.captain.foot import FootOrders
@@ -33,6 +34,8 @@ ZONES: Final = slice(1, 3)
 #: what is added for what a unit would do by itself, for any other march, and for staying if the side need not attack
 OWN: Final = 0.25
 STIRS: Final = -0.1
+#: what it is worth to come nearer to the general
+TOLD: Final = 2.0
 STAYS: Final = 1.0
 #: how often the best are walked through together
 ROUNDS: Final = 4
@@ -114,7 +117,14 @@ class Rehearsal:
         if isinstance(order, Move):
             ways.append(Way(OWN, order, why))
         ways += [Way(one.worth, one.order, one.why) for one in own if not isinstance(one.order, Move)]
-        return ways + self._marches(unit)
+        return ways + self._told(unit) + self._marches(unit)
+
+    def _told(self, unit: Unit) -> list[Way]:
+        """What a courier has brought, and what was ordered before: who is far from his general can do nothing else."""
+        if in_command(self.known.state, unit):
+            return []
+        lines = (brought_to(self.known.state, unit), unit.last)
+        return [Way(TOLD, line.order, "told") for line in lines if line is not None and isinstance(line.order, Move)]
 
     def _marches(self, unit: Unit) -> list[Way]:
         column = unit.formation in ("attack_column", "march_column")

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from feltherre.games.civilwar.field import general_of, ground, scenario_of
+from feltherre.games.civilwar.field import general_of, ground, info, scenario_of
 from feltherre.games.civilwar.orders.language import StaffLine, StaffMove, StaffOrder, StaffStay, StaffWith
 from feltherre.games.civilwar.orders.places import LOOKS
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.sheet import SheetWriter
-from feltherre.games.civilwar.players.ways import written
+from feltherre.games.civilwar.players.ways import towards, written
 from feltherre.games.civilwar.sightings import commands
-from feltherre.games.civilwar.state import Staff, Unit
+from feltherre.games.civilwar.state import AWAITED, Staff, Unit
 from feltherre.ground.tabletop.angles import Point, bearing, forward
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM
@@ -27,6 +27,8 @@ SAFE: Final = 22 * CM
 BEHIND: Final = 8 * CM
 #: he rides with a unit that runs if no more of his others than this part of them go out of his reach
 OUT_OF_REACH: Final = 0.34
+#: he thinks of troops that come on within so many turns
+SOON: Final = 3
 #: nearer than this to his place he stays
 NEAR_ENOUGH: Final = 2 * CM
 
@@ -45,7 +47,7 @@ def _order(known: Knowledge, general: Staff) -> StaffOrder:
             return StaffWith(unit.id)
     if not steady:
         return StaffStay()
-    place = _behind(known, steady)
+    place = _behind(known, general, steady)
     if point_distance(place, (general.x, general.y)) <= NEAR_ENOUGH and not general.beside:
         return StaffStay()
     mark = min(steady, key=lambda unit: (point_distance(middle_of(known.state, unit), place), unit.id))
@@ -70,10 +72,19 @@ def _can_go(known: Knowledge, unit: Unit, others: list[Unit]) -> bool:
     return not near and far <= OUT_OF_REACH * len(others)
 
 
-def _behind(known: Knowledge, steady: list[Unit]) -> Point:
+def _entries(known: Knowledge, general: Staff) -> list[Point]:
+    """Where troops of his come on soon: who is not near then can give them no order (03.03.3)."""
+    awaited = [unit for unit in known.state.units if unit.side == known.side and unit.where == AWAITED]
+    data = [one for unit in awaited if (one := info(known.state, unit)).under == general.id]
+    comes = [one.reinforcement for one in data if one.reinforcement is not None]
+    return [one.at for one in comes if one.turn <= known.turn + SOON]
+
+
+def _behind(known: Knowledge, general: Staff, steady: list[Unit]) -> Point:
     """Behind the middle of his troops, out of the way of the enemy, but with as many as can be in reach."""
     places = [middle_of(known.state, unit) for unit in steady]
     centre = middle(places)
+    coming = _entries(known, general)
     near = sorted(known.enemy_places(), key=lambda one: (point_distance(one[0], centre), one[0]))[:3]
     edge = scenario_of(known.state).sides[known.side].own_edge
     back = (LOOKS[edge] + CIRCLE // 2) % CIRCLE
@@ -82,6 +93,9 @@ def _behind(known: Knowledge, steady: list[Unit]) -> Point:
     found = [forward(centre, back, way) for way in range(0, 33 * CM, 4 * CM)]
     # of troops that stand far apart he is rather with some than with none
     found += [forward(place, back, BEHIND) for place in places]
+    here = (general.x, general.y)
+    found += [towards(place, here, COMMAND - 2 * CM) for place in (*places, *coming)]
+    places += coming
     return min((_on_table(known, place) for place in found), key=lambda place: _cost(known, place, places))
 
 

@@ -27,9 +27,9 @@ TURNS_TO: Final = 0.4
 #: what canister and other rounds cost a line, and how much more columns of 3 and of 5 ranks (schema IX)
 CANISTER: Final = 18 * CM
 UNDER_CANISTER: Final = 3.0
-SHELL: Final = 80 * CM
+SHELL: Final = 60 * CM
 UNDER_SHELL: Final = 0.15
-RANKS: Final = ((5, 6.0), (3, 2.5), (0, 1.0))
+RANKS: Final = ((5, 4.0), (3, 2.0), (0, 1.0))
 #: what each figure costs if an enemy so near is not before the unit
 BESIDE: Final = 16 * CM
 FRONT: Final = 60 * DEGREE
@@ -38,6 +38,9 @@ FLANKED: Final = 0.06
 MARCH: Final = 12 * CM
 EARLY: Final = 0.2
 LATE: Final = 0.35
+#: and for one who is so far from all enemies that he is of no use
+FAR_OFF: Final = 45 * CM
+COMES_UP: Final = 0.5
 HURRY: Final = 2.0
 #: what it is worth to be there, of the points: for a unit that must be there, for one of many
 POST: Final = 2.5
@@ -107,6 +110,8 @@ class Standing:
         marches = point_distance(goal, (unit.x, unit.y)) / MARCH
         part = self.known.turn / self.known.last
         each = EARLY + (LATE - EARLY) * part
+        if all(point_distance((foe.x, foe.y), (unit.x, unit.y)) > FAR_OFF for foe in self._foes):
+            each = COMES_UP
         each *= (1.0 if self.plan.pressing else AHEAD) * (HURRY if marches > IN_TIME * self.known.turns_left else 1.0)
         return -each * marches
 
