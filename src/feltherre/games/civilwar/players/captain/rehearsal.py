@@ -104,7 +104,9 @@ class Rehearsal:
         after = self.table.walk(fixed | {name: way.order for name, way in ways.items()})
         for name, way in ways.items():
             if way.moves:
-                self._worth[name, chosen[name]] = way.worth + self.standing.worth(after, unit_of(after, name))
+                there = unit_of(after, name)
+                worth = self.standing.worth(after, there) - self.standing.unbidden(after, there)
+                self._worth[name, chosen[name]] = way.worth + worth
         return sum(self._worth[name, place] for name, place in chosen.items())
 
     # the ways to go on

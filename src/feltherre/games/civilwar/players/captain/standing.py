@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from feltherre.games.civilwar.field import distance, is_pinned
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.dangers import is_before
 from feltherre.games.civilwar.players.odds import MEN, men_of_volley, men_when_near, zones_of
@@ -31,9 +32,12 @@ SHELL: Final = 60 * CM
 UNDER_SHELL: Final = 0.15
 RANKS: Final = ((5, 4.0), (3, 2.0), (0, 1.0))
 #: what each figure costs if an enemy so near is not before the unit
-BESIDE: Final = 16 * CM
+BESIDE: Final = 22 * CM
 FRONT: Final = 60 * DEGREE
-FLANKED: Final = 0.06
+FLANKED: Final = 0.1
+#: and if it has marched so near to one who may come on too: then it attacks without orders (07.01.3)
+TOO_NEAR: Final = 7 * CM
+UNBIDDEN: Final = 0.1
 #: what a turn's march to a place that counts is worth, at first and in the end
 MARCH: Final = 12 * CM
 EARLY: Final = 0.2
@@ -62,6 +66,13 @@ class Standing:
     def worth(self, state: CivilWarState, unit: Unit) -> float:
         """What it is worth to be there; `state`: with everybody where they are then."""
         return self._turns * (self._gives(state, unit) - self._takes(state, unit)) + self._counts(state, unit)
+
+    def unbidden(self, state: CivilWarState, unit: Unit) -> float:
+        """What it costs to march up to enemies who may come on too."""
+        foot = [foe for foe in self._foes if foe.arm != "artillery" and not foe.building]
+        free = [foe for foe in foot if foe.order in ("OR", "LU") and not is_pinned(state, foe)]
+        near = [foe for foe in free if point_distance((foe.x, foe.y), (unit.x, unit.y)) <= TOO_NEAR + EDGES]
+        return UNBIDDEN * unit.figures * any(distance(state, unit, foe) <= TOO_NEAR for foe in near)
 
     def _gives(self, state: CivilWarState, unit: Unit) -> float:
         """The best volley from there."""
