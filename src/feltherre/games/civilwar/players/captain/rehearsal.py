@@ -80,7 +80,9 @@ class Rehearsal:
                     self._worth[name, place] = way.worth + here
         moves = {name: [place for place, way in enumerate(ways) if way.moves] for name, ways in self._ways.items()}
         for turn in range(max(map(len, moves.values()), default=0)):
-            self._walk({name: places[min(turn, len(places) - 1)] for name, places in moves.items() if places}, fixed)
+            # who has no other way left walks his last one again, so that the others find him on it
+            chosen = {name: places[min(turn, len(places) - 1)] for name, places in moves.items() if places}
+            self._walk(chosen, fixed, [name for name, places in moves.items() if turn < len(places)])
         return {name: self._ways[name][place] for name, place in self._together(fixed).items()}
 
     def _together(self, fixed: dict[str, Order]) -> dict[str, int]:
@@ -90,7 +92,8 @@ class Rehearsal:
             chosen = {name: self._best(name) for name in self._ways}
             if chosen == best[1]:
                 break
-            total = self._walk(chosen, fixed)
+            self._walk(chosen, fixed, list(chosen))
+            total = sum(self._worth[name, place] for name, place in chosen.items())
             best = max(best, (total, chosen), key=lambda pair: pair[0])
         return best[1]
 
@@ -98,16 +101,15 @@ class Rehearsal:
         places = range(len(self._ways[name]))
         return max(places, key=lambda place: (self._worth.get((name, place), float("-inf")), -place))
 
-    def _walk(self, chosen: dict[str, int], fixed: dict[str, Order]) -> float:
-        """Walk through one way of each, and note what it came to; the sum of it all."""
+    def _walk(self, chosen: dict[str, int], fixed: dict[str, Order], whose: list[str]) -> None:
+        """Walk through one way of each, and note what those of some came to."""
         ways = {name: self._ways[name][place] for name, place in chosen.items()}
         after = self.table.walk(fixed | {name: way.order for name, way in ways.items()})
-        for name, way in ways.items():
-            if way.moves:
+        for name in whose:
+            if ways[name].moves:
                 there = unit_of(after, name)
                 worth = self.standing.worth(after, there) - self.standing.unbidden(after, there)
-                self._worth[name, chosen[name]] = way.worth + worth
-        return sum(self._worth[name, place] for name, place in chosen.items())
+                self._worth[name, chosen[name]] = ways[name].worth + worth
 
     # the ways to go on
 

@@ -1,0 +1,274 @@
+"""The captain's sand table, what places are worth to it, and how it brings up those who are far from their general."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from civilwar_players import orders_due, position, see, term, written
+from civilwar_table import chief, guns, inf, with_unit
+from feltherre.core import engine
+from feltherre.core.dice import KeyedStream
+from feltherre.core.state import state_hash
+from feltherre.core.table import Table
+from feltherre.games.civilwar.brief import Reinforcement
+from feltherre.games.civilwar.field import is_beside
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import Attack, Courier, Fire, FirePart, Move, OrderLine, StaffMove
+from feltherre.games.civilwar.orders.legs import Form, Go
+from feltherre.games.civilwar.players.captain.plan import Plan
+from feltherre.games.civilwar.players.captain.sandtable import SandTable
+from feltherre.games.civilwar.players.captain.standing import Standing
+from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.sheets import SealOrders
+from feltherre.games.civilwar.state import AWAITED, ROLES, CivilWarState, move_staff, staff_of, unit_of
+from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
+from feltherre.ground.tabletop.measure import CM
+
+HILL = {"id": "hill", "type": "hill", "level": 1, "poly": ((60, 90), (100, 90), (100, 110), (60, 110))}
+HOLD_THE_HILL = term("hill", "union", 4, HoldMore(of=Of(side="own"), where=Where(inside=("hill",))))
+
+
+def _known(state: CivilWarState) -> Knowledge:
+    return Knowledge(position(state, 0))
+
+
+def _worth(state: CivilWarState, name: str = "a", **values: Any) -> float:
+    """What it is worth for a unit to stand as it does but for these values."""
+    known = _known(state)
+    after = known.state.clone()
+    return Standing(Plan(known)).worth(after, with_unit(after, name, **values))
+
+
+# the sand table
+
+
+def test_on_the_sand_table_marches_are_walked_and_the_field_stays_as_it_is() -> None:
+    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 90), face=180))
+    known = _known(state)
+    before = state_hash(known.state)
+    after = SandTable(known).walk({"a": Move((Go(length=6 * CM),))})
+    assert (unit_of(after, "a").x, unit_of(after, "a").y) == (50 * CM, 36 * CM)
+    assert state_hash(known.state) == before
+
+
+def test_who_finds_no_room_to_form_stays_as_he_is() -> None:
+    column = {"formation": "attack_column", "figures": 30, "companies": 10}
+    state = orders_due(
+        *(inf(name, 0, at=(at, 30), face=0, **column) for name, at in (("a", 40), ("b", 50), ("c", 60))),
+        inf("d", 1, at=(50, 90), face=180),
+    )
+    form = Move((Form("line"),))
+    alone = SandTable(_known(state)).walk({"a": form})
+    assert unit_of(alone, "a").formation == "line"
+    together = SandTable(_known(state)).walk(dict.fromkeys("abc", form))
+    assert {unit_of(together, name).formation for name in "abc"} == {"line", "attack_column"}
+
+
+def test_nobody_fires_and_nobody_attacks_there() -> None:
+    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 37), face=180))
+    orders = {"a": Fire((FirePart("b"),))}
+    for order in (orders, {"a": Attack("b")}, {"a": Move((Go(length=5 * CM),))}):
+        after = SandTable(_known(state)).walk(order)
+        assert [(one.figures, one.men, one.fired) for one in after.units] == [(24, 0, 0), (24, 0, 0)]
+
+
+def test_an_enemy_whom_nobody_sees_is_not_on_the_sand_table() -> None:
+    wood = {"id": "wood", "type": "wood", "poly": ((30, 50), (70, 50), (70, 80), (30, 80))}
+    state = orders_due(inf("a", 0, at=(50, 20), face=0), inf("b", 1, at=(50, 65), face=180), terrain=[wood])
+    after = SandTable(_known(state)).walk({})
+    assert unit_of(after, "b").where == AWAITED
+
+
+def test_a_held_gate_and_typed_dice_do_not_stop_the_sand_table() -> None:
+    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 33), face=180))
+    state.umpire, state.gate_held, state.dice = True, True, "typed"
+    known = _known(state)
+    after = SandTable(known).walk({"a": Move((Go(length=6 * CM),))})
+    assert not after.gate_held
+    assert known.state.gate_held
+
+
+# what a place is worth
+
+
+def test_who_has_the_longer_arm_stands_where_the_other_cannot_answer() -> None:
+    """A rifle hits at 15 cm as a musket does at 5, and a musket there hardly at all (schema IV)."""
+    worth = {}
+    for weapon in ("rifle_cartridge", "smoothbore_musket"):
+        state = orders_due(
+            inf("a", 0, at=(50, 30), face=0, figures=24, companies=8, weapon=weapon),
+            inf("b", 1, at=(50, 60), face=180, figures=24, companies=8),
+        )
+        worth[weapon] = {way: _worth(state, y=(60 - way) * CM) for way in (16, 24, 40)}
+    rifles, muskets = worth.values()
+    assert rifles[16] > rifles[24] > rifles[40]
+    assert rifles[16] > muskets[16]
+
+
+def test_a_column_before_guns_is_worth_less_than_a_line() -> None:
+    """Solid shot counts 4 more against five ranks (schema IX)."""
+    state = orders_due(inf("a", 0, at=(50, 30), face=0, figures=30, companies=10), guns("g", 1, at=(50, 70), face=180))
+    assert _worth(state, formation="line") > _worth(state, formation="attack_column")
+
+
+def test_who_stands_alone_before_two_takes_all_their_fire() -> None:
+    foes = (inf("b", 1, at=(44, 52), face=180), inf("c", 1, at=(58, 52), face=180))
+    alone = orders_due(inf("a", 0, at=(50, 44), face=0), *foes)
+    together = orders_due(inf("a", 0, at=(50, 44), face=0), inf("d", 0, at=(62, 44), face=0), *foes)
+    assert _worth(together) > _worth(alone)
+
+
+def test_an_enemy_on_the_flank_costs_more_than_one_before_the_front() -> None:
+    state = orders_due(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 58), face=180))
+    assert _worth(state, facing=0) > _worth(state, facing=900)
+
+
+def test_to_march_up_to_an_enemy_who_may_come_on_costs_something() -> None:
+    """Who comes to charge distance without an order attacks all the same, and badly (07.01.3)."""
+    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 60), face=180))
+    known = _known(state)
+    standing, after = Standing(Plan(known)), known.state.clone()
+    assert standing.unbidden(after, with_unit(after, "a", y=40 * CM)) == 0
+    assert standing.unbidden(after, with_unit(after, "a", y=53 * CM)) > 0
+    # who is pinned does not come on
+    pinned = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 60), face=180), turn=5)
+    with_unit(pinned, "b", order="LU", pinned=5, pinned_in=4)
+    see(pinned)
+    known = _known(pinned)
+    after = known.state.clone()
+    assert Standing(Plan(known)).unbidden(after, with_unit(after, "a", y=53 * CM)) == 0
+
+
+def test_a_place_that_the_unit_itself_must_hold_is_worth_more_than_one_for_all() -> None:
+    there = Where(inside=("hill",))
+    mine = term("mine", "union", 4, Hold(of=Of(side="own", ids=("a",)), where=there))
+    worth = []
+    for victory in (mine, HOLD_THE_HILL):
+        state = orders_due(
+            inf("a", 0, at=(80, 100), face=180),
+            inf("b", 1, at=(80, 20), face=0),
+            terrain=[HILL],
+            victory=(victory,),
+        )
+        worth.append(_worth(state))
+    assert worth[0] > worth[1] > 0
+
+
+# what comes out of it
+
+
+def test_three_columns_side_by_side_do_not_all_form_line_where_there_is_no_room() -> None:
+    column = {"formation": "attack_column", "figures": 30, "companies": 10}
+    state = orders_due(
+        *(inf(name, 0, at=(at, 80), face=0, **column) for name, at in (("a", 70), ("b", 78), ("c", 86))),
+        inf("d", 1, at=(78, 102), face=180),
+        terrain=[HILL],
+        victory=(HOLD_THE_HILL,),
+        turn=8,
+    )
+    sheet = written(state, 0)
+    orders = {name: sheet.order(name) for name in "abc"}
+    after = SandTable(_known(state)).walk(orders)
+    for name, order in orders.items():
+        wants = isinstance(order, Move) and isinstance(order.legs[-1], Form) and order.legs[-1].formation == "line"
+        assert not wants or unit_of(after, name).formation == "line", name
+
+
+def test_a_rifle_regiment_goes_to_where_its_fire_tells_and_fires() -> None:
+    rifles = inf("a", 0, at=(80, 60), face=0, figures=30, companies=10, weapon="rifle_cartridge")
+    state = orders_due(rifles, inf("b", 1, at=(80, 98), face=180), terrain=[HILL], victory=(HOLD_THE_HILL,), turn=5)
+    for _ in range(4):
+        order = written(state, 0).order("a")
+        if isinstance(order, Fire):
+            break
+        after = SandTable(_known(state)).walk({"a": order})
+        gone = unit_of(after, "a")
+        with_unit(state, "a", x=gone.x, y=gone.y, facing=gone.facing, formation=gone.formation)
+        see(state)
+    assert isinstance(order, Fire)
+    assert 98 * CM - unit_of(state, "a").y <= 27 * CM
+
+
+# couriers and reinforcements
+
+
+def _far_from_the_general() -> CivilWarState:
+    """A regiment 110 cm from its general, who has one courier."""
+    side, data = chief("lyon", 0, at=(20, 20))
+    return orders_due(
+        inf("a", 0, at=(130, 20), face=0, under="lyon"),
+        *(inf(f"near-{at}", 0, at=(at, 30), face=0, under="lyon") for at in (10, 25, 40)),
+        inf("b", 1, at=(20, 100), face=180),
+        staff=[(side, replace(data, couriers=1)), chief("chief-1", 1, at=(20, 110))],
+    )
+
+
+def test_a_courier_brings_an_order_to_who_is_far_from_his_general() -> None:
+    sheet = written(_far_from_the_general(), 0)
+    ride = sheet.rides("lyon-1")
+    assert isinstance(ride, Courier)
+    assert ride.to == "a"
+    assert isinstance(ride.load, OrderLine)
+    # to where the general is, and on until he is told otherwise
+    assert ride.load.order == Move((Go(270 * 10),))
+
+
+@pytest.mark.parametrize("change", [{"order": "U"}, {"x": 40 * CM}])
+def test_no_courier_goes_to_who_cannot_use_him(change: dict[str, Any]) -> None:
+    state = _far_from_the_general()
+    with_unit(state, "a", **change)
+    see(state)
+    assert "lyon-1" not in written(state, 0).sheet.staff
+
+
+def _play(state: CivilWarState) -> None:
+    """The turn with the captain's sheet, and an enemy who stands."""
+    sheets = {ROLES[0]: SealOrders(written(state, 0).sheet), ROLES[1]: SealOrders(written(state, 1, "greedy").sheet)}
+    table = Table(GAME, state, KeyedStream(b"couriers"), 1, quiet=True)
+    decisions = engine.open_decisions(GAME, state)
+    for decision in decisions:
+        engine.carry_out(table, decisions, decision.role, sheets[decision.role])
+
+
+def test_who_was_brought_an_order_follows_it_turn_by_turn_and_the_courier_rides_along() -> None:
+    state = _far_from_the_general()
+    for _ in range(4):
+        _play(state)
+        if is_beside(state, staff_of(state, "lyon-1"), unit_of(state, "a")):
+            break
+    before = unit_of(state, "a").x
+    assert written(state, 0).order("a") == Move((Go(270 * 10),))
+    _play(state)
+    assert unit_of(state, "a").x < before
+    assert is_beside(state, staff_of(state, "lyon-1"), unit_of(state, "a"))
+
+
+def test_a_courier_without_work_comes_back_to_his_general() -> None:
+    state = _far_from_the_general()
+    with_unit(state, "a", x=50 * CM)
+    move_staff(state, "lyon-1", x=110 * CM, y=20 * CM)
+    see(state)
+    assert isinstance(written(state, 0).rides("lyon-1"), StaffMove)
+
+
+def test_a_general_is_near_when_his_reinforcements_come_on() -> None:
+    late = inf("late", 0, at=(150, 20), face=270, under="lyon")
+    side, data = late
+    entry = Reinforcement(turn=6, at=(150 * CM, 20 * CM), facing=2700)
+    state = orders_due(
+        inf("a", 0, at=(60, 20), face=0, under="lyon"),
+        (side, replace(data, at=None, reinforcement=entry)),
+        inf("b", 1, at=(20, 100), face=180),
+        staff=[chief("lyon", 0, at=(60, 10)), chief("chief-1", 1, at=(20, 110))],
+        turn=2,
+    )
+    there = {}
+    for turn in (2, 5):
+        played = state.clone()
+        played.turn = turn
+        _play(played)
+        there[turn] = staff_of(played, "lyon").x
+    assert there[2] < 75 * CM < there[5]
