@@ -22,6 +22,7 @@ from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.captain.standing import Standing
 from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.odds import men_we_lose
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import AWAITED, ROLES, CivilWarState, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
@@ -122,7 +123,8 @@ def test_who_stands_alone_before_two_takes_all_their_fire() -> None:
 
 
 def test_an_enemy_on_the_flank_costs_more_than_one_before_the_front() -> None:
-    state = orders_due(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 58), face=180))
+    state = orders_due(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 54), face=180))
+    with_unit(state, "a", out_of_ammunition=True)
     assert _worth(state, facing=0) > _worth(state, facing=900)
 
 
@@ -155,6 +157,38 @@ def test_a_place_that_the_unit_itself_must_hold_is_worth_more_than_one_for_all()
         )
         worth.append(_worth(state))
     assert worth[0] > worth[1] > 0
+
+
+@pytest.mark.parametrize("grade", [-1, 2])
+def test_what_an_enemy_would_do_to_us_is_reckoned_without_his_grade(grade: int) -> None:
+    """Nobody knows how steady the enemy is before he has seen him fight (01.05.1)."""
+    wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 48), (70, 48)), "obstacle": 1, "cover": 1}
+    field = [inf("a", 0, at=(50, 30), face=0, figures=30, companies=10)]
+    lost = {}
+    for name, terrain in (("open", []), ("wall", [wall])):
+        state = orders_due(*field, inf("b", 1, at=(50, 54), face=180, grade=grade), terrain=terrain)
+        for formation in ("line", "attack_column"):
+            unit = with_unit(state, "a", y=48 * CM, formation=formation)
+            lost[name, formation] = men_we_lose(state, unit_of(state, "b"), unit, 5 * CM)
+    # four firing units in zone 2, the first fire (+3) of a good regiment (+1)
+    assert lost["open", "line"] == pytest.approx(4 * 271 / 36)
+    assert lost["wall", "line"] < lost["open", "line"] < lost["open", "attack_column"]
+
+
+def test_a_place_that_nobody_holds_calls_more_than_one_that_the_enemy_holds() -> None:
+    """Where the enemy stands the fire must do its work before; near the end one goes all the same."""
+    called = {}
+    for turn, foe in ((3, (80, 100)), (3, (140, 100)), (18, (80, 100))):
+        state = orders_due(
+            inf("a", 0, at=(80, 40), face=0),
+            inf("b", 1, at=foe, face=180),
+            terrain=[HILL],
+            victory=(HOLD_THE_HILL,),
+            turn=turn,
+        )
+        called[turn, foe] = _worth(state, y=64 * CM) - _worth(state, y=60 * CM)
+    assert called[3, (140, 100)] > called[3, (80, 100)]
+    assert called[18, (80, 100)] > called[3, (80, 100)] > 0
 
 
 # what comes out of it

@@ -10,6 +10,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
+from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import generals_beside, grade, info, is_pinned
 from feltherre.games.civilwar.gun_steps import ARTILLERY, Cannonade
 from feltherre.games.civilwar.guns import GunOrder, gun_fire
@@ -21,13 +24,15 @@ from feltherre.games.civilwar.shots import Shot
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.tables import MORALE, ZONES
-from feltherre.games.civilwar.volleys import volley_at, whole_volley
+from feltherre.games.civilwar.volleys import ranks_in_column, volley_at, whole_volley
 from feltherre.ground.tabletop.measure import CM
 
 SMALL_ARMS: Final = SmallArmsFire()
 #: sum of two dice -> its chance
 TWO_DICE: Final = {dice: (6 - abs(dice - 7)) / 36 for dice in range(2, 13)}
 MEN: Final = 20
+#: the grade of an enemy whose fire one has to reckon with
+TAKEN_FOR: Final = 1
 #: what an opponent's disorder and rout are worth, as a part of his figures
 SHAKEN_WORTH: Final = 0.08
 BROKEN_WORTH: Final = 0.35
@@ -102,7 +107,9 @@ def volley(state: CivilWarState, firer: Unit, target: Unit, *, surprised: bool =
     shot = volley_at(state, firer, target, surprised=surprised)
     if shot is None:
         return NO_EFFECT
-    return _of_volley(state, target, SMALL_ARMS.assess(shot.situation), own)
+    # how steady an enemy is who fires at ours one does not know
+    situation = replace(shot.situation, grade=0) if own else shot.situation
+    return _of_volley(state, target, SMALL_ARMS.assess(situation), own)
 
 
 def volley_when_near(state: CivilWarState, firer: Unit, target: Unit, way: int) -> Effect:
@@ -119,11 +126,14 @@ def men_of_volley(state: CivilWarState, firer: Unit, target: Unit) -> float:
     return 0.0 if shot is None else _average(SMALL_ARMS.assess(shot.situation))
 
 
-def men_when_near(state: CivilWarState, firer: Unit, target: Unit, way: int) -> float:
-    """The men that the fire of a whole unit costs a target at this distance on average."""
-    if info(state, firer).weapon is None or firer.out_of_ammunition:
+def men_we_lose(state: CivilWarState, enemy: Unit, target: Unit, way: int) -> float:
+    """The men that the fire of a whole enemy unit would cost one of ours on average, in its formation and cover. What
+    the enemy's grade is one does not know: one takes him for better than most."""
+    if info(state, enemy).weapon is None:
         return 0.0
-    assessment = SMALL_ARMS.assess(whole_volley(state, firer, target, way / CM))
+    ranks, cover = ranks_in_column(state, target), cover_against(state, target, (enemy.x, enemy.y))
+    situation = whole_volley(state, enemy, target, way / CM, front_ranks=ranks, all_ranks=ranks, target_cover=cover)
+    assessment = SMALL_ARMS.assess(replace(situation, grade=TAKEN_FOR))
     return _average(assessment) if assessment.legal else 0.0
 
 

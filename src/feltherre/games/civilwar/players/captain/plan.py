@@ -132,12 +132,13 @@ class Plan:
         for one in self.all:
             if not self.pressing or one.task not in ("hold", "clear") or one.where is None or leads_away(one):
                 continue
-            there = [foe for foe in self.known.fighting() if one.is_about(foe) and self._stands(foe, one)]
+            there = [foe for foe in self.known.fighting() if one.is_about(foe) and self.stands(foe, one)]
             if enemy in there:
                 held += one.points * enemy.figures / max(1, sum(foe.figures for foe in there))
         return held
 
-    def _stands(self, enemy: Unit, one: Objective) -> bool:
+    def stands(self, enemy: Unit, one: Objective) -> bool:
+        """If an enemy is where an objective is."""
         return one.where is not None and is_there(self.known.state, enemy, one.where)
 
     # who goes where
@@ -188,7 +189,7 @@ class Plan:
         """If a brigade can be at a place that is to be held before the enemy is: it does not wait then."""
         if objective.task != "hold" or objective.where is None or not self.pressing:
             return False
-        if any(self._stands(enemy, objective) for enemy in self.known.fighting()):
+        if any(self.stands(enemy, objective) for enemy in self.known.fighting()):
             return False
         here = middle([middle_of(self.known.state, unit) for unit in units])
         place = self.place(objective, here)

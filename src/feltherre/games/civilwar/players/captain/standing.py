@@ -9,7 +9,8 @@ from typing import Final
 from feltherre.games.civilwar.field import distance, is_pinned
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.dangers import is_before
-from feltherre.games.civilwar.players.odds import MEN, men_of_volley, men_when_near, zones_of
+from feltherre.games.civilwar.players.objectives import Objective
+from feltherre.games.civilwar.players.odds import MEN, men_of_volley, men_we_lose, zones_of
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.struck import ranks_of
 from feltherre.games.civilwar.victory import is_there
@@ -28,20 +29,21 @@ TURNS_TO: Final = 0.4
 #: what canister and other rounds cost a line, and how much more columns of 3 and of 5 ranks (schema IX)
 CANISTER: Final = 18 * CM
 UNDER_CANISTER: Final = 3.0
-SHELL: Final = 60 * CM
+SHELL: Final = 80 * CM
 UNDER_SHELL: Final = 0.15
-RANKS: Final = ((5, 4.0), (3, 2.0), (0, 1.0))
+RANKS: Final = ((5, 6.0), (3, 2.5), (0, 1.0))
 #: what each figure costs if an enemy so near is not before the unit
-BESIDE: Final = 22 * CM
+BESIDE: Final = 16 * CM
 FRONT: Final = 60 * DEGREE
-FLANKED: Final = 0.1
+FLANKED: Final = 0.06
 #: and if it has marched so near to one who may come on too: then it attacks without orders (07.01.3)
 TOO_NEAR: Final = 7 * CM
 UNBIDDEN: Final = 0.1
-#: what a turn's march to a place that counts is worth, at first and in the end
+#: what a turn's march to a place that counts is worth: to one that nobody holds, and in the end; to one that the enemy
+#: holds at first, since there the fire must do its work before
 MARCH: Final = 12 * CM
-EARLY: Final = 0.2
-LATE: Final = 0.35
+FREE: Final = 0.35
+HELD: Final = 0.08
 #: and for one who is so far from all enemies that he is of no use
 FAR_OFF: Final = 45 * CM
 COMES_UP: Final = 0.5
@@ -61,6 +63,7 @@ class Standing:
         self.plan, self.known = plan, plan.known
         self._foes = self.known.fighting()
         self._zones = {foe.id: zones_of(self.known.state, foe) for foe in self._foes}
+        self._held: dict[Objective, bool] = {}
         self._turns = min(TURNS, self.known.turns_left - 1)
 
     def worth(self, state: CivilWarState, unit: Unit) -> float:
@@ -94,7 +97,7 @@ class Standing:
                 continue
             zones = self._zones[foe.id]
             if zones and way <= zones[-1]:
-                hurt = _hurt(men_when_near(state, foe, unit, way), unit) * (1.0 if before else TURNS_TO)
+                hurt = _hurt(men_we_lose(state, foe, unit, way), unit) * (1.0 if before else TURNS_TO)
                 cost += hurt / (1 + sum(point_distance((foe.x, foe.y), mate) <= NEAR for mate in mates))
             if way <= BESIDE and foe.order in ("OR", "LU") and not _is_ahead(unit, (foe.x, foe.y)):
                 cost += FLANKED * unit.figures
@@ -119,12 +122,18 @@ class Standing:
                 return wanted.points * (POST if wanted.names(unit) else SHARE)
             goal = self.plan.place(wanted, (unit.x, unit.y))
         marches = point_distance(goal, (unit.x, unit.y)) / MARCH
-        part = self.known.turn / self.known.last
-        each = EARLY + (LATE - EARLY) * part
+        late = (self.known.turn / self.known.last) ** 2
+        each = FREE if wanted is None or not self._is_held(wanted) else HELD + (FREE - HELD) * late
         if all(point_distance((foe.x, foe.y), (unit.x, unit.y)) > FAR_OFF for foe in self._foes):
             each = COMES_UP
         each *= (1.0 if self.plan.pressing else AHEAD) * (HURRY if marches > IN_TIME * self.known.turns_left else 1.0)
         return -each * marches
+
+    def _is_held(self, wanted: Objective) -> bool:
+        """If an enemy stands where one is to be."""
+        if wanted not in self._held:
+            self._held[wanted] = any(self.plan.stands(foe, wanted) for foe in self._foes)
+        return self._held[wanted]
 
 
 def _hurt(men: float, unit: Unit) -> float:
