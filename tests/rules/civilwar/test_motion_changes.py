@@ -12,9 +12,10 @@ from civilwar_motion import Marched, march, next_turn
 from civilwar_table import Placed, cav, field_of, guns, inf, with_unit
 from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import body, shape
+from feltherre.games.civilwar.invariants import houses_have_room
 from feltherre.games.civilwar.marched import why_it_stands
 from feltherre.games.civilwar.morale import original_figures
-from feltherre.games.civilwar.orders.language import Attack, Detach, Move, Rejoin
+from feltherre.games.civilwar.orders.language import Attack, Detach, Move, OrderLine, Rejoin
 from feltherre.games.civilwar.orders.legs import (
     Dismount,
     Enter,
@@ -25,7 +26,8 @@ from feltherre.games.civilwar.orders.legs import (
     Mount,
     Unlimber,
 )
-from feltherre.games.civilwar.state import CivilWarState, doing_of, unit_of
+from feltherre.games.civilwar.parts import rejoins
+from feltherre.games.civilwar.state import CivilWarState, doing_of, note, unit_of
 from feltherre.ground.tabletop.distance import pieces_within
 
 EAST, SOUTH = 900, 1800
@@ -337,6 +339,58 @@ def test_R15_a_building_holds_three_companies_of_one_side_on_foot() -> None:
     )
     with_unit(held, "b", building="house")
     assert march(held, {"a": Move((Enter("house"),))}).unit("a").building == ""
+
+
+@pytest.mark.proves("02.04.3")
+@pytest.mark.parametrize(("side", "companies", "inside"), [(1, 2, ["a"]), (0, 2, ["a"]), (0, 1, ["a", "b"])])
+def test_R15_two_who_go_into_a_house_at_once_both_find_room_there_or_only_the_first_does(
+    side: int, companies: int, inside: list[str]
+) -> None:
+    """Both are at the house and begin at once; the house is asked again when they have come in."""
+    state = field_of(
+        inf("a", 0, at=(50, 39.9), figures=6, companies=2),
+        inf("b", side, at=(50, 43.1), face=180, figures=6, companies=companies),
+        terrain=[HOUSE],
+    )
+    ran = march(state, {name: Move((Enter("house"),)) for name in ("a", "b")})
+    assert [unit.id for unit in state.units if unit.building] == inside
+    assert ran.told.count("cannot.entered") == 2 - len(inside)
+    assert not houses_have_room(state)
+
+
+@pytest.mark.proves("02.04.3")
+def test_R15_who_finds_the_house_taken_by_the_enemy_goes_on_with_the_rest_of_its_order() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 39.9), figures=9, companies=3),
+        inf("b", 1, at=(50, 43.1), face=180, figures=3, companies=1),
+        terrain=[HOUSE],
+    )
+    ran = march(state, {name: Move((Enter("house"), Form("thin_line"))) for name in ("a", "b")})
+    assert (ran.unit("a").building, ran.unit("a").formation) == ("", "thin_line")
+    assert ran.unit("b").building == "house"
+
+
+def test_a_house_with_both_sides_in_it_or_too_full_is_a_fault() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 41), figures=6, companies=2),
+        inf("b", 1, at=(50, 41), figures=6, companies=2),
+        terrain=[HOUSE],
+    )
+    for name in ("a", "b"):
+        with_unit(state, name, building="house")
+    assert len(houses_have_room(state)) == 2
+
+
+@pytest.mark.proves("02.04.3")
+@pytest.mark.parametrize("companies", [1, 2])
+def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(companies: int) -> None:
+    state = alone(inf("a", 0, at=(50, 38), figures=12, companies=4), HOUSE)
+    march(state, {"a": Detach(2)})
+    part = with_unit(state, "a/1", x=5000, y=4150, building="house")
+    rest = with_unit(state, "a", companies=companies)
+    note(state, "a", line=OrderLine(Rejoin("a/1")))
+    assert part.companies == 2
+    assert rejoins(state, rest, part) is (companies == 1)
 
 
 # parts of units

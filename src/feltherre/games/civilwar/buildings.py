@@ -23,6 +23,7 @@ DEPTH: Final = FOOT[1]
 _CLEAR: Final = 2
 
 
+@rule("02.04.3")
 def room_in(state: CivilWarState, building: str, unit: Unit) -> int:
     """How many companies can still go into a building: it holds three, and those of one side alone (02.04.3, R15)."""
     feature = building_of(state, building)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
+from feltherre.games.civilwar.buildings import room_in
 from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, change_of, leaving
 from feltherre.games.civilwar.entering import off_table
 from feltherre.games.civilwar.field import body, ground, pose
@@ -191,7 +192,8 @@ def _enter(state: CivilWarState, tick: int, kind: str, unit_id: str, data: dict[
 
 @rule("02.05.1", "02.05.2", "02.03.3", "02.03.4", "02.04.3")
 def change_done(table: Table[CivilWarState], event: Event) -> None:
-    """The time of a change is up: the unit has its new formation, if there is room for it; else it waits (R21)."""
+    """The time of a change is up: the unit has its new formation, if there is room for it; else it waits (R21). A house
+    that has no more room for it, or has come to be the enemy's, it does not enter (02.04.3, R15)."""
     from feltherre.games.civilwar import reactions
 
     state, unit_id = table.state, event.who[0]
@@ -203,6 +205,12 @@ def change_done(table: Table[CivilWarState], event: Event) -> None:
     assert isinstance(flat, list)
     becomes["trail"] = tuple(zip(flat[::2], flat[1::2], strict=True))
     after = replace(unit, **becomes)
+    if after.building and unit.companies > room_in(state, after.building, unit):
+        # others have come in before it; of those who come at one instant the first in order has (R32)
+        set_track(state, unit_id, ())
+        tell(table, "civilwar.motion.cannot.entered", "02.04.3", unit_id, unit=name(state, unit_id))
+        _go_on(state, event)
+        return
     if room_for(state, unit_id, pose(after), unit=after) is not None:
         _wait(table, event)
         return
@@ -210,10 +218,14 @@ def change_done(table: Table[CivilWarState], event: Event) -> None:
     change(state, unit_id, parted=0, **becomes)
     _tell_change(table, event.kind, after)
     reactions.check_chain(table, unit_id)
-    if doing_of(state, unit_id).void:
-        return
-    lead(state, unit_id, int(str(event.data["leg"])))
-    changed(state, unit_id)
+    if not doing_of(state, unit_id).void:
+        _go_on(state, event)
+
+
+def _go_on(state: CivilWarState, event: Event) -> None:
+    """The rest of the order is carried out from here."""
+    lead(state, event.who[0], int(str(event.data["leg"])))
+    changed(state, event.who[0])
 
 
 def _tell_change(table: Table[CivilWarState], kind: str, unit: Unit) -> None:

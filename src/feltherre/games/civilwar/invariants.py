@@ -75,6 +75,18 @@ def closed_formations_do_not_overlap(state: CivilWarState) -> list[str]:
     ]
 
 
+def houses_have_room(state: CivilWarState) -> list[str]:
+    """In a house are units of one side, and no more companies than it holds (02.04.3, R15)."""
+    problems = []
+    for house in sorted({unit.building for unit in state.units if unit.on_table and unit.building}):
+        inside = [unit for unit in state.units if unit.on_table and unit.building == house]
+        if len({unit.side for unit in inside}) > 1:
+            problems.append(f"units of both sides are in {house}")
+        if sum(unit.companies for unit in inside) > ground(state).feature(house).capacity:
+            problems.append(f"there are more companies in {house} than it holds")
+    return problems
+
+
 def points_add_up(state: CivilWarState) -> list[str]:
     for side in (0, 1):
         given = sum(award.points for award in state.awards if award.side == side)
@@ -95,6 +107,7 @@ CHECKS: Final = (
     numbers_can_be,
     nobody_leaves_the_table,
     closed_formations_do_not_overlap,
+    houses_have_room,
     points_add_up,
     lists_are_as_long,
 )

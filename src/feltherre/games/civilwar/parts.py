@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.games.civilwar.buildings import room_in
 from feltherre.games.civilwar.field import arm, by_id, ground, shape
 from feltherre.games.civilwar.halting import set_track, stop_changing
 from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine, Rejoin, Stand
@@ -88,10 +89,12 @@ def _divided(state: CivilWarState, unit: Unit, part: Unit, rest: Unit) -> tuple[
 
 
 def rejoins(state: CivilWarState, mover: Unit, other: Unit) -> bool:
-    """If a unit has orders to join another of the same regiment."""
+    """If a unit has orders to join another of the same regiment, and if that is in a house there is room (02.04.3)."""
     line = doing_of(state, mover.id).line
     joins = line is not None and isinstance(line.order, Rejoin) and line.order.unit == other.id
-    return joins and mover.parent == other.parent and mover.mounted == other.mounted
+    if not joins or mover.parent != other.parent or mover.mounted != other.mounted:
+        return False
+    return not other.building or mover.companies <= room_in(state, other.building, mover)
 
 
 def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
