@@ -125,6 +125,33 @@ def test_one_firing_unit_fires_from_each_side_of_a_house() -> None:
 
 
 @pytest.mark.proves("02.04.3")
+@pytest.mark.parametrize(("target", "volleys"), [("n", 1), ("e", 2)])
+def test_two_units_in_a_house_share_its_sides(target: str, volleys: int) -> None:
+    """At one instant: who comes second has no more room at the windows of that side, but has those of another."""
+    state = field_of(
+        *(inf(one, 0, at=(50, 60), face=0, figures=6, companies=1) for one in ("a", "a2")),
+        inf("n", 1, at=(50, 70), face=180),
+        inf("e", 1, at=(62, 60), face=270),
+        terrain=[HOUSE],
+    )
+    for one in ("a", "a2"):
+        with_unit(state, one, building="house")
+    fought = fire_turn(state, {"a": fire("n"), "a2": fire(target)}, dice=[(1, 2)] * volleys)
+    assert len([one for one in fought.rulings if one.procedure == "small-arms-fire"]) == volleys
+    assert ("civilwar.fire.no-shot.nobody" in fought.told) is (volleys == 1)
+
+
+@pytest.mark.proves("02.04.3")
+def test_a_side_from_which_a_unit_has_fired_is_used_though_that_unit_has_left_the_house() -> None:
+    state = in_house()
+    found = best_group(state, unit_of(state, "a"), unit_of(state, "n"))
+    assert found is not None
+    for house, free in (("barn", True), ("house", False)):
+        note(state, "e", sides_fired=((house, found.side),))
+        assert (best_group(state, unit_of(state, "a"), unit_of(state, "n")) is not None) is free
+
+
+@pytest.mark.proves("02.04.3")
 def test_a_house_fires_straight_out_of_its_sides_only() -> None:
     state = in_house()
     with_unit(state, "n", x=6300, y=6900)

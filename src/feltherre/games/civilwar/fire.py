@@ -115,10 +115,12 @@ def fire_at(table: Table[CivilWarState], event: Event) -> None:
 
 
 def _take_up(state: CivilWarState, fire: FireStep | NoShot | None) -> FireStep | NoShot | None:
-    """The figures of a volley are spoken for: another part of the unit at the same instant has others (R38)."""
+    """The figures of a volley are spoken for: another part of the unit at the same instant has others (R38). So is the
+    side of a house (R15)."""
     if isinstance(fire, Volley):
         doing = doing_of(state, fire.firer)
-        sides = doing.sides_fired if fire.side < 0 else (*doing.sides_fired, fire.side)
+        house = unit_of(state, fire.firer).building
+        sides = doing.sides_fired if fire.side < 0 else (*doing.sides_fired, (house, fire.side))
         note(state, fire.firer, files_fired=(*doing.files_fired, *fire.files), sides_fired=sides)
     return fire
 

@@ -170,10 +170,11 @@ def _group(firer: Unit, files: Sequence[File], lines: Aim, wanted: int) -> Group
 
 @rule("02.04.3")
 def _from_building(firer: Unit, lines: Aim) -> Group | None:
-    """One firing unit from the side that is nearest to the target and has not fired yet (02.04.3, R15)."""
-    doing = doing_of(lines.state, firer.id)
+    """One firing unit from the side that is nearest to the target and from which nobody has fired yet, of whatever unit
+    in the house (02.04.3, R15)."""
+    used = {side for doing in lines.state.doing for house, side in doing.sides_fired if house == firer.building}
     size = firing_unit_size("infantry" if firer.arm != "cavalry" else "cavalry", False, "building")
-    fired = len(doing.files_fired)
+    fired = len(doing_of(lines.state, firer.id).files_fired)
     left = firer.figures - fired
     if size is None or left < 1:
         return None
@@ -185,7 +186,7 @@ def _from_building(firer: Unit, lines: Aim) -> Group | None:
         mark = nearest_place(lines.target, origin)
         outward = (bearing(end[0] - start[0], end[1] - start[1]) - CIRCLE // 4) % CIRCLE
         in_arc = angle_from_front((start, end), outward, mark) <= ARC
-        if side not in doing.sides_fired and in_arc and lines.free(origin, mark):
+        if side not in used and in_arc and lines.free(origin, mark):
             numbers = tuple(range(fired, fired + figures))
             groups.append(Group(figures, origin, mark, point_distance(origin, mark), numbers, side))
     return min(groups, key=lambda group: (group.range, group.side), default=None)

@@ -175,9 +175,9 @@ class Doing(Struct, frozen=True):
     to_fire: tuple[int, ...] = ()
     #: of these, what has come about while the target is still out of sight: part, and the enemy that set it off (R35)
     met: tuple[tuple[int, str], ...] = ()
-    #: the files that have fired (in a building the figures), and the sides of its building from which it has (R38, R15)
+    #: the files that have fired (in a building the figures), and the building and side from which it has (R38, R15)
     files_fired: tuple[int, ...] = ()
-    sides_fired: tuple[int, ...] = ()
+    sides_fired: tuple[tuple[str, int], ...] = ()
     #: what it has fired small arms at within 8 cm (R47)
     fire_at: tuple[str, ...] = ()
     #: what its first small-arms fire of this turn is: first (of the game), rested, steady (R51); "" as yet unknown
@@ -291,6 +291,16 @@ class Made(Struct, frozen=True):
     unit: str = ""
 
 
+class Finding(Struct, frozen=True):
+    """What a commander has seen last of an object that play has put on the table or cleared away (04.01.2): how it is,
+    or None if it is gone."""
+
+    role: str
+    object: str
+    turn: int
+    made: Made | None
+
+
 class Change(Struct, frozen=True):
     """A fact that victory conditions look back at: who did what to whom, where and when."""
 
@@ -335,6 +345,8 @@ class CivilWarState(State):
     made: list[Made] = field(default_factory=list)
     #: terrain objects that are no longer there (fences that were cleared)
     cleared: list[str] = field(default_factory=list)
+    #: what each role knows of these
+    findings: list[Finding] = field(default_factory=list)
     history: list[Change] = field(default_factory=list)
     points: list[int] = field(default_factory=lambda: [0, 0])
     awards: list[Award] = field(default_factory=list)
