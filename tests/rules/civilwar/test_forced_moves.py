@@ -327,6 +327,24 @@ def test_a_test_that_gives_disorder_again_at_once_adds_nothing_to_the_retirement
     assert "civilwar.forced.retires" in ran.told, "but later in the turn a new result of U makes it retire (R40)"
 
 
+@pytest.mark.proves("04.02.13", "02.06.3")
+def test_who_is_passed_through_by_a_flight_or_retirement_without_time_has_no_surprised_fire() -> None:
+    """A friend of three times its figures checks a flight behind him (08.03.4); a chain is passed by a column in U. Who
+    stands beside the way, or where it ends, is not passed."""
+    enemy, beside = inf("enemy", 1, at=(50, 70), face=180), inf("beside", 0, at=(70, 54), figures=30)
+    flight = (inf("a", 0, at=(50, 60), figures=8), inf("b", 0, at=(50, 54), figures=30), beside, enemy)
+    column = inf("a", 0, at=(50, 60), formation="attack_column")
+    chain = inf("b", 0, at=(50, 53), formation="chain", figures=6)
+    retirement = (column, chain, beside, inf("last", 0, at=(50, 40)), enemy)
+    for placed, order in ((flight, "FU"), (retirement, "U")):
+        ran = run(field_of(*placed), falls("a", order))
+        assert ran.at("a")[1] < 50
+        assert [unit.id for unit in ran.state.units if ran.doing(unit.id).passed_through] == ["b"]
+    short = run(field_of(inf("a", 0, at=(50, 60)), inf("b", 0, at=(50, 54)), enemy), falls("a", "U"))
+    assert short.at("a")[1] == pytest.approx(57, abs=0.06)
+    assert not short.doing("b").passed_through, "it is stopped before him"
+
+
 # horses turn away, foot is pinned
 
 

@@ -68,6 +68,14 @@ def test_a_chain_is_asked_when_an_enemy_comes_to_8_cm_and_goes_back_a_whole_turn
     assert ran.doing("a").void == "fell-back"
 
 
+@pytest.mark.proves("04.02.10", "04.02.13")
+def test_a_friend_through_whom_a_chain_falls_back_cannot_fire_as_surprised() -> None:
+    ran = run(threatened(inf("b", 0, at=(50, 50), under="other"), inf("c", 0, at=(70, 50), under="other")))
+    ran.answer(FallBack("a", True))
+    assert ran.at("a")[1] == pytest.approx(35, abs=0.01)
+    assert [ran.doing(name).passed_through for name in ("b", "c")] == [True, False]
+
+
 @pytest.mark.proves("04.02.10")
 def test_a_chain_that_stays_is_asked_only_once_about_an_enemy() -> None:
     ran = run(threatened())

@@ -10,11 +10,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.corridor import Pieces, Reach, beyond, met, reach, shifted
+from feltherre.games.civilwar.corridor import Pieces, Reach, beyond, in_path, met, reach, shifted
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.marching import EDGE, Marcher
 from feltherre.games.civilwar.passing import PASS_THROUGH, way_through
-from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.games.civilwar.room import drawn_in
+from feltherre.games.civilwar.state import CivilWarState, Unit, note
 from feltherre.ground.tabletop.motion import NEVER
 from feltherre.ground.tabletop.shapes import overlap
 from feltherre.ground.tabletop.table import Table as Ground
@@ -55,6 +56,15 @@ def may_pass(state: CivilWarState, mover: Unit, other: Unit) -> bool:
     chain that falls back can come to a pinned friend whom it must not try to pass (R26)."""
     way = PASS_THROUGH.assess(replace(way_through(state, mover, other), mover_charge_pace=False))
     return way.allowed and not way.pinned_test
+
+
+@rule("04.02.13")
+def note_passed(state: CivilWarState, unit: Unit, heading: int, way: int) -> None:
+    """Who stands in the way that a unit goes without time is passed through, and cannot fire as surprised any more."""
+    pieces = drawn_in(body(state, unit).pieces)
+    for other in state.units:
+        if other.on_table and other.id != unit.id and in_path(pieces, heading, way, body(state, other).pieces):
+            note(state, other.id, passed_through=True)
 
 
 @rule("04.02.2", "08.04.3")

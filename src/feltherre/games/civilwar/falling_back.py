@@ -12,7 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar import motion
 from feltherre.games.civilwar.corridor import Pieces, away_from, driven
-from feltherre.games.civilwar.driven import driven_way, room_at
+from feltherre.games.civilwar.driven import driven_way, note_passed, room_at
 from feltherre.games.civilwar.field import body, by_id, friends, pose
 from feltherre.games.civilwar.orderstate import FORCED_ACTION, becomes
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
@@ -42,6 +42,7 @@ def fall_back(table: Table[CivilWarState], unit_id: str, enemy_id: str) -> None:
     unit = unit_of(state, unit_id)
     far = driven_way(state, unit, driven(state, unit, "ordinary"), heading, int(turns * TURN), chosen=True)
     support = first_support(state, unit, heading, far.way)
+    note_passed(state, unit, heading, far.way if support is None else support[0])
     if support is None:
         motion.relocate(state, unit_id, Pose(*forward((unit.x, unit.y), heading, far.way), unit.facing))
         tell(table, "civilwar.react.fell-back", "04.02.10", unit_id, unit=name(state, unit_id))

@@ -25,7 +25,7 @@ from feltherre.games.civilwar.corridor import (
     faced,
     ticks_of,
 )
-from feltherre.games.civilwar.driven import CROWD, OFF, clear_way, driven_way
+from feltherre.games.civilwar.driven import CROWD, OFF, clear_way, driven_way, note_passed
 from feltherre.games.civilwar.field import body, by_id, ground, kind, shape
 from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.marching import BUILDING, OBSTACLE
@@ -140,6 +140,7 @@ def next_leg(state: CivilWarState, unit: Unit, step: Flight) -> tuple[int, Reach
 
 
 def _go(state: CivilWarState, unit: Unit, heading: int, way: int) -> None:
+    note_passed(state, unit, heading, way)
     x, y = forward((unit.x, unit.y), heading, way)
     change(state, unit.id, x=x, y=y)
 

@@ -21,7 +21,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import carried, flight, gunners, motion, reactions, running
 from feltherre.games.civilwar.corridor import away_from, driven
-from feltherre.games.civilwar.driven import OFF, driven_way
+from feltherre.games.civilwar.driven import OFF, driven_way, note_passed
 from feltherre.games.civilwar.field import by_id
 from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.grips import fights_first
@@ -105,6 +105,7 @@ def retire(table: Table[CivilWarState], unit_id: str, cause: str, heading: int |
 
 def _shift(state: CivilWarState, unit: Unit, heading: int, way: int) -> None:
     """A unit stands so far away in the same formation; a bent column as it is."""
+    note_passed(state, unit, heading, way)
     dx, dy = forward((0, 0), heading, way)
     trail = tuple((x + dx, y + dy) for x, y in unit.trail)
     change(state, unit.id, x=unit.x + dx, y=unit.y + dy, trail=trail)
