@@ -271,12 +271,20 @@ def standing_after(text: str) -> str:
 @pytest.mark.proves("02.03.3", "02.03.4")
 def test_only_guns_limber_and_only_the_other_way() -> None:
     allowed(BATTERY, "PP", "PP ABOUT, GO N", "GO N 2")
-    allowed(LIMBERED, "AP ABOUT", "L", "GO N")
+    allowed(LIMBERED, "AP ABOUT", "GO N")
     refused(REGIMENT, "AP", "limber-guns", "02.03.3")
     refused(BATTERY, "AP", "already-unlimbered", "02.03.3")
     refused(LIMBERED, "PP", "already-limbered", "02.03.4")
-    refused(BATTERY, "MK", "form-unlimbered", "02.03.4")
-    allowed(BATTERY, "PP, MK")
+
+
+@pytest.mark.proves("02.05.2")
+def test_guns_have_no_formation_change() -> None:
+    """R21: schema I has no rate for one."""
+    for sign in ("L", "MK", "AK", "T"):
+        refused(LIMBERED, sign, "form-limbered", "02.05.2")
+        refused(BATTERY, sign, "form-unlimbered", "02.05.2")
+    refused(BATTERY, "PP, MK", "form-limbered", "02.05.2")
+    allowed(replace(GUNNERS, companies=1), "MK")
 
 
 @pytest.mark.proves("06.03.5")
@@ -312,7 +320,6 @@ def test_formations_files_and_gaps() -> None:
     refused(TROOPERS, "T GAP 1.51", "gap", "02.02.4")
     refused(TROOPERS, "TL", "formation-arm", "02.02.5")
     refused(replace(TROOPERS, figures=10), "AK FILES 5", "third-rank", "02.02.2")
-    refused(LIMBERED, "AK", "formation-arm", "02.03.2")
 
 
 @pytest.mark.proves("02.05.3", "02.04.3")
@@ -335,6 +342,13 @@ def test_no_more_companies_go_into_a_building_than_it_holds() -> None:
     allowed(house, "3 OF ENTER barn")
 
 
+@pytest.mark.proves("02.04.3")
+def test_nobody_goes_into_what_is_no_building() -> None:
+    table = replace(REGIMENT, buildings={"henry-house": 3}, objects=frozenset({"henry-house", "pike"}))
+    refused(table, "3 OF ENTER pike", "enter-building", "02.04.3")
+    allowed(table, "3 OF ENTER henry-house")
+
+
 # fire
 
 
@@ -346,6 +360,16 @@ def test_parts_of_a_unit_fire_each_with_their_own_companies() -> None:
     refused(REGIMENT, "S, S WITH 4", "parts-count", "05.01.3")
     refused(REGIMENT, "sg guess 20", "small-arms", "03.03.6")
     refused(replace(REGIMENT, ammunition=False), "S", "no-ammunition", "05.01.1")
+
+
+@pytest.mark.proves("03.03.6", "03.03.7")
+def test_fire_does_not_wait_for_what_the_firer_itself_does() -> None:
+    for event in ("STARTS", "ENDS", "FIRES", "RETIRES", "ROUTS"):
+        refused(REGIMENT, f"S WHEN OWN va33 {event}", "own-wait", "03.03.6")
+    refused(BATTERY, "sk when own pendleton starts", "own-wait", "03.03.6")
+    refused(REGIMENT, "S WITH 4, S WITH 4 WHEN OWN va33 STARTS", "own-wait", "03.03.6")
+    refused(REGIMENT, "S WITH 4 WHEN OWN va33 FIRES, S WITH 4 WHEN OWN va33 FIRES", "own-wait", "03.03.6")
+    allowed(REGIMENT, "S WITH 4, S WITH 4 WHEN OWN va33 FIRES", "S WHEN OWN va2 STARTS", "S WHEN OWN va33 CONTACT")
 
 
 @pytest.mark.proves("03.03.7")

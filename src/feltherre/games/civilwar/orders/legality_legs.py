@@ -117,18 +117,21 @@ class Drill:
         elif self.mounted == isinstance(leg, Mount):
             yield Illegal(say(f"civilwar.no.already-{'mounted' if self.mounted else 'on-foot'}"), "02.02.5")
 
-    @rule("02.01.1", "02.01.2", "02.01.5", "02.02.1", "02.02.2", "02.02.4", "02.03.1")
+    @rule("02.01.1", "02.01.2", "02.01.5", "02.02.1", "02.02.2", "02.02.4", "02.03.1", "02.05.2")
     def _form_faults(self, leg: Form) -> Iterator[Illegal]:
-        """The formation is one that the arm has, in files and gaps that it allows (02.01 - 02.03, R13, R14)."""
-        new = _as_standing(leg, self.guns)
-        chapter = "02.03.2" if self.guns else ("02.02.5" if self.mounted else "02.01.3")
+        """The formation is one that the arm has, in files and gaps that it allows (02.01 - 02.03, R13, R14). Schema I
+        has no formation change for guns: they only limber up and unlimber (R21)."""
+        if self.guns:
+            limbered = "unlimbered" if self.formation == "unlimbered" else "limbered"
+            yield Illegal(say(f"civilwar.no.form-{limbered}"), "02.05.2")
+            return
+        new: Standing = leg.formation
+        chapter = "02.02.5" if self.mounted else "02.01.3"
         if new not in formations_of(self.facts.arm, self.mounted, self.facts.guns):
             yield Illegal(say("civilwar.no.formation-arm"), chapter)
             return
-        if self.guns and self.formation == "unlimbered":
-            yield Illegal(say("civilwar.no.form-unlimbered"), "02.03.4")
         files = files_of(new, self.mounted)
-        if leg.files is not None and (self.guns or leg.files not in files):
+        if leg.files is not None and leg.files not in files:
             yield Illegal(say("civilwar.no.files"), chapter)
         elif standing_as(new, self.mounted, self.figures, leg.files or 0) != new:
             yield Illegal(say("civilwar.no.third-rank"), "02.02.2" if self.mounted else "02.01.2")
@@ -141,10 +144,12 @@ class Drill:
     @rule("02.04.3")
     def _enter_faults(self, leg: Enter) -> Iterator[Illegal]:
         """Whoever is on foot can stand in a building; how many, the building says (02.04.3, R15). If others are in it
-        already is found out there."""
+        already is found out there. What is no building nobody goes into."""
         room = self.facts.buildings.get(leg.building)
         if self.facts.arm in ("artillery", "wagon") or self.mounted:
             yield Illegal(say("civilwar.no.enter"), "02.04.3")
+        elif room is None and leg.building in (self.facts.objects or ()):
+            yield Illegal(say("civilwar.no.enter-building", name=leg.building), "02.04.3")
         elif room is not None and self.companies > room:
             yield Illegal(say("civilwar.no.enter-room", n=room), "02.04.3")
 
@@ -159,7 +164,7 @@ class Drill:
     def carry_out(self, leg: OrderLeg) -> None:
         self.spent += self._least_time(leg)
         if isinstance(leg, Form):
-            self.formation = _as_standing(leg, self.guns)
+            self.formation = self.formation if self.guns else leg.formation
         elif isinstance(leg, Unlimber):
             self.formation = "unlimbered"
         elif isinstance(leg, Limber):
@@ -196,11 +201,6 @@ class Drill:
             case Dismount():
                 return drill_time("mounted_cavalry", "dismount") or Fraction(0)
         return Fraction(0)
-
-
-def _as_standing(leg: Form, guns: bool) -> Standing:
-    """A battery in line stands with its limbers, since it is not unlimbered by a formation change."""
-    return "limbered_line" if guns and leg.formation == "line" else leg.formation
 
 
 @rule("02.05.4")
