@@ -367,6 +367,18 @@ def test_mounted_cavalry_shaken_by_close_fire_turns_and_rides_away_for_the_rest_
     assert ran.doing("a").void == "turned-away"
 
 
+@pytest.mark.proves("04.02.6", "02.06.3")
+@pytest.mark.parametrize("charging", [True, False])
+def test_R45_horse_driven_off_from_a_charge_goes_through_a_friend_like_any_that_does_not_charge(charging: bool) -> None:
+    placed = cav("a", 0, at=(50, 60)), inf("friend", 0, at=(50, 40)), inf("enemy", 1, at=(50, 74), face=180)
+    state = field_of(*placed)
+    note(state, "a", attacks="enemy", charging=charging)
+    ran = run(state, falls("a", "LU", close=True))
+    assert "civilwar.motion.passes" in ran.told
+    assert ran.at("a") == (50, 24)
+    assert ran.doing("a").void == "turned-away"
+
+
 @pytest.mark.proves("04.02.6")
 def test_limbered_guns_turn_away_and_unlimbered_ones_stand() -> None:
     state = field_of(guns("a", 0, at=(80, 80), formation="limbered_line"), inf("enemy", 1, at=(80, 90), face=180))

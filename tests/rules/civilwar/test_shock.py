@@ -203,6 +203,18 @@ def test_repelled_cavalry_faces_about_for_a_quarter_turn_and_rides_away() -> Non
     assert "civilwar.attack.rides-away" in fight.told
 
 
+@pytest.mark.proves("07.02.3", "02.06.3")
+def test_repelled_cavalry_that_had_charged_rides_away_through_a_friend_who_stands() -> None:
+    """It rides at the ordinary rate, and charges no more (R78)."""
+    state = field_of(
+        cav("a", 0, at=(50, 34), face=0, figures=12), inf("friend", 0, at=(50, 27)), inf("b", 1, at=(50, 40), face=180)
+    )
+    fight = fight_of(state, {"a": attack("b", pace="charge")}, dice=[(2, 2)])
+    assert "civilwar.attack.rides-away" in fight.told
+    assert "civilwar.motion.passes" in fight.told
+    assert fight.unit("a").y < 2400
+
+
 @pytest.mark.proves("07.02.3")
 def test_cavalry_repelled_by_cavalry_stands() -> None:
     state = field_of(

@@ -171,7 +171,8 @@ def march_away(
         trail = (unit.trail or (tail_of(pose(unit), who.depth),)) if who.column else ()
         goal = far_goal(who, pose(unit), heading, TURN - tick, way)
         legs = straight(ground(state), who, pose(unit), goal, tick, TURN, trail=trail).legs
-    note(state, unit_id, moved=True)
+    # whatever pace it came at, it goes away at another (R45)
+    note(state, unit_id, moved=True, charging=False)
     change(state, unit_id, stirred=True)
     set_track(state, unit_id, legs)
     changed(state, unit_id)
