@@ -46,6 +46,8 @@ def pass_by(
         inf("a", 0, **MOVER),
         inf("friend", 0, **({"at": (50, 30)} | (friend or {}))),
         inf("b", 1, at=(50, 90), face=180),
+        # within 15 cm of the friend and in his arc, but out of the mover's way
+        *([inf("near", 1, at=(62, 40), face=180, figures=6, companies=2)] if changes else []),
     )
     if changes:
         with_unit(state, "friend", **changes)
@@ -74,7 +76,12 @@ def test_02_06_3_a_friend_who_stands_still_is_passed_through_without_loss_of_tim
         (FORWARD, {}, None, {"order": "U"}, False),
         (FORWARD, {}, None, {"order": "LU"}, True),
         (FORWARD, {}, None, {"order": "FU"}, True),
-        (FORWARD, {}, None, {"fights": (("b", 2),)}, False),
+        (FORWARD, {}, None, {"fights": (("near", 2),)}, False),
+        (FORWARD, {}, None, {"fights": (("near", 1),)}, True),
+        # a fire-fight that is over bars nobody: the target is far away or gone, or the pouches are empty (R47)
+        (FORWARD, {}, None, {"fights": (("b", 2),)}, True),
+        (FORWARD, {}, None, {"fights": (("nobody", 2),)}, True),
+        (FORWARD, {}, None, {"fights": (("near", 2),), "out_of_ammunition": True}, True),
     ],
 )
 def test_R25_who_may_not_pass_stops_at_base_contact(

@@ -12,11 +12,11 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
+from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.grips import come_to_grips
 from feltherre.games.civilwar.halting import halt
 from feltherre.games.civilwar.orders.language import Fire, GunFire, Reorganise, Resupply, Retreat, Stand
 from feltherre.games.civilwar.parts import rejoin, rejoins
-from feltherre.games.civilwar.procedures.forced_actions import LOCKING_TURNS
 from feltherre.games.civilwar.procedures.pass_through import (
     PassPinnedAssessment,
     PassPinnedSituation,
@@ -95,7 +95,7 @@ def way_through(state: CivilWarState, mover: Unit, other: Unit) -> PassSituation
         same_side=mover.side == other.side,
         mover_charge_pace=doing_of(state, mover.id).charging,
         pinned=is_pinned(state, other),
-        fire_locked=any(turns >= LOCKING_TURNS for _, turns in other.fights),
+        fire_locked=bool(locked_target(state, other)),
         **given,
     )
 
