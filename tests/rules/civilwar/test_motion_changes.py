@@ -27,7 +27,8 @@ from feltherre.games.civilwar.orders.legs import (
     Unlimber,
 )
 from feltherre.games.civilwar.parts import rejoins
-from feltherre.games.civilwar.state import CivilWarState, doing_of, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Doing, doing_of, note, unit_of
+from feltherre.games.civilwar.volleys import freshness
 from feltherre.ground.tabletop.distance import pieces_within
 
 EAST, SOUTH = 900, 1800
@@ -411,6 +412,25 @@ def test_R11_companies_are_sent_away_and_come_back() -> None:
     whole = ran.unit("a")
     assert (whole.figures, whole.men, whole.lost, whole.companies) == (23, 5, 1, 8)
     assert not ran.unit("a/1").on_table
+
+
+@pytest.mark.proves("05.02.4", "09.01.1", "03.03.4")
+@pytest.mark.parametrize("who", ["a", "a/1"])
+def test_what_companies_or_their_unit_have_fired_and_charged_the_whole_has_when_they_are_back(who: str) -> None:
+    """There is no second first fire of the game, and no new charge within four turns."""
+    state = alone(inf("a", 0, at=(60, 40), figures=24, companies=8))
+    state.turn = 5
+    march(state, {"a": Detach(2, (Go(direction=0, length=500),))})
+    with_unit(state, who, has_fired=True, fired=5, charged=4)
+    march(next_turn(state), {"a/1": Rejoin("a")})
+    whole = unit_of(state, "a")
+    assert (whole.companies, whole.has_fired, whole.fired, whole.charged) == (8, True, 5, 4)
+    state.doing = [Doing() for _ in state.units]
+    assert freshness(state, whole) == "steady"
+    # and companies that are sent off again have it too
+    march(next_turn(state), {"a": Detach(2, (Go(direction=0, length=500),))})
+    part = unit_of(state, "a/2")
+    assert (part.has_fired, part.fired, part.charged) == (True, 5, 4)
 
 
 @pytest.mark.proves("02.05.3", "07.01.1")

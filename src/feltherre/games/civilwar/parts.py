@@ -97,8 +97,10 @@ def rejoins(state: CivilWarState, mover: Unit, other: Unit) -> bool:
     return not other.building or mover.companies <= room_in(state, other.building, mover)
 
 
+@rule("05.02.4", "09.01.1", "03.03.4")
 def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
-    """The companies are with their unit again: figures, losses and men are added up, the worse order holds for all."""
+    """The companies are with their unit again: figures, losses and men are added up, the worse order holds for all. What
+    either has fired (05.02.4, 09.01.1) or charged (03.03.4) the whole has."""
     state = table.state
     tell(table, "civilwar.motion.rejoins", "03.03.1", part.id, unit=name(state, part.id), other=name(state, unit.id))
     men = part.men + unit.men
@@ -116,6 +118,10 @@ def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
         order=order,
         order_turn=unit.order_turn if order == unit.order else part.order_turn,
         out_of_ammunition=unit.out_of_ammunition or part.out_of_ammunition,
+        has_fired=unit.has_fired or part.has_fired,
+        fired=max(unit.fired, part.fired),
+        charged=max(unit.charged, part.charged),
+        stirred=unit.stirred or part.stirred,
     )
     stop_changing(state, part.id)
     set_track(state, part.id, ())
