@@ -383,18 +383,33 @@ def test_R27_a_courier_rides_to_his_goal_turn_by_turn_and_hands_over_what_he_bri
 def test_03_01_1_who_gets_a_message_reads_it_once_and_the_enemy_never() -> None:
     state = battle()
     state.staff.append(Staff("near", 0, "brigade", "lee", x=700, y=500))
-    state.messages = [Message(1, "lee", "near", "Hold the wood.", 1, read=2), Message(2, "lee", "near", "Not yet.", 1)]
+    state.messages = [Message(1, "lee", "near", "Hold the wood.", 0, read=2), Message(2, "lee", "near", "Not yet.", 0)]
     state.turn = 2
     table = table_for(state, None)
     messages.tell_new(table)
     (told,) = table.events
-    assert render(told.text) == "near reads from lee, written in turn 1: Hold the wood."
+    assert render(told.text) == "near reads from lee, written in turn 0: Hold the wood."
     assert told.audience == ("union",)
     state.turn = 3
     messages.tell_new(table)
     assert len(table.events) == 1
     looked = [render(line.text) for line in GAME.look(state, ("union",), "near")]
-    assert looked[-1] == "near reads from lee, written in turn 1: Hold the wood."
+    assert looked[-1] == "near reads from lee, written in turn 0: Hold the wood."
+
+
+@pytest.mark.proves("03.01.1")
+def test_03_01_1_who_writes_to_a_general_far_away_learns_once_that_his_message_waits() -> None:
+    state = battle()
+    state.staff.append(Staff("far", 0, "brigade", "lee", x=9000, y=9000))
+    state.messages = [Message(1, "lee", "far", "Come.", 1)]
+    table = table_for(state, None)
+    for state.turn in (2, 3):
+        messages.tell_new(table)
+    (told,) = table.events
+    assert told.text.key == "civilwar.message.waits"
+    assert "within 5 cm" in render(told.text)
+    assert "Come." not in render(told.text)
+    assert told.audience == ("union",)
 
 
 # onto the table and off it
