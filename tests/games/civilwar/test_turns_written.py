@@ -8,12 +8,13 @@ import pytest
 from typer.testing import CliRunner
 
 from civilwar_players import orders_due
-from civilwar_table import guns, inf, unit
+from civilwar_table import chief, guns, inf, unit
 from civilwar_turns import Battle, battle_at
 from feltherre.cli.main import app
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import Message
 from feltherre.games.civilwar.sheets import SealOrders, SheetSpace
 from feltherre.games.civilwar.state import ROLES, change
 
@@ -52,6 +53,39 @@ def test_a_line_that_cannot_stand_is_refused_with_its_reason(battle: Battle) -> 
     with pytest.raises(Illegal) as forbidden:
         space.add_line(None, "va5: MOUNT")
     assert forbidden.value.reason.key.startswith("civilwar.")
+
+
+def why_not(space: SheetSpace, line: str) -> str:
+    """The key of what forbids a line."""
+    with pytest.raises(Illegal) as forbidden:
+        space.add_line(None, line)
+    return forbidden.value.reason.key
+
+
+def test_lines_that_can_come_to_nothing_are_refused_as_they_are_written(battle: Battle) -> None:
+    space = SheetSpace(battle.state, "union")
+    assert why_not(space, "perkins: L") == "civilwar.no.form-limbered"
+    assert why_not(space, "wi1: 3 OF ENTER pike") == "civilwar.no.enter-building"
+    assert why_not(space, "wi1: S WHEN OWN wi1 STARTS") == "civilwar.no.own-wait"
+
+
+def test_an_attack_is_supported_by_two_companies_of_the_brigade(battle: Battle) -> None:
+    """Guns have no companies (R91)."""
+    space = SheetSpace(battle.state, "union")
+    assert why_not(space, "wi1: A va5 SUPPORT perkins") == "civilwar.no.support-companies"
+    assert space.add_line(None, "wi1: A va5 SUPPORT pa11")
+    chiefs = [chief("chief-0", 0, at=(50, 30)), chief("other", 0, at=(70, 30)), chief("chief-1", 1, at=(50, 70))]
+    placed = inf("a", 0, at=(50, 40)), inf("c", 0, at=(70, 40), under="other"), inf("b", 1, at=(50, 60), face=180)
+    space = SheetSpace(orders_due(*placed, staff=chiefs), "union")
+    assert why_not(space, "a: A b SUPPORT c") == "civilwar.no.support-brigade"
+
+
+def test_nobody_sends_a_message_to_himself(battle: Battle) -> None:
+    with pytest.raises(BadInput) as unread:
+        SheetSpace(battle.state, "union").add_line(None, 'MESSAGE abercrombie > abercrombie: "Come."')
+    assert unread.value.reason.key == "civilwar.sheet.to-himself"
+    with pytest.raises(ValueError, match="himself"):
+        Message("lee", "lee", "Come.")
 
 
 @pytest.mark.parametrize("line", ['va5: S WHEN UMPIRE "smoke"', 'jackson: TO va5 WHEN UMPIRE "smoke"'])

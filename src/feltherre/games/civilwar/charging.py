@@ -1,4 +1,5 @@
-"""Charges that cannot be ordered because of where they lead (02.05.6, 02.06.4)."""
+"""Attacks that cannot be ordered because of where they lead at charge pace (02.05.6, 02.06.4), or because those who are
+to support them cannot (07.03.5)."""
 
 from __future__ import annotations
 
@@ -10,10 +11,11 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.civilwar.changing import CHANGES, change_of
-from feltherre.games.civilwar.field import body
+from feltherre.games.civilwar.field import body, brigade_of, by_id, name_of
 from feltherre.games.civilwar.marching import OBSTACLE
 from feltherre.games.civilwar.orders.language import Attack, Order
 from feltherre.games.civilwar.orders.situation import charges
+from feltherre.games.civilwar.procedures.support import SUPPORT_COMPANIES
 from feltherre.games.civilwar.routes import Approach, Course, legs_of, pace_of
 from feltherre.games.civilwar.sightings import as_remembered, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Unit, index, unit_of
@@ -24,7 +26,10 @@ from feltherre.ground.tabletop.movers import Standing
 
 
 def why_no_charge(state: CivilWarState, unit: Unit, order: Order) -> Illegal | None:
-    """What forbids charge pace on the way that an order leads, as far as the unit's general knows it."""
+    """What forbids an attack: support that is none, or charge pace on the way that the order leads, as far as the
+    unit's general knows it."""
+    if isinstance(order, Attack) and (refusal := _why_no_support(state, unit, order)) is not None:
+        return refusal
     if not charges(order):
         return None
     known = known_to_chief(state, unit).get(order.target) if isinstance(order, Attack) else None
@@ -32,6 +37,21 @@ def why_no_charge(state: CivilWarState, unit: Unit, order: Order) -> Illegal | N
         state = _as_remembered(state, known)
     course = _course(state, unit, order)
     return _why_not_so_far_round(course) or _why_not_over(state, course, order, known)
+
+
+@rule("07.03.5")
+def _why_no_support(state: CivilWarState, unit: Unit, order: Attack) -> Illegal | None:
+    """Two companies of the same brigade support; guns and wagons have no companies (07.03.5, R91). Formation, distance
+    and front are asked when it comes to the shock."""
+    for name in order.support:
+        friend = by_id(state, name)
+        if friend is None:
+            continue
+        if friend.arm in ("artillery", "wagon") or friend.companies < SUPPORT_COMPANIES:
+            return Illegal(say("civilwar.no.support-companies", name=name_of(state, name)), "07.03.5")
+        if brigade_of(state, friend) != brigade_of(state, unit):
+            return Illegal(say("civilwar.no.support-brigade", name=name_of(state, name)), "07.03.5")
+    return None
 
 
 @rule("02.05.6")

@@ -233,6 +233,10 @@ class Message(_Order, frozen=True):
     to: Name
     text: Words
 
+    def __post_init__(self) -> None:
+        if self.sender == self.to:
+            raise ValueError("nobody sends a message to himself")
+
 
 class OrderSheet(_Order, frozen=True):
     """All that a side writes for a turn: unit or staff id -> line. A unit without a line stands still (03.01.2)."""

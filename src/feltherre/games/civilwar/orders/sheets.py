@@ -90,5 +90,7 @@ def _message(cursor: Cursor, lexicon: Lexicon) -> Message:
     sender = name(cursor, lexicon, "staff", "staff", example)
     cursor.need(">", "receiver-sign", example)
     to = name(cursor, lexicon, "staff", "staff", example)
+    if to == sender:
+        raise BadInput(say("civilwar.sheet.to-himself", name=sender))
     cursor.need(":", "colon", example)
     return Message(sender, to, cursor.quotation("quotation", example))
