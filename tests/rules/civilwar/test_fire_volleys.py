@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from civilwar_fire import fire, fire_turn, next_turn
@@ -10,9 +12,10 @@ from feltherre.games.civilwar.field import body, is_pinned
 from feltherre.games.civilwar.lines_of_fire import best_group
 from feltherre.games.civilwar.orders.language import Fire, FirePart
 from feltherre.games.civilwar.orders.triggers import AtTime
+from feltherre.games.civilwar.shots import hit_formation
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.games.civilwar.struck import in_flank_or_rear
-from feltherre.games.civilwar.volleys import volley_at
+from feltherre.games.civilwar.volleys import SMALL_ARMS, volley_at
 from feltherre.ground.tabletop.bodies import Edge
 
 
@@ -275,6 +278,22 @@ def test_both_fire_even_if_both_break_whichever_side_is_named_first() -> None:
 
 
 # columns and generals
+
+
+@pytest.mark.proves("05.02.1", "02.04.2")
+@pytest.mark.parametrize("formation", ["line", "march_column", "chain"])
+@pytest.mark.parametrize(("arm", "total"), [(inf, -2), (cav, 1)])
+def test_R105_a_unit_in_rout_is_fired_at_as_a_chain_whatever_it_was(formation: str, arm: Any, total: int) -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0), arm("b", 1, at=(50, 48), face=180, formation=formation, order="FU")
+    )
+    with_unit(state, "a", has_fired=True, fired=state.turn)
+    volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
+    assert volley is not None
+    found = [one for one in SMALL_ARMS.assess(volley.situation).modifiers if one.what.startswith("target.")]
+    assert sum(one.value for one in found) == total
+    assert "target.chain" in [one.what for one in found]
+    assert hit_formation(unit_of(state, "b")) == "chain"
 
 
 @pytest.mark.proves("05.02.5")

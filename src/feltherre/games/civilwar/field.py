@@ -241,8 +241,10 @@ def arm(unit: Unit) -> str:
     return "infantry"
 
 
+@rule("02.04.2")
 def fire_formation(unit: Unit) -> str:
-    """closed, thin_line, chain or building: as the procedures of fire ask; a unit in FU is open (02.04.2)."""
+    """closed, thin_line, chain or building: as the procedures of fire ask; a unit in FU is open (02.04.2), and fired at
+    as a chain (R105)."""
     if unit.building:
         return "building"
     if unit.order == "FU":
