@@ -30,6 +30,7 @@ from feltherre.games.civilwar.parts import rejoins
 from feltherre.games.civilwar.state import CivilWarState, Doing, doing_of, note, unit_of
 from feltherre.games.civilwar.volleys import freshness
 from feltherre.ground.tabletop.distance import pieces_within
+from feltherre.ground.tabletop.measure import TURN
 
 EAST, SOUTH = 900, 1800
 HOUSE = {"id": "house", "type": "building", "kind": "building_wood", "rect": [48, 40, 52, 43], "capacity": 3}
@@ -111,6 +112,47 @@ def test_R21_a_change_over_the_end_of_the_turn_goes_on_with_the_order_repeated()
         left = late
         ran = march(next_turn(state), {"a": order})
     assert ran.unit("a").formation == "chain"
+
+
+@pytest.mark.proves("02.05.1", "03.03.3")
+def test_R21_a_change_that_is_a_later_leg_goes_on_with_the_order_repeated() -> None:
+    """The march of 10 cm before it is done and not done again; the march after it follows."""
+    state = alone(inf("a", 0, at=(50, 40), figures=30, companies=10))
+    order = Move((Go(length=1000), Form("chain", gap=160), Go(length=300)))
+    march(state, {"a": order})
+    left = unit_of(state, "a").change_left
+    assert left
+    assert (unit_of(state, "a").formation, unit_of(state, "a").y) == ("line", 5000)
+    ran = march(next_turn(state), {"a": order})
+    time = done(ran, "formed")
+    assert time == left / TURN
+    # the one rank stands in the middle of the two
+    assert (ran.unit("a").formation, ran.unit("a").y, ran.unit("a").change_left) == ("chain", 5000 - 75 + 300, 0)
+
+
+@pytest.mark.proves("02.05.1", "03.03.3")
+@pytest.mark.parametrize(("legs", "whole"), [((Form("chain", gap=160),), False), ((Form("thin_line"),), True)])
+def test_R21_a_new_order_goes_on_with_the_change_only_if_it_begins_with_it(legs: Any, whole: bool) -> None:
+    state = alone(inf("a", 0, at=(50, 40), figures=30, companies=10))
+    march(state, {"a": Move((Form("thin_line"), Go(length=700), Form("chain", gap=160)))})
+    unit = unit_of(state, "a")
+    assert (unit.formation, unit.change_leg) == ("thin_line", 2)
+    with_unit(state, "a", formation="line", gap=0)
+    ran = march(next_turn(state), {"a": Move(legs)})
+    assert (done(ran, "formed") != unit.change_left / TURN) is whole
+
+
+@pytest.mark.proves("02.04.3", "03.03.3")
+def test_R21_who_needs_more_than_a_turn_to_come_out_of_a_house_is_out_in_the_next() -> None:
+    """6 companies over 1.5 cm each at 6 cm a turn: one turn and a half."""
+    big = HOUSE | {"kind": "building_stone", "capacity": 6}
+    state = alone(inf("a", 0, at=(50, 41), figures=18, companies=6), big)
+    with_unit(state, "a", building="house")
+    order = Move((Go(direction=EAST),))
+    assert march(state, {"a": order}).unit("a").building == "house"
+    ran = march(next_turn(state), {"a": order})
+    assert done(ran, "exited") == pytest.approx(0.5, abs=0.001)
+    assert ran.unit("a").building == ""
 
 
 @pytest.mark.proves("02.05.1")

@@ -45,17 +45,18 @@ CHANGED: Final = {
 
 
 def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
-    """Work out the way of a unit from a leg of its order on, from where it is now."""
+    """Work out the way of a unit from a leg of its order on, from where it is now. `left`: the ticks still to go of a
+    change that the turn before has left undone."""
     line = doing_of(state, unit_id).line
     assert line is not None
     legs = legs_of(line.order)
     unit = unit_of(state, unit_id)
-    if first == 0 and doing_of(state, unit_id).attacks:
+    if (first == 0 or left) and doing_of(state, unit_id).attacks:
         _enter(state, state.line.now + _late(state, state.line.now), "attack-begins", unit_id, {})
     course = Course(state, unit, state.line.now, turned=has_turned(state, unit))
     for number in range(first, len(legs)):
         leg, pace = legs[number], pace_of(line.order, legs[number])
-        if course.unit.building and not _leave_building(state, course, leg, number):
+        if course.unit.building and not _leave_building(state, course, leg, number, left):
             break
         if pace == "charge":
             _note_charge(state, unit_id)
@@ -129,7 +130,7 @@ def enter_cannot(state: CivilWarState, unit_id: str, tick: int, what: str) -> No
     _enter(state, tick + _late(state, tick), "cannot", unit_id, {"what": what})
 
 
-def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number: int) -> bool:
+def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number: int, left: int) -> bool:
     """True if the leg can be gone from where the unit is: else it first comes out of its building (R15)."""
     if isinstance(leg, CHANGES) and not isinstance(leg, Enter):
         return _cannot(state, course, KINDS[type(leg)])
@@ -137,7 +138,7 @@ def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number:
         return True
     found = leaving(state, course.unit, _heading(state, course.unit, leg))
     if found is not None:
-        _enter_change(state, course, "exited", found, number)
+        _enter_change(state, course, "exited", Change(left or found.ticks, found.becomes), number)
     return False
 
 
@@ -165,12 +166,17 @@ def _enter_change(state: CivilWarState, course: Course, kind: str, found: Change
     course.tick = min(end, TURN)
     note(state, course.unit.id, moved=True)
     if end > TURN:
-        change(state, course.unit.id, change_left=end - TURN, stirred=True)
+        change(state, course.unit.id, change_left=end - TURN, change_leg=_leg_of(kind, following), stirred=True)
         return
     becomes = {key: value for key, value in found.becomes.items() if key != "trail"}
     trail: list[int | str] = [number for point in found.becomes.get("trail", ()) for number in point]
     data: dict[str, Value] = {"leg": following, "trail": trail, **becomes}
     _enter(state, end + _late(state, end), kind, course.unit.id, data)
+
+
+def _leg_of(kind: str, following: int) -> int:
+    """The leg of the order to which a change belongs, by the one with which the order goes on after it."""
+    return following if kind == "exited" else following - 1
 
 
 def enter_barred(state: CivilWarState, course: Course) -> None:
@@ -251,7 +257,8 @@ def _wait(table: Table[CivilWarState], event: Event) -> None:
     if state.line.now + EIGHTH <= TURN:
         _enter(state, state.line.now + EIGHTH, event.kind, unit_id, {**event.data, "waits": True})
     else:
-        change(state, unit_id, change_left=EIGHTH)
+        leg = _leg_of(event.kind, int(str(event.data["leg"])))
+        change(state, unit_id, change_left=EIGHTH, change_leg=leg)
 
 
 @rule("03.03.5")

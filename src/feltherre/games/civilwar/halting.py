@@ -24,7 +24,7 @@ def stop_changing(state: CivilWarState, unit_id: str) -> None:
     """What it has begun is broken off."""
     strike(state.line, lambda event: event.who[0] == unit_id, OWN)
     if unit_of(state, unit_id).change_left:
-        change(state, unit_id, change_left=0)
+        change(state, unit_id, change_left=0, change_leg=0)
 
 
 def halt(state: CivilWarState, unit_id: str, why: str) -> None:

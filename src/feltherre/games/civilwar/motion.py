@@ -82,7 +82,7 @@ def set_out(state: CivilWarState, unit_id: str) -> None:
     unit, line = unit_of(state, unit_id), doing_of(state, unit_id).line
     left = unit.change_left
     if left:
-        change(state, unit_id, change_left=0)
+        change(state, unit_id, change_left=0, change_leg=0)
     if line is None or unit.order == "FU" or is_pinned(state, unit) or doing_of(state, unit_id).void:
         return
     if isinstance(line.order, Attack) and (line.order.companies or unit.companies) < unit.companies:
@@ -91,7 +91,7 @@ def set_out(state: CivilWarState, unit_id: str) -> None:
     if isinstance(line.order, Detach):
         _lead_part(state, unit_id, detach(state, unit_id, line))
         return
-    lead(state, unit_id, 0, left if _goes_on_changing(unit, line.order) else 0)
+    lead(state, unit_id, *_goes_on_changing(unit, line.order) if left else (0, 0))
 
 
 def _lead_part(state: CivilWarState, unit_id: str, part: str | None) -> None:
@@ -115,10 +115,15 @@ def _sent_to_attack(state: CivilWarState, unit_id: str, order: Attack, prefs: Pr
     return part
 
 
-def _goes_on_changing(unit: Unit, order: Order) -> bool:
-    """A change that ran over the end of the turn goes on if the order is repeated (R21)."""
-    legs = legs_of(order)
-    return bool(legs) and isinstance(legs[0], CHANGES) and unit.last is not None and legs[0] in legs_of(unit.last.order)
+@rule("02.05.1", "03.03.3")
+def _goes_on_changing(unit: Unit, order: Order) -> tuple[int, int]:
+    """The leg with which a unit begins that was changing when the turn ended, and the ticks that are left of it. Its
+    change goes on if the order is repeated, or a new one begins with it (R21); else it is broken off."""
+    legs, last = legs_of(order), legs_of(unit.last.order) if unit.last is not None else ()
+    if legs and legs == last:
+        return unit.change_leg, unit.change_left
+    begins = bool(legs) and isinstance(legs[0], CHANGES) and legs[0] in last[unit.change_leg : unit.change_leg + 1]
+    return 0, unit.change_left if begins else 0
 
 
 # other moves

@@ -136,8 +136,10 @@ class Unit(Struct, frozen=True):
     worked: int = 0
     #: for the melee of the next turn (R81); what is no longer in contact is dropped there
     grips: tuple[Grip, ...] = ()
-    #: a formation change or facing turn that goes on into the next turn: ticks still to go (R21)
+    #: a formation change or facing turn that goes on into the next turn (R21): ticks still to go, and the leg of its
+    #: order that it is, or that it has to leave a building for
     change_left: int = 0
+    change_leg: int = 0
     battery: Battery | None = None
     #: the horses that a wagon has lost (06.03.4)
     horses_lost: int = 0
