@@ -22,7 +22,7 @@ from feltherre.games.civilwar.measured import crossings
 from feltherre.games.civilwar.state import ROLES
 
 UNION = "orders pa11: S WHEN WITHIN 3 ; PURSUE NO ; SHELTER NO | perkins: AP ; SHELTER NO ; PURSUE NO | wi1: GO S 6"
-SOUTH = 'orders gun: S SHELL AT pa11 GUESS 26 | STAFF jackson: WITH gun | MESSAGE jackson > jackson: "Hold."'
+SOUTH = 'orders gun: S SHELL AT pa11 GUESS 26 | STAFF jackson: WITH gun | MESSAGE jackson > jackson-1: "Hold."'
 
 
 @cache
@@ -48,7 +48,7 @@ def test_a_sheet_is_told_line_by_line_with_the_signs_that_were_written() -> None
     assert "1st Wisconsin: Move: go south for 6 cm. (wi1: GO S 6)" in page
     assert "Fire shell at 11th Pennsylvania at once, guessed distance 26 cm. (gun: S SHELL AT pa11 GUESS 26)" in page
     assert "(jackson: WITH gun)" in page
-    assert "Col. Jackson writes to Col. Jackson: Hold." in page
+    assert "Col. Jackson writes to Courier 1 of Col. Jackson: Hold." in page
 
 
 def test_standing_instructions_are_told_to_those_who_can_follow_them() -> None:

@@ -13,7 +13,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of, roles
-from feltherre.games.civilwar.orders.language import Detach, Move
+from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Rejoin
 from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.sight import role_sees
@@ -29,6 +29,7 @@ KNOWN: Final = (
     *("terrain", "obstacle", "building", "edge", "contact", "pinned", "U", "FU", "turned-away", "fell-back"),
     *("fired", "manning", "melee", "holds", "re-forming", "sheltered", "repelled"),
 )
+_MOVES: Final = (Move, Attack, Exit, Rejoin)
 
 
 def way_done(track: Track, tick: int) -> int:
@@ -79,8 +80,21 @@ def tell_marches(table: Table[CivilWarState]) -> None:
         return
     moved = has_moved(state)
     for unit in by_place(state):
+        doing = doing_of(state, unit.id)
         if unit.on_table and unit.id in moved:
-            _tell(table, unit, doing_of(state, unit.id))
+            _tell(table, unit, doing)
+        elif unit.on_table and (why := _why_it_stayed(unit, doing)):
+            told = say(f"civilwar.motion.{why}", unit=name(state, unit.id))
+            table.tell(told, "02.05.2", (unit.id,), audience=(role_of(state, unit),))
+
+
+def _why_it_stayed(unit: Unit, doing: Doing) -> str:
+    """Why a unit that was to move stands as it stood ("" if that has been told, or it was not to)."""
+    if doing.void or doing.stopped or doing.line is None or not isinstance(doing.line.order, _MOVES):
+        return ""
+    if unit.change_left:
+        return "still-changing"
+    return "" if doing.moved else "not-begun"
 
 
 def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
