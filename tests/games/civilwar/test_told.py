@@ -52,3 +52,18 @@ def test_who_cannot_begin_his_order_is_told_so() -> None:
     lines = told("a: TO orchard", inf("a", 0, at=(60, 40)), ENEMY, terrain=[ORCHARD])
     assert [line for line in lines if line.startswith("a has not moved")]
     assert not [line for line in told("a: X", inf("a", 0, at=(60, 40)), ENEMY) if "has not moved" in line]
+
+
+def test_who_comes_as_far_as_he_was_ordered_just_as_the_turn_ends_has_carried_out_his_order() -> None:
+    """A line goes 12 cm in a turn."""
+    for line, end in (
+        ("a: GO N 12", "Its order has been carried out."),
+        ("a: GO N 11", "Its order has been carried out."),
+        ("a: GO N 13", "It is still on the march."),
+        ("a: GO N", "It is still on the march."),
+        ("a: GO NE 12", "It is still on the march."),
+    ):
+        (went,) = [
+            said for said in told(line, inf("a", 0, at=(50, 40)), ENEMY) if said.startswith("a (line) has marched")
+        ]
+        assert went.endswith(end), line

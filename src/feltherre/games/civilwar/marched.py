@@ -12,14 +12,18 @@ from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.changing import CHANGES
 from feltherre.games.civilwar.commanders import role_of, roles
+from feltherre.games.civilwar.field import shape
+from feltherre.games.civilwar.marching import wheel_way
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Rejoin
-from feltherre.games.civilwar.orders.legs import Enter
+from feltherre.games.civilwar.orders.legs import Back, Enter, Go, Sideways
 from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import has_moved
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, doing_of, index, note
 from feltherre.games.civilwar.telling import name
+from feltherre.ground.tabletop.angles import apart
 from feltherre.ground.tabletop.measure import CM, DEGREE, TURN, way_in
 from feltherre.ground.tabletop.tracks import Leg, Track
 
@@ -113,7 +117,7 @@ def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
         y=_cm(unit.y),
         was=_degrees(facing),
         facing=_degrees(unit.facing),
-        why=why_it_stands(unit, doing),
+        why=why_it_stands(unit, doing, _has_come(state, unit, doing)),
     )
     everybody = roles(state)
     sees = tuple(role for role in everybody if role_sees(state, role, unit))
@@ -134,15 +138,27 @@ def _degrees(angle: int) -> str | Text:
     return decimals(Fraction(angle, DEGREE))
 
 
-def why_it_stands(unit: Unit, doing: Doing) -> Text:
-    """Why a unit has gone no farther in this turn."""
+def why_it_stands(unit: Unit, doing: Doing, has_come: bool = False) -> Text:
+    """Why a unit has gone no farther in this turn; `has_come`: as far as it was ordered."""
     # the house that it was sent into is no bar
     why = doing.void or ("" if doing.stopped == "building" and _was_sent_in(doing) else doing.stopped)
     if not why:
-        why = "changing" if unit.change_left else "time" if unit.in_motion else "done"
+        why = "changing" if unit.change_left else "time" if unit.in_motion and not has_come else "done"
     elif why not in KNOWN:
         why = "no-attack"
     return say(f"civilwar.motion.end.{why.lower()}")
+
+
+def _has_come(state: CivilWarState, unit: Unit, doing: Doing) -> bool:
+    """If a unit that was ordered to go so far one way has: it may have got there as the turn ended, in motion still
+    (R23), but its order is carried out."""
+    order = doing.line.order if doing.line is not None else None
+    going = [leg for leg in order.legs if not isinstance(leg, CHANGES)] if isinstance(order, Move) else []
+    if len(going) != 1 or not isinstance(going[0], Go | Back | Sideways) or going[0].length is None:
+        return False
+    turned = apart(doing.stood[2], unit.facing)
+    wheel = wheel_way(shape(state, unit).width, turned) if isinstance(going[0], Go) and turned else 0
+    return doing.marched >= going[0].length + wheel
 
 
 def _was_sent_in(doing: Doing) -> bool:
