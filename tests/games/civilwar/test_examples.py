@@ -13,6 +13,7 @@ from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.examples import COURIER, ENEMIES, GENERALS, OBJECTS, OWN, Examples
+from feltherre.games.civilwar.orders.sheets import read_sheet
 from feltherre.games.civilwar.sheets import SheetSpace
 from feltherre.games.civilwar.state import ROLES
 
@@ -47,6 +48,45 @@ def test_a_refusal_gives_an_example_with_names_of_this_table() -> None:
     assert "“ALONG pike TO porterfield-house”" in refused(sheet, "wi1: ALONG")
     assert "“CROSS west-wood/NE +N 12”" in refused(sheet, "wi1: S WHEN CROSS")
     assert "“WITH wi1”" in refused(sheet, "abercrombie: WITH")
+
+
+def test_names_that_come_near_are_given_as_they_can_be_typed() -> None:
+    sheet = space("hokes-run", "union")
+    assert "wi1 (1st Wisconsin)" in refused(sheet, "wi2: GO S")
+    assert "porterfield-house and porterfield-barn" in refused(sheet, "wi1: TO porterfeld-house")
+    assert "porterfield-house and porterfield-barn" in refused(sheet, "wi1: TO porterfield")
+    assert "wi1 (1st Wisconsin)" in refused(sheet, "pa11: TO wi2"), "a place may be a unit too"
+
+
+def test_names_may_be_written_with_spaces() -> None:
+    sheet = space("hokes-run", "union")
+    for line, short in (
+        ("wi1: TO porterfield house +S 4 SM, L", "wi1: TO porterfield-house +S 4 SM, L"),
+        ("1st Wisconsin: A 5th Virginia SUPPORT 11th Pennsylvania THEN HOLD", "wi1: A va5 SUPPORT pa11 THEN HOLD"),
+        ("Col. Abercrombie: WITH 1st wisconsin", "abercrombie: WITH wi1"),
+    ):
+        assert read_sheet(line, sheet.lexicon) == read_sheet(short, sheet.lexicon)
+
+
+@pytest.mark.parametrize("line", ["GO S {}", "GO FWD {}", "BACK {}", "T, SIDE LEFT {}", "A va5 VIA GO S {}"])
+@pytest.mark.parametrize("length", ["abc", "-5", "9999999999999999999", "0", "1001", "1.005"])
+def test_where_a_length_is_wanted_a_refusal_says_so_and_how_long(line: str, length: str) -> None:
+    said = refused(space("hokes-run", "union"), f"wi1: {line.format(length)}")
+    assert f"“{length}” cannot stand here: write a length in centimetres, from 0.01 to 1000" in said
+
+
+def test_the_example_of_a_message_is_one_to_another() -> None:
+    sheet = space("hokes-run", "union")
+    assert "“MESSAGE abercrombie > abercrombie-1:" in refused(sheet, "MESSAGE abercrombie")
+    assert "“MESSAGE tyler > kimball:" in refused(space("kernstown", "union"), "MESSAGE tyler")
+
+
+def test_how_a_sheet_is_typed_names_nobody_of_another_battle() -> None:
+    with pytest.raises(BadInput) as error:
+        GAME.notation.read("orders")
+    said = render(error.value.reason)
+    assert "orders UNIT: GO N 8" in said
+    assert not [name for name in (*OWN, *ENEMIES) if name in " ".join((said, *GAME.notation.usage()))]
 
 
 def test_the_other_side_is_given_its_own_names() -> None:

@@ -212,7 +212,7 @@ def test_a_refusal_names_the_word_and_says_what_to_write(typed: str, word: str, 
         ('S WHEN UMPIRE "smoke', 'The quotation is not closed: write " at its end.'),
         ('S WHEN UMPIRE ""', "Write between 1 and 500 signs between the quotation marks."),
         ("GO N )", "“)” has no meaning in an order: leave it out."),
-        ("A gryffin", 'Nothing here is called "gryffin". Near it: Griffin, D/5th US Artillery.'),
+        ("A gryffin", 'Nothing here is called "gryffin". Near it: griffin (Griffin, D/5th US Artillery).'),
     ],
 )
 def test_other_refusals(typed: str, told: str) -> None:

@@ -86,5 +86,6 @@ class NameCodec:
 NOTATION: Final = Notation(
     FORMS,
     {"sheet": SheetCodec(), "name": NameCodec()},
-    {SealOrders: "orders va33: A ricketts SM | va2: S", AttackNext: "attack next ricketts", LeadAttack: "lead va33"},
+    # names of units are those of the table, which nobody knows here
+    {SealOrders: "orders UNIT: GO N 8 | UNIT: S"},
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from feltherre.core.text import Text
+from feltherre.games.civilwar.orders.signs import MESSAGE
 from feltherre.ground.tabletop.terrain import Feature
 
 #: the names in the examples of the readers, by what they stand for
@@ -40,11 +41,14 @@ class Examples:
                 self.names |= {name: here[min(place, len(here) - 1)] for place, name in enumerate(stock)}
         if generals:
             self.names[COURIER] = f"{generals[0]}-1"
+        #: a general who is the only one of his side writes to nobody but his courier
+        self._of_messages = self.names | ({GENERALS[1]: self.names[COURIER]} if len(generals) == 1 else {})
 
     def suited(self, example: str) -> str:
         """An example with the names of this table; quoted words stay as they are."""
+        names = self._of_messages if example.startswith(MESSAGE) else self.names
         parts = example.split('"')
-        parts[::2] = [_NAMES.sub(lambda name: self.names.get(name[0], name[0]), part) for part in parts[::2]]
+        parts[::2] = [_NAMES.sub(lambda name: names.get(name[0], name[0]), part) for part in parts[::2]]
         return '"'.join(parts)
 
     def in_text(self, text: Text) -> Text:

@@ -6,12 +6,12 @@ An enemy that he has not seen is not in it, and so is refused like a name that n
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from feltherre.core.errors import BadInput
-from feltherre.core.names import Names
+from feltherre.core.names import MOST_OFFERED, AmbiguousName, Names, UnknownName, fold
 from feltherre.core.text import say
 from feltherre.games.civilwar.orders.places import LONGEST_NAME, NAME_PATTERN, Edge
 
@@ -45,9 +45,26 @@ class Lexicon:
         }
 
     def find(self, kind: str, word: str) -> str:
-        """The id of what is meant; BadInput says which names come near. `kind`: unit, enemy, staff, object."""
+        """The id of what is meant; BadInput says which come near, as they can be typed: `wi1 (1st Wisconsin)`. `kind`:
+        unit, enemy, staff, object."""
         names = self._names[kind]
-        return names.ids[names.find(word)]
+        try:
+            return names.ids[names.find(word)]
+        except UnknownName as unknown:
+            near = [_typed(names, number) for number in unknown.near]
+            reason = say("core.names.near", name=word, near=near) if near else unknown.reason
+            raise UnknownName(reason, unknown.near) from None
+        except AmbiguousName as several:
+            near = [_typed(names, number) for number in several.matches[:MOST_OFFERED]]
+            raise AmbiguousName(say("core.names.ambiguous", name=word, near=near), several.matches) from None
+
+    def words_of_name(self, kinds: tuple[str, ...], words: Sequence[str]) -> int:
+        """How many of these words are a whole name of one of the kinds, written with spaces; 0 if it is no name."""
+        for count in range(len(words), 1, -1):
+            wanted = fold(" ".join(words[:count]))
+            if any(wanted in map(fold, self._names[kind].display) for kind in kinds):
+                return count
+        return 0
 
     def find_any(self, kinds: tuple[str, ...], word: str) -> tuple[str, str]:
         """The kind and the id of what is meant, of the first kind that has it: an exact id goes before a part of a
@@ -59,7 +76,8 @@ class Lexicon:
             found = self._matching(kind, word)
             if found is not None:
                 return kind, found
-        return kinds[0], self.find(kinds[0], word)
+        near = next((kind for kind in kinds if self._names[kind].near(word)), kinds[0])
+        return near, self.find(near, word)
 
     def share(self, unit: str, share: Fraction) -> int:
         """A share of a unit in whole companies."""
@@ -71,8 +89,13 @@ class Lexicon:
 
     def _matching(self, kind: str, word: str) -> str | None:
         """The id of what is meant if one thing of the kind is; AmbiguousName if several are."""
-        names = self._names[kind]
-        return names.ids[names.find(word)] if names.matches(word) else None
+        return self.find(kind, word) if self._names[kind].matches(word) else None
+
+
+def _typed(names: Names, number: int) -> str:
+    """A thing as it can be written in a line, and its name where that is another."""
+    thing, called = names.ids[number], names.display[number]
+    return thing if fold(thing) == fold(called) else f"{thing} ({called})"
 
 
 class OpenLexicon(Lexicon):

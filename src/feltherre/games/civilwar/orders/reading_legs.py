@@ -62,7 +62,7 @@ def _march(cursor: Cursor, lexicon: Lexicon) -> Go:
     """A march in a direction; the fraction after an arrow is its part of the turn."""
     example = "GO NW 8 FOR 1/2"
     way = None if cursor.skip(FORWARD) else direction(cursor, lexicon, example)
-    length = cursor.length(example) if cursor.at_number() else None
+    length = cursor.length_if_any(example)
     pace = _pace(cursor)
     return Go(way, length, pace, _span(cursor))
 
@@ -83,13 +83,13 @@ def _along(cursor: Cursor, lexicon: Lexicon) -> Along:
 
 
 def _back(cursor: Cursor, lexicon: Lexicon) -> Back:
-    length = cursor.length("BACK 5") if cursor.at_number() else None
+    length = cursor.length_if_any("BACK 5")
     return Back(length, _span(cursor))
 
 
 def _sideways(cursor: Cursor, lexicon: Lexicon) -> Sideways:
     side = cursor.choose(_SIDES, "side", "SIDE LEFT 5")
-    length = cursor.length("SIDE LEFT 5") if cursor.at_number() else None
+    length = cursor.length_if_any("SIDE LEFT 5")
     return Sideways(side, length, _span(cursor))
 
 

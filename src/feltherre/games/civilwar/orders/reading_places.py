@@ -27,6 +27,8 @@ from feltherre.games.civilwar.orders.signs import UNIT_SIGN, compass
 from feltherre.games.civilwar.orders.tokens import STOPS, Cursor
 from feltherre.ground.tabletop.measure import CIRCLE, DEGREE, tenths_of_mm
 
+#: so many words at most has a name that is written with spaces
+_LONGEST: Final = 6
 _DEGREES: Final = re.compile(r"[0-9]{1,3}°?")
 
 
@@ -58,13 +60,17 @@ def find(cursor: Cursor, lexicon: Lexicon, kinds: tuple[str, ...], want: str, ex
     word = cursor.word.removeprefix(UNIT_SIGN)
     if not word or word in STOPS or word[0] in '"(+':
         cursor.refuse(want, example)
+    count = lexicon.words_of_name(kinds, [word, *cursor.ahead(_LONGEST - 1)])
+    if count:
+        word = " ".join([word, *cursor.ahead(count - 1)])
     try:
         found = lexicon.find_any(kinds, word)
     except UnknownName as unknown:
         if unknown.near:
             raise
         cursor.refuse(want, example)
-    cursor.take()
+    for _ in range(max(1, count)):
+        cursor.take()
     return found
 
 

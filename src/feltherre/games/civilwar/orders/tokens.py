@@ -10,12 +10,13 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from itertools import takewhile
 from typing import Final, NoReturn, TypeVar
 
 from feltherre.core.errors import BadInput
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.orders.places import ARROWS
-from feltherre.games.civilwar.orders.signs import FRACTIONS
+from feltherre.games.civilwar.orders.signs import CHARGE, FRACTIONS
 from feltherre.ground.tabletop.measure import CM
 
 T = TypeVar("T")
@@ -36,6 +37,8 @@ _FRACTION: Final = re.compile(r"([0-9]{1,3})/([0-9]{1,3})")
 _POINT: Final = re.compile(r"\(\s*([0-9.]+)\s*,\s*([0-9.]+)\s*\)")
 #: what ends an order, a leg or a list of names
 STOPS: Final = frozenset(",;:>]")
+#: what may follow the length of a march, or stand there without one
+AFTER_LENGTH: Final = (CHARGE, "FOR", "SUPPORT", "THEN")
 
 
 def split(line: str) -> list[str]:
@@ -77,6 +80,11 @@ class Cursor:
         """The word that stands so many places after the next one, in capitals."""
         place = self._at + count
         return self._words[place].upper() if place < len(self._words) else ""
+
+    def ahead(self, count: int) -> list[str]:
+        """The words after the next one, so many at most, up to the first sign."""
+        following = self._words[self._at + 1 : self._at + 1 + count]
+        return list(takewhile(lambda word: word[0].isalnum(), following))
 
     def take(self) -> str:
         word = self.word
@@ -137,6 +145,12 @@ class Cursor:
     def length(self, example: str = "GO N 8", most: int = 1000 * CM) -> int:
         """Centimetres, in 0.1 mm."""
         return self.decimal(CM, most, "length", example)
+
+    def length_if_any(self, example: str) -> int | None:
+        """Centimetres, unless the leg ends here or goes on with a sign that may follow."""
+        if self.stops() or self.at_fraction() or self.at(*AFTER_LENGTH):
+            return None
+        return self.length(example)
 
     def fraction(self, want: str, example: str) -> Fraction:
         """A share such as 1/2; 0 and 1 are whole numbers of it."""
