@@ -277,6 +277,20 @@ def test_nearest_places_of_many_are_those_of_each_pair(many: list[Body], square_
         assert (tuple(on_first[row]), tuple(on_second[row])) == (eye, mark)
 
 
+@pytest.mark.parametrize("bent", [False, True])
+def test_a_column_of_which_only_the_tail_stands_beyond_the_wood_is_seen(bent: bool) -> None:
+    """Its head, front and middle are hidden behind the wood."""
+    on_table = table(FeatureData("wood", "wood", poly=((23, 25), (55, 25), (55, 26), (23, 26))))
+    straight, round_a_corner = ((2200, 4500), (1000, 4500)), ((2200, 4700), (2200, 4500), (900, 4500))
+    column = bent_column(round_a_corner, 0, 240, 1500) if bent else bent_column(straight, 900, 240, 1200)
+    eye = body_at(Shape(80, 150), Pose(3500, 500, 0))
+    hidden = [why_hidden(on_table, *line, FAR) is not None for line in tried_lines(eye, column)]
+    assert hidden == [True, True, True, True, False, False]
+    assert body_hidden(on_table, eye, column, FAR) is None
+    assert who_sees_whom(on_table, [eye, column], FAR.limit, FAR.inside, FAR.out_of)[0, 1]
+    assert seen_by_any(on_table, [eye], [column], [FAR]) == [True]
+
+
 @given(any_table, bodies, bodies)
 def test_a_body_is_seen_if_one_line_is_free(on_table: Table, a: Body, b: Body) -> None:
     lines = tried_lines(a, b)

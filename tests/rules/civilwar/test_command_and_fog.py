@@ -90,6 +90,16 @@ def test_a_unit_in_a_wood_is_seen_at_8_cm_or_15_if_it_stirs(gap: float, still: b
     assert sees(state, unit_of(state, "a"), unit_of(state, "b")) == stirring
 
 
+@pytest.mark.proves("03.02.3")
+@pytest.mark.parametrize(("x", "seen"), [(62, True), (90, False)])
+def test_R30_a_march_column_is_seen_if_its_tail_alone_stands_clear_of_the_wood(x: int, seen: bool) -> None:
+    """The head of the column is at x and the tail 12 cm west of it; the wood ends at 63 cm."""
+    wood = {"id": "wood", "type": "wood", "poly": ((63, 40), (110, 40), (110, 41), (63, 41))}
+    column = inf("b", 1, at=(x, 60), face=90, formation="march_column", files=3)
+    state = field_of(inf("a", 0, at=(75, 20), figures=2, companies=1), column, terrain=[wood])
+    assert sees(state, unit_of(state, "a"), unit_of(state, "b")) is seen
+
+
 @pytest.mark.parametrize(("gap", "figures"), [(60.00, 23), (60.01, 21)])
 def test_figures_are_counted_up_to_60_cm_and_guessed_beyond(gap: float, figures: int) -> None:
     staff = [chief("smith", 0, at=(50, 10)), chief("chief-1", 1, at=(100, 110))]

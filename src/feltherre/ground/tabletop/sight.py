@@ -114,10 +114,16 @@ def line_between(table: Table, eye: Point, mark: Point) -> Line:
     )
 
 
+def marks_on(target: Body) -> tuple[Point, Point, Point, Point, Point]:
+    """What is looked at of a body beside its nearest place: both ends of its front, its centre, the ends of its rear. A
+    column may be hidden but for its tail."""
+    return (*target.front, target.centre, target.pieces[-1][-2], target.pieces[-1][-1])
+
+
 def tried_lines(observer: Body, target: Body) -> list[tuple[Point, Point]]:
-    """The lines by which one body may see another: nearest places; from there both ends of its front, its centre."""
+    """The lines by which one body may see another: between the nearest places, and from there to its other marks."""
     eye, mark = nearest_places(observer, target)
-    return [(eye, mark), *((eye, other) for other in (*target.front, target.centre))]
+    return [(eye, mark), *((eye, other) for other in marks_on(target))]
 
 
 def nearest_places(observer: Body, target: Body) -> tuple[Point, Point]:
@@ -136,7 +142,7 @@ def body_hidden(table: Table, observer: Body, target: Body, look: Look) -> Unsee
     """What hides a body from another along the nearest line, None if any of the tried lines is free."""
     first: Unseen | None = None
     eye, nearest = nearest_places(observer, target)
-    for mark in (nearest, *target.front, target.centre):
+    for mark in (nearest, *marks_on(target)):
         hidden = why_hidden(table, eye, mark, look)
         if hidden is None:
             return None

@@ -13,7 +13,7 @@ import numpy as np
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.distance import nearest_points
 from feltherre.ground.tabletop.shapes import Outline
-from feltherre.ground.tabletop.sight import Look, body_hidden, body_seen, nearest_of_pieces
+from feltherre.ground.tabletop.sight import Look, body_hidden, body_seen, marks_on, nearest_of_pieces
 from feltherre.ground.tabletop.sight_lines import NEAR, Bools, Floats, Ints, Lines, Looks, ground_of
 from feltherre.ground.tabletop.table import Table
 
@@ -56,12 +56,13 @@ def who_sees_whom(
     if not len(observer):
         return seen
     ground = ground_of(table)
-    others = np.array([(*body.front, body.centre) for body in bodies], dtype=np.int64)
+    others = np.array([marks_on(body) for body in bodies], dtype=np.int64)
+    tries = others.shape[1]
     own, theirs = eyes[observer, target], others[target].reshape(-1, 2)
-    levels = np.repeat(ground.levels_at(own), 3), ground.levels_at(others)[target].reshape(-1)
-    three = np.repeat(observer, 3), np.repeat(target, 3)
-    (free,) = Lines(np.repeat(own, 3, axis=0), theirs, [looks.of(*three)], levels).answers(table)
-    seen[observer, target] = free.reshape(-1, 3).any(axis=1)
+    levels = np.repeat(ground.levels_at(own), tries), ground.levels_at(others)[target].reshape(-1)
+    each = np.repeat(observer, tries), np.repeat(target, tries)
+    (free,) = Lines(np.repeat(own, tries, axis=0), theirs, [looks.of(*each)], levels).answers(table)
+    seen[observer, target] = free.reshape(-1, tries).any(axis=1)
     return seen
 
 
