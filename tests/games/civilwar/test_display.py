@@ -10,6 +10,7 @@ from feltherre.core.display import DisplayPlace
 from feltherre.core.errors import BadInput
 from feltherre.core.text import say
 from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import CivilWarState
 from feltherre.ground.tabletop.measure import TURN
 
@@ -95,6 +96,30 @@ def test_an_object_is_looked_at_by_its_name() -> None:
     assert "pines: wood" in told
     assert "near 110/10" in told
     assert "Nobody sees through it" in told
+
+
+def test_an_enemy_who_is_seen_in_a_house_is_shown_in_it() -> None:
+    house = {"id": "farm", "type": "building", "kind": "building_wood", "rect": (58, 46, 62, 50), "capacity": 3}
+    state = field_of(
+        inf("a", 0, at=(60, 40)),
+        inf("e", 1, at=(60, 70), face=180, figures=9, companies=3),
+        staff=[chief("chief-0", 0, at=(60, 30)), chief("chief-1", 1, at=(60, 80))],
+        terrain=[house],
+    )
+    state.phase = "orders"
+    look_round(state, ())
+    assert "in farm" not in words(state, "e")
+    assert "In it" not in looked_at(state, "farm")
+    with_unit(state, "e", building="farm", x=6000, y=4800)
+    look_round(state, {"e"})
+    assert "in farm" in words(state, "e")
+    assert "in farm" in looked_at(state, "e")
+    assert "In it: e (e)" in looked_at(state, "farm")
+    assert "In it: e (e)" in looked_at(state, "farm", "confederate")
+    state.turn += 1
+    with_unit(state, "a", x=6000, y=1000)
+    look_round(state, ())
+    assert "Last seen in it, in turn 1: e (e)" in looked_at(state, "farm")
 
 
 @pytest.mark.parametrize(

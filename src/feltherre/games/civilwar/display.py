@@ -64,7 +64,7 @@ def _own_place(state: CivilWarState, unit: Unit) -> DisplayPlace:
 
 
 def _seen_place(state: CivilWarState, unit: SeenUnit, group: str) -> DisplayPlace:
-    piece = DisplayPiece(ROLES[unit.side], "unit", unit.figures, _formation(unit.formation), _seen_words(unit))
+    piece = DisplayPiece(ROLES[unit.side], "unit", unit.figures, _formation(unit.formation), _seen_words(state, unit))
     return DisplayPlace(unit.id, named(state, unit.id), (piece,), say(f"civilwar.display.{group}"))
 
 
@@ -112,8 +112,17 @@ def _battery(battery: Battery) -> list[Text]:
     return [guns, *damaged, rounds]
 
 
-def _seen_words(unit: SeenUnit) -> Text:
+def _house_of(state: CivilWarState, unit: SeenUnit) -> str:
+    """The building that a unit is seen or remembered in ("" if none): nobody else stands in the middle of one."""
+    here = (unit.x, unit.y)
+    houses = (one.id for one in ground(state).features if one.type == "building" and middle(one.points) == here)
+    return unit.building or next(houses, "")
+
+
+def _seen_words(state: CivilWarState, unit: SeenUnit) -> Text:
     states = [say("civilwar.order.FU")] if unit.routed else []
+    if house := _house_of(state, unit):
+        states.append(say("civilwar.display.in-building", building=house))
     if unit.pinned:
         states.append(say("civilwar.display.pinned"))
     if unit.moved:
@@ -177,7 +186,7 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
         return [*_about_unit(state, unit), *measured]
     feature = next((one for one in ground(state).features if one.id == wanted), None)
     if feature is not None:
-        return _about_object(feature)
+        return [*_about_object(feature), *_inside(state, seen, feature.id)]
     place = found[wanted]
     (piece,) = place.pieces
     if piece.kind == "staff":
@@ -236,6 +245,17 @@ def _ways(state: CivilWarState, seen: CivilWarView, unit: Unit) -> list[Line]:
         Line(say("civilwar.look.way", target=named(state, other), cm=decimals(way / CM)), "06.02.2")
         for way, other in ways
     ]
+
+
+def _inside(state: CivilWarState, seen: CivilWarView, house: str) -> Iterator[Line]:
+    """Who is in a building, as far as the reader knows."""
+    for unit in seen.units:
+        if unit.on_table and unit.building == house:
+            yield Line(say("civilwar.look.inside", unit=named(state, unit.id)), "02.04.3")
+    for other in (*seen.friends, *seen.enemies):
+        if _house_of(state, other) == house:
+            key = "was-inside" if other.seen else "inside"
+            yield Line(say(f"civilwar.look.{key}", unit=named(state, other.id), turn=other.seen), "02.04.3")
 
 
 def _about_object(feature: Feature) -> list[Line]:
