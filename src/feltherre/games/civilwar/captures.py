@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.games.civilwar import objects
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import body, enemies, ground, touching
 from feltherre.games.civilwar.grips import opponents
 from feltherre.games.civilwar.gunners import GUNS, are_away
@@ -52,7 +54,9 @@ def _capture(table: Table[CivilWarState], guns: Made, taker: Unit) -> None:
     state = table.state
     battery = next(unit for unit in state.units if unit.id == guns.unit)
     number = battery.battery.guns if battery.battery is not None else 0
-    state.made[state.made.index(guns)] = replace(guns, side=taker.side, unit="")
+    # whose guns they were knows it from the battery
+    knowing = (role_of(state, taker), role_of(state, battery))
+    objects.alter(state, guns, replace(guns, side=taker.side, unit=""), knowing)
     if battery.battery is not None:
         change(state, battery.id, battery=replace(battery.battery, guns=0, damaged=0, limbers=0, limbers_damaged=0))
     state.history.append(Change(state.turn, "captured", battery.id, taker.id, figures=number))

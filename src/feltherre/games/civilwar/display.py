@@ -7,6 +7,7 @@ Places are told as the eye sees them, to 5 cm and a point of the compass: nobody
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from copy import copy
 from typing import Any, Final
 
 from feltherre.core.chance import Line
@@ -22,6 +23,7 @@ from feltherre.games.civilwar.state import ROLES, Battery, CivilWarState, Staff,
 from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, view
 from feltherre.ground.tabletop.measure import CM, DEGREE, TURN, rounded
 from feltherre.ground.tabletop.shapes import middle
+from feltherre.ground.tabletop.table import Table as Ground
 from feltherre.ground.tabletop.terrain import Feature
 
 #: as near as places are told, in cm
@@ -53,8 +55,17 @@ def _places(state: CivilWarState, seen: CivilWarView) -> Iterator[DisplayPlace]:
             yield _staff_place(state, rider, rider.rank, _staff_words(state, rider))
     for one in (*seen.friend_staff, *seen.enemy_staff):
         yield _staff_place(state, one, "courier" if one.courier else "general", _where(one.x, one.y))
-    for feature in ground(state).features:
+    for feature in _ground_seen(state, seen).features:
         yield _object(feature)
+
+
+def _ground_seen(state: CivilWarState, seen: CivilWarView) -> Ground:
+    """The table with the objects of play that the reader knows of (04.01.2)."""
+    if not (state.made or state.cleared or seen.made):
+        return ground(state)
+    shown = copy(state)
+    shown.made, shown.cleared = list(seen.made), list(seen.cleared)
+    return ground(shown)
 
 
 def _own_place(state: CivilWarState, unit: Unit) -> DisplayPlace:
@@ -184,7 +195,7 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
     if unit is not None:
         measured = [_exactly(unit), *_ways(state, seen, unit)] if all_seeing or may_measure(state) else []
         return [*_about_unit(state, unit), *measured]
-    feature = next((one for one in ground(state).features if one.id == wanted), None)
+    feature = next((one for one in _ground_seen(state, seen).features if one.id == wanted), None)
     if feature is not None:
         return [*_about_object(feature), *_inside(state, seen, feature.id)]
     place = found[wanted]

@@ -15,6 +15,7 @@ from feltherre.core.game import Edit
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
+from feltherre.games.civilwar import objects
 from feltherre.games.civilwar.commanders import role_name, roles
 from feltherre.games.civilwar.field import bodies, body, by_id, ground, is_closed
 from feltherre.games.civilwar.procedures.inputs import Order
@@ -247,8 +248,12 @@ def place_work(table: Table[CivilWarState], edit: PlaceWork) -> None:
     if edit.start == edit.end or any(x > width or y > height for x, y in (edit.start, edit.end)):
         raise Illegal(say("civilwar.illegal.edit-work"), "10.01.2")
     name_of_work = free_name(state, "work")
-    state.made.append(Made(name_of_work, edit.kind, (edit.start, edit.end), False, edit.obstacle, edit.cover))
-    table.tell(say("civilwar.event.umpire-place-work", kind=edit.kind), "10.01.2", (name_of_work,))
+    work = Made(name_of_work, edit.kind, (edit.start, edit.end), False, edit.obstacle, edit.cover)
+    objects.put(state, [work], ())
+    everybody = roles(state)
+    seeing = tuple(role for role in everybody if name_of_work in objects.beliefs(state, (role,)))
+    audience = None if seeing == everybody else seeing
+    table.tell(say("civilwar.event.umpire-place-work", kind=edit.kind), "10.01.2", (name_of_work,), audience=audience)
 
 
 def _tell(table: Table[CivilWarState], what: str, thing: str) -> None:

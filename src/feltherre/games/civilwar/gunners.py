@@ -14,6 +14,8 @@ from msgspec.structs import asdict, replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.games.civilwar import objects
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import body, by_id, ground, kind
 from feltherre.games.civilwar.halting import halt
 from feltherre.games.civilwar.marching import has_teams
@@ -23,7 +25,7 @@ from feltherre.games.civilwar.state import CivilWarState, Made, Unit, change, in
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
 from feltherre.ground.tabletop.angles import bearing
-from feltherre.ground.tabletop.bodies import Pose
+from feltherre.ground.tabletop.bodies import Body, Pose
 from feltherre.ground.tabletop.distance import CONTACT
 from feltherre.ground.tabletop.measure import TURN, rounded
 from feltherre.ground.tabletop.motion import NEVER, meets_feature
@@ -59,7 +61,7 @@ def leave_guns(table: Table[CivilWarState], unit_id: str) -> None:
     unit = by_id(state, unit_id)
     assert unit is not None
     own = body(state, unit)
-    state.made.append(Made(guns_of(unit_id), GUNS, own.outline, True, OBSTACLE, 0, unit.side, unit_id))
+    objects.put(state, [_left(unit, own)], (role_of(state, unit),))
     x, y = own.centre
     change(state, unit_id, **ON_FOOT, x=x, y=y, mounted=False)
     tell(table, "civilwar.forced.leave-guns", "08.02.6", unit_id, unit=name(state, unit_id))
@@ -69,8 +71,11 @@ def leave_guns(table: Table[CivilWarState], unit_id: str) -> None:
 def leave_material(state: CivilWarState, unit: Unit) -> None:
     """The guns of a battery whose last gunner has fallen or is taken stand where they are (R99)."""
     if unit.arm == "artillery" and unit.battery is not None and unit.battery.guns:
-        outline = body(state, unit).outline
-        state.made.append(Made(guns_of(unit.id), GUNS, outline, True, OBSTACLE, 0, unit.side, unit.id))
+        objects.put(state, [_left(unit, body(state, unit))], (role_of(state, unit),))
+
+
+def _left(unit: Unit, there: Body) -> Made:
+    return Made(guns_of(unit.id), GUNS, there.outline, True, OBSTACLE, 0, unit.side, unit.id)
 
 
 def guns_of(unit_id: str) -> str:
@@ -98,7 +103,7 @@ def man_guns(table: Table[CivilWarState], unit_id: str) -> bool:
     if Floor(state, unit_id).shared(replace(unit, **there)):
         tell(table, "civilwar.forced.guns-not-free", "04.02.12", unit_id, unit=name(state, unit_id))
         return False
-    state.made.remove(guns)
+    objects.alter(state, guns, None, (role_of(state, unit),))
     halt(state, unit_id, "manning")
     change(state, unit_id, **there, change_left=max(0, state.line.now + READY - TURN))
     changed(state, unit_id)

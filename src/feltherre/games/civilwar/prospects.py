@@ -76,9 +76,7 @@ def _known(state: CivilWarState, side: int, roles: Collection[str]) -> CivilWarS
     # the players' own view of the field; they read the whole game and are loaded when they are first needed
     from feltherre.games.civilwar.players.knowledge import known_state
 
-    seen = view(state, roles)
-    own, staff = {unit.id for unit in seen.units}, {one.id for one in seen.enemy_staff}
-    return known_state(state, side, own, known_to(state, roles), staff)
+    return known_state(state, side, view(state, roles), known_to(state, roles))
 
 
 def _of_unit(state: CivilWarState, unit: Unit, enemies: Sequence[Unit]) -> Iterator[Prospect]:

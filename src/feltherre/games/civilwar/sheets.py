@@ -20,6 +20,7 @@ from feltherre.games.civilwar.charging import why_no_charge
 from feltherre.games.civilwar.commanders import role_of, role_over, side_of
 from feltherre.games.civilwar.field import ground, info, name_of, scenario_of
 from feltherre.games.civilwar.menu import offered
+from feltherre.games.civilwar.objects import as_known
 from feltherre.games.civilwar.orders.examples import COURIER, ENEMIES, GENERALS, OBJECTS, OWN, Examples
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import (
@@ -119,6 +120,11 @@ class SheetSpace(WrittenSpace[SealOrders]):
         present = [one for one in self.state.staff if one.on_table and not one.vacant]
         return [one for one in present if role_over(self.state, one) == self.role]
 
+    @cached_property
+    def known(self) -> CivilWarState:
+        """With the objects of play that this role knows of (04.01.2)."""
+        return as_known(self.state, (self.role,))
+
     # as a tree
 
     def options(self, partial: Partial) -> Sequence[Part]:
@@ -206,7 +212,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
 
     @cached_property
     def lexicon(self) -> Lexicon:
-        """What a line may name: own troops and generals, enemies that the side knows of, and what is on the table."""
+        """What a line may name: own troops and generals, enemies that the side knows of, and what it has seen on the
+        table."""
         state = self.state
 
         def named(ids: Iterable[str]) -> dict[str, str]:
@@ -217,7 +224,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
             units=named(one.id for one in own),
             enemies=named(sorted(enemies_among(state, self.side, known_to(state, (self.role,))))),
             staff=named(one.id for one in state.staff if one.side == self.side and one.on_table),
-            objects=named(one.id for one in ground(state).features),
+            objects=named(one.id for one in ground(self.known).features),
             companies={one.id: one.companies for one in own},
             own_edge=scenario_of(state).sides[self.side].own_edge,
         )
@@ -248,7 +255,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
             units=[one.id for one in self.units],
             enemies=sorted(enemies_among(self.state, self.side, known_to(self.state, (self.role,)))),
             generals=self._generals_of_side,
-            features=ground(self.state).features,
+            features=ground(self.known).features,
         )
 
     @cached_property
@@ -309,7 +316,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
         if facts is None:
             facts = self._facts[unit.id] = facts_of(self.state, unit)
         refusal = why_illegal(facts, line.order, sheet) or why_held_back(self.state, unit, moves)
-        return refusal or why_unjudged(self.state, line.order) or why_no_charge(self.state, unit, line.order)
+        return refusal or why_unjudged(self.state, line.order) or why_no_charge(self.known, unit, line.order)
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         place = len(partial)

@@ -68,6 +68,11 @@ def seen_by(state: CivilWarState, those: Collection[str], targets: Sequence[Unit
     return seen_by_any(ground(state), _eyes(state, those), bodies, looks)
 
 
+def body_seen_by(state: CivilWarState, role: str, target: Body) -> bool:
+    """If anybody whom a role commands sees something that stands still and is no unit."""
+    return one_sees(ground(state), _eyes(state, (role,)), target, look_at_staff(state))
+
+
 def look_at_staff(state: CivilWarState) -> Look:
     """How far a general or courier is seen."""
     return _look(range_of_sight(state), HIDDEN)

@@ -24,6 +24,7 @@ from feltherre.games.civilwar.field import (
     staff_body,
     within_command,
 )
+from feltherre.games.civilwar.objects import look_at_objects
 from feltherre.games.civilwar.sight import OUT_OF, look_at, seen_by, sees
 from feltherre.games.civilwar.state import ON_TABLE, CivilWarState, Sighting, Staff, Unit, staff_of, unit_of
 from feltherre.ground.tabletop.measure import CM
@@ -53,7 +54,7 @@ def has_moved(state: CivilWarState) -> frozenset[str]:
 @rule("03.02.2")
 def look_round(state: CivilWarState, stirred: Collection[str], moved: Collection[str] = ()) -> None:
     """Every general takes note of what he and his units near him see, and who has moved in the turn before; the rest
-    becomes memory."""
+    becomes memory. What play has put on the table is noted as well."""
     seen = _all_seen(state, stirred)
     under = _units_under(state)
     fresh = {
@@ -68,6 +69,7 @@ def look_round(state: CivilWarState, stirred: Collection[str], moved: Collection
         for (general, target), by in sorted(fresh.items())
     ]
     state.sightings = kept + new
+    look_at_objects(state)
 
 
 def _generals(state: CivilWarState) -> list[Staff]:

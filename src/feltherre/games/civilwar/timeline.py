@@ -18,6 +18,7 @@ from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar.field import scenario_of
+from feltherre.games.civilwar.objects import look_at_objects
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.sightings import in_view
 from feltherre.games.civilwar.state import CivilWarState
@@ -76,8 +77,9 @@ class RunTurnRules(StepRules[CivilWarState, RunTurn]):
 class AllLookRules(StepRules[CivilWarState, AllLook]):
     def proceed(self, table: Table[CivilWarState], step: AllLook) -> None:
         """While somebody is asked everybody sees what has come about so far."""
+        found = look_at_objects(table.state)
         if not table.quiet:
-            table.reveal(*in_view(table.state))
+            table.reveal(*in_view(table.state), *map(str, found))
 
 
 class FinishEventRules(StepRules[CivilWarState, FinishEvent]):

@@ -53,6 +53,7 @@ from feltherre.games.civilwar.steps import BookKeeping, EndOfMoves, NewTurn, Wri
 from feltherre.games.civilwar.timeline import RunTurn
 from feltherre.games.civilwar.unit_facts import note_alarms
 from feltherre.games.civilwar.victory import result, score
+from feltherre.games.civilwar.whereabouts import note_places
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import TimeLine
 
@@ -84,7 +85,8 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         messages.tell_new(table)
         sightings.look_round(state, stirred, moved)
         if not table.quiet:
-            table.reveal(*sightings.in_view(state), *(str(one) for one in state.sightings if one.live))
+            found = [str(one) for one in state.findings if one.turn == state.turn]
+            table.reveal(*sightings.in_view(state), *(str(one) for one in state.sightings if one.live), *found)
         table.push(WriteOrders())
 
 
@@ -121,6 +123,7 @@ def begin_turn(table: Table[CivilWarState]) -> None:
     for unit in state.units:
         stood = (unit.x, unit.y, unit.facing) if unit.on_table else ()
         note(state, unit.id, stood=stood, **_first_notes(state, unit))
+    note_places(state)
     hold_fire_fights(state)
     declare(table)
     riding.plan_rides(table)

@@ -12,6 +12,7 @@ from feltherre.core.kept import kept, kept_last
 from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.civilwar.command import brought_to, in_command, near_general
+from feltherre.games.civilwar.commanders import role_of, role_over
 from feltherre.games.civilwar.field import (
     body,
     by_id,
@@ -25,6 +26,7 @@ from feltherre.games.civilwar.field import (
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.gunners import are_away
 from feltherre.games.civilwar.neighbours import touched_by
+from feltherre.games.civilwar.objects import as_known
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import Courier, Order, OrderLine, StaffLine, StaffOrder
 from feltherre.games.civilwar.orders.named import named
@@ -42,6 +44,7 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
     data, battery = info(state, unit), unit.battery
     lost = battery.horses_start - battery.horses if battery is not None else 0
     touched = touched_by(state, unit)
+    known = as_known(state, (role_of(state, unit),))
     of_guns: dict[str, Any] = (
         {}
         if battery is None
@@ -86,15 +89,15 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         wood_within_10cm=is_near(state, unit, "wood", WOOD),
         in_town=is_near(state, unit, "town", 0),
         has_material=has_material(state, unit),
-        fences=standing_at(state, unit, "fence_or_hedge"),
-        barricades=standing_at(state, unit, "barricade"),
+        fences=standing_at(known, unit, "fence_or_hedge"),
+        barricades=standing_at(known, unit, "barricade"),
         wagons=tuple(one.id for one in touched if one.arm == "wagon" and one.side == unit.side),
         buildings={one.id: one.capacity for one in ground(state).features if one.type == "building"},
         exits=tuple(sorted({one.edge for one in special(state, Exits) if _may_leave(state, unit, one)})),
         units=_present(state.units)[unit.side],
         enemies=frozenset(known_to_chief(state, unit)),
         staff=_staff_present(state.staff)[unit.side],
-        objects=_objects(ground(state)),
+        objects=_objects(ground(known)),
         **of_guns,
     )
 
@@ -107,7 +110,7 @@ def _others(state: CivilWarState, unit: Unit) -> dict[str, tuple[int, int]]:
 
 @kept(64)
 def _objects(table: Ground) -> frozenset[str]:
-    """What is on the table: not what was cleared away, but what was built."""
+    """What is on a table: not what was cleared away, but what was built."""
     return frozenset(one.id for one in table.features)
 
 
@@ -163,7 +166,7 @@ def why_wrong_ride(state: CivilWarState, rider: Staff, line: StaffLine) -> Illeg
         "staff": (staff,),
         "own": (own, staff),
         "enemy": (enemy,),
-        "object": (_objects(ground(state)),),
+        "object": (_objects(ground(as_known(state, (role_over(state, rider),)))),),
         "anyone": (own, staff, enemy),
         "point": (),
     }

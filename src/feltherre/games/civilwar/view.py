@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from feltherre.core.state import Result
 from feltherre.games.civilwar import commanders
 from feltherre.games.civilwar.field import is_pinned
+from feltherre.games.civilwar.objects import known_objects
 from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.sightings import known_to
@@ -70,6 +71,7 @@ class CivilWarView(Struct, frozen=True, omit_defaults=True):
     staff: tuple[Staff, ...]
     enemies: tuple[SeenUnit, ...]
     enemy_staff: tuple[SeenStaff, ...]
+    #: what play has put on the table, and what of the scenario's objects it has cleared away, as far as it was seen
     made: tuple[Made, ...]
     cleared: tuple[str, ...]
     options: dict[str, str]
@@ -90,6 +92,7 @@ def view(state: CivilWarState, roles: Collection[str], all_seeing: bool = False)
     over = state.result is not None
     own = tuple(role for role in everybody if over or all_seeing or role in roles)
     units, staff = commanders.of_roles(state, own), commanders.staff_of_roles(state, own)
+    made, cleared = (state.made, state.cleared) if over or all_seeing else known_objects(state, own)
     return CivilWarView(
         scenario=state.scenario,
         turn=state.turn,
@@ -101,8 +104,8 @@ def view(state: CivilWarState, roles: Collection[str], all_seeing: bool = False)
         enemy_staff=tuple(_staff_seen(state, own, friends=False)),
         friends=tuple(friends_seen(state, own)),
         friend_staff=tuple(_staff_seen(state, own, friends=True)),
-        made=tuple(state.made),
-        cleared=tuple(state.cleared),
+        made=tuple(made),
+        cleared=tuple(cleared),
         options=state.options,
         messages=tuple(one for one in state.messages if one.read and any(one.to == figure.id for figure in staff)),
         sheets=tuple(_own_lines(state, units, staff)),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from typing import Final
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar import repairs
+from feltherre.games.civilwar import objects, repairs
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, body, ground, scenario_of, special
 from feltherre.games.civilwar.ground import classes
 from feltherre.games.civilwar.orders.language import Work
@@ -16,7 +18,6 @@ from feltherre.games.civilwar.special_rules import ObstacleMaterial
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Unit, by_place, change, doing_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import BITS, Point, ahead, forward
-from feltherre.ground.tabletop.bodies import round_length
 from feltherre.ground.tabletop.distance import CONTACT
 from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded
 from feltherre.ground.tabletop.shapes import boxes_meet, widened
@@ -119,8 +120,12 @@ def standing_at(state: CivilWarState, unit: Unit, kind: str) -> tuple[str, ...]:
 
 def free_name(state: CivilWarState, stem: str) -> str:
     """A name that no object has or had."""
+    return next(free_names(state, stem))
+
+
+def free_names(state: CivilWarState, stem: str) -> Iterator[str]:
     taken = {one.id for one in state.made} | {one.id for one in scenario_of(state).terrain}
-    return next(name for number in itertools.count(1) if (name := f"{stem}-{number}") not in taken)
+    return (name for number in itertools.count(1) if (name := f"{stem}-{number}") not in taken)
 
 
 def _builder(unit: Unit) -> str:
@@ -171,8 +176,10 @@ def _build(table: Table[CivilWarState], unit: Unit, order: Work, length: int) ->
     middle = forward(_outside(state, unit, order.direction), facing, 2 * CONTACT)
     left = forward(middle, (facing - CIRCLE // 4) % CIRCLE, length // 2)
     right = forward(middle, (facing + CIRCLE // 4) % CIRCLE, length // 2)
-    made = Made(free_name(state, "work"), kind, (left, right), False, made_of.obstacle, made_of.cover, unit.side)
-    state.made.append(made)
+    # called after its builders: a number among all works would tell how many there are elsewhere
+    called = free_name(state, f"{unit.parent}-work")
+    made = Made(called, kind, (left, right), False, made_of.obstacle, made_of.cover, unit.side)
+    objects.put(state, [made], (role_of(state, unit),))
     tell(table, f"civilwar.works.built-{kind}", "10.01.1", unit.id, unit=name(state, unit.id))
 
 
@@ -194,10 +201,13 @@ def _clear(table: Table[CivilWarState], unit: Unit, order: Work, length: int) ->
     feature = _what_is_left(state, unit, order.at or "")
     if feature is None:
         return
-    state.cleared.append(feature.id)
-    for part in _left_over(feature.points, (unit.x, unit.y), length):
-        name_of_part = free_name(state, feature.id)
-        state.made.append(Made(name_of_part, feature.kind, part, False, feature.obstacle, feature.cover))
+    left = [
+        Made(called, feature.kind, part, False, feature.obstacle, feature.cover)
+        for part, called in zip(
+            _left_over(feature.points, (unit.x, unit.y), length), free_names(state, feature.id), strict=False
+        )
+    ]
+    objects.put(state, left, (role_of(state, unit),), gone=feature.id)
     tell(table, "civilwar.works.cleared", "10.06.1", unit.id, unit=name(state, unit.id))
 
 
@@ -212,22 +222,10 @@ def _left_over(
     points: tuple[tuple[int, int], ...], at: tuple[int, int], length: int
 ) -> list[tuple[tuple[int, int], ...]]:
     """The parts of a line that are left when so much of it is taken out around the place nearest to the workers."""
-    places = _measured(points)
+    places = objects.measured(points)
     whole = places[-1][0]
     middle = min(places, key=lambda place: (place[1][0] - at[0]) ** 2 + (place[1][1] - at[1]) ** 2)[0]
     low, high = middle - length // 2, middle + length // 2
     before = tuple(place for way, place in places if way <= low)
     after = tuple(place for way, place in places if way >= high)
     return [part for part in (before, after) if len(part) > 1 and whole > 0]
-
-
-def _measured(points: tuple[tuple[int, int], ...]) -> list[tuple[int, tuple[int, int]]]:
-    """The places of a line a centimetre apart, with their way along it."""
-    way, found = 0, [(0, points[0])]
-    for (ax, ay), (bx, by) in itertools.pairwise(points):
-        length = round_length(bx - ax, by - ay)
-        for step in range(CM, length, CM):
-            found.append((way + step, (ax + (bx - ax) * step // length, ay + (by - ay) * step // length)))
-        way += length
-        found.append((way, (bx, by)))
-    return found

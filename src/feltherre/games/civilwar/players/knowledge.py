@@ -35,9 +35,8 @@ class Knowledge:
         self.side = side_of(position.decision.role)
         view = self.view = position.view
         assert isinstance(view, CivilWarView)
-        seen_staff = {one.id for one in view.enemy_staff}
         others = known_to(position.state, position.roles)
-        self.state = known_state(position.state, self.side, {unit.id for unit in view.units}, others, seen_staff)
+        self.state = known_state(position.state, self.side, view, others)
         known = enemies_among(position.state, self.side, others)
         self.turn, self.last = self.state.turn, scenario_of(self.state).turns
         self.own = [unit for unit in self.state.units if unit.side == self.side and unit.on_table]
@@ -98,11 +97,12 @@ def middle_of(state: CivilWarState, unit: Unit) -> Point:
     return body(state, unit).centre
 
 
-def known_state(
-    state: CivilWarState, side: int, own: set[str], known: dict[str, Sighting], seen_staff: set[str]
-) -> CivilWarState:
-    """The state with everything left out that the player does not see now."""
+def known_state(state: CivilWarState, side: int, view: CivilWarView, known: dict[str, Sighting]) -> CivilWarState:
+    """The state with everything left out that the player does not see now, or of objects of play has not seen."""
+    own, seen_staff = {unit.id for unit in view.units}, {one.id for one in view.enemy_staff}
     other = state.clone()
+    other.made, other.cleared = list(view.made), list(view.cleared)
+    other.findings = [one for one in state.findings if side_of(one.role) == side]
     other.units = [unit if unit.id in own else _as_seen(state, unit, known.get(unit.id)) for unit in state.units]
     other.staff = [one if one.side == side or one.id in seen_staff else _unseen(one) for one in state.staff]
     return other
