@@ -21,10 +21,12 @@ from feltherre.games.civilwar.orders.language import (
     OrderLine,
     OrderSheet,
     StaffLine,
+    StaffMove,
     Stand,
 )
-from feltherre.games.civilwar.orders.legs import Enter, Go, GoTo
-from feltherre.games.civilwar.orders.places import CornerMark, Place
+from feltherre.games.civilwar.orders.legs import Enter, Form, Go, GoTo
+from feltherre.games.civilwar.orders.places import CornerMark, Offset, Place, UnitMark
+from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.state import CivilWarState, Staff, staff_of, unit_of
 
 
@@ -242,3 +244,37 @@ def test_a_regiment_is_told_when_its_order_is_written_that_a_house_is_too_small_
         play(state, union={"a": Move((Enter("house"),))})
     assert refused.value.reason.key == "civilwar.no.enter-room"
     play(state, union={"a": Detach(3, (Enter("house"),))})
+
+
+# marks
+
+
+def ends_at(mark: str, moves: tuple[str, ...], order: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where a unit and a general end who are sent to a mark, while some others march off to the east."""
+    state = begin(
+        field_of(
+            inf("a", 0, at=(50, 30)),
+            cav("friend", 0, at=(60, 60), face=90, formation="march_column", figures=6, companies=2),
+            cav("b", 1, at=(50, 80), face=90, formation="march_column", figures=6, companies=2),
+            staff=[chief("chief-0", 0, at=(60, 45)), chief("chief-1", 1, at=(60, 100))],
+        )
+    )
+    go: dict[str, Any] = {name: OrderLine(Move((Go(),))) for name in moves}
+    rides = StaffLine(StaffMove(Place(UnitMark(mark), Offset(1800, 1000)), AtTime(6)))
+    own = {"a": OrderLine(order), **({"friend": go["friend"]} if "friend" in go else {})}
+    play(state, union=OrderSheet(own, staff={"chief-0": rides}), confederate={"b": go["b"]} if "b" in go else {})
+    assert (unit_of(state, mark).x > 6500) is (mark in moves)
+    unit, general = unit_of(state, "a"), staff_of(state, "chief-0")
+    assert (general.moved, state.began) == (False, {})
+    return (unit.x, unit.y, unit.facing), (general.x, general.y)
+
+
+@pytest.mark.proves("03.01.4", "03.02.2")
+@pytest.mark.parametrize("mark", ["friend", "b"])
+def test_a_march_or_ride_to_a_unit_goes_where_it_stood_when_the_turn_began(mark: str) -> None:
+    """Also if the unit changes its formation first, and if the general rides only later in the turn."""
+    order = Move((Form("march_column"), GoTo(Place(UnitMark(mark)))))
+    stays, goes = ends_at(mark, (), order), ends_at(mark, (mark,), order)
+    assert goes == stays
+    assert stays[0] != (5000, 3000, 0)
+    assert stays[1] != (6000, 4500)

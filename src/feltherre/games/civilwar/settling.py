@@ -49,6 +49,7 @@ def settle_moves(table: Table[CivilWarState]) -> None:
         state.tracks[index(state, unit.id)] = ()
         if unit.on_table:
             note(state, unit.id, passing=())
+    state.began = {}
     ride_along(state)
 
 

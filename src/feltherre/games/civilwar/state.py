@@ -342,6 +342,9 @@ class CivilWarState(State):
     line: TimeLine = field(default_factory=lambda: TimeLine(STEPS, TURN))
     #: what the events of a step were worked out to be before the first of them was carried out (R32): by event number
     situations: dict[str, Any] = field(default_factory=dict)
+    #: where the middle of every unit and staff figure was when the turn began, for orders that name it as a mark; empty
+    #: between turns
+    began: dict[str, tuple[int, int]] = field(default_factory=dict)
     sightings: list[Sighting] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
@@ -361,6 +364,7 @@ class CivilWarState(State):
         copy = State.clone(self)
         copy.options = dict(self.options)
         copy.situations = dict(self.situations)
+        copy.began = dict(self.began)
         line = self.line
         copy.line = TimeLine(
             line.steps, line.end, line.now, line.step, line.numbers, line.waiting[:], line.batch[:], line.busy

@@ -48,10 +48,21 @@ def nearest_on(feature: Feature, point: Point) -> Point:
     return min((foot(point, a, b) for a, b in pairwise(feature.points)), key=lambda found: point_distance(found, point))
 
 
-@rule("03.02.2")
+@rule("03.01.4")
+def note_places(state: CivilWarState) -> None:
+    """The turn begins: what an order names as a mark stays where it is now, since nobody can heed in mid-turn where it
+    has gone (03.01.4)."""
+    units = {unit.id: body(state, unit).centre for unit in state.units if unit.on_table}
+    state.began = units | {one.id: staff_body(one).centre for one in state.staff if one.on_table}
+
+
+@rule("03.02.2", "03.01.4")
 def _figure(state: CivilWarState, name: str, known: Known) -> Point | None:
-    """Where a unit or staff figure is; an enemy who is out of sight is where he was seen last (03.02.2)."""
+    """Where a unit or staff figure is, in the turn where it was when that began (03.01.4); an enemy who is out of sight
+    is where he was seen last (03.02.2)."""
     sighting, unit = known.get(name), by_id(state, name)
+    if name in state.began and (sighting is None or sighting.live):
+        return state.began[name]
     if sighting is not None and not (sighting.live and unit is not None and unit.on_table):
         return body(state, as_remembered(state, sighting)).centre
     if unit is not None:
