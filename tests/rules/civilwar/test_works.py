@@ -59,6 +59,26 @@ def test_who_is_driven_from_the_place_has_lost_all_the_work_done_there() -> None
     assert unit.worked == 0
 
 
+@pytest.mark.proves("10.01.1")
+@pytest.mark.parametrize(
+    ("between", "worked"),
+    [
+        (None, 5),
+        (Fire((FirePart("b"),)), 5),
+        (Move((Go(),)), 0),
+        (Move((Form("attack_column"),)), 0),
+    ],
+    ids=["stands", "fires", "marches", "changes formation"],
+)
+def test_a_turn_of_something_else_takes_only_itself_unless_the_place_is_left(between: Any, worked: int) -> None:
+    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 60), face=180), staff=CHIEFS))
+    with_unit(state, "a", work="light_field_work", worked=5)
+    play(state, union={"a": between} if between else {})
+    assert unit_of(state, "a").worked == worked
+    play(state, union={"a": LIGHT})
+    assert [one.kind for one in state.made] == (["light_field_work"] if worked else [])
+
+
 @pytest.mark.proves("06.03.6")
 @pytest.mark.parametrize(("attacks", "turns"), [(True, 0), (False, 1)])
 def test_no_gun_is_mended_while_an_attack_is_turned_back_by_fire(attacks: bool, turns: int) -> None:

@@ -15,7 +15,7 @@ from feltherre.games.civilwar.ground import classes
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.procedures.field_works import FieldWorks, WorkAssessment, WorkSituation
 from feltherre.games.civilwar.special_rules import ObstacleMaterial
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Unit, by_place, change, doing_of
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Unit, by_place, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import BITS, Point, ahead, forward
 from feltherre.ground.tabletop.distance import CONTACT
@@ -46,8 +46,8 @@ def work_order(state: CivilWarState, unit: Unit) -> Work | None:
 
 @rule("10.01.1")
 def count_works(table: Table[CivilWarState]) -> None:
-    """Every unit with a work order has done a turn of it, unless it was disturbed (10.01.1, R96); one that does
-    something else has left its work."""
+    """Every unit with a work order has done a turn of it, unless it was disturbed (10.01.1, R96). One that does
+    something else on its place only loses the turn; one that leaves it loses all."""
     for unit in by_place(table.state):
         if not unit.on_table:
             continue
@@ -55,11 +55,11 @@ def count_works(table: Table[CivilWarState]) -> None:
             state = table.state
             repairs.mend(table, unit, disturbed=disturbed(state, unit), left=has_left(state, unit))
             continue
+        if unit.work and has_left(table.state, unit):
+            change(table.state, unit.id, work="", work_at="", work_party=0, worked=0)
         order = work_order(table.state, unit)
         if order is not None:
-            _work(table, unit, order)
-        elif unit.work:
-            change(table.state, unit.id, work="", work_at="", work_party=0, worked=0)
+            _work(table, unit_of(table.state, unit.id), order)
 
 
 def disturbed(state: CivilWarState, unit: Unit) -> bool:
