@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from civilwar_forced import Act, Ran
-from feltherre.core.agenda import CORE_STEPS
+from feltherre.core.agenda import core_steps
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
 from feltherre.games.civilwar import (
@@ -60,7 +60,9 @@ class Fight(Ran):
         handlers = {kind: act for module in MODULES for kind, act in getattr(module, "HANDLERS", {}).items()}
         steps = {kind: rules for module in MODULES for kind, rules in getattr(module, "STEPS", {}).items()}
         running = timeline.rules({**handlers, "act": self._act}, lambda table: None, ())
-        self.game = SimpleNamespace(id="civilwar", moment=GAME.moment, all_steps={**CORE_STEPS, **steps, **running})
+        self.game = SimpleNamespace(
+            id="civilwar", moment=GAME.moment, all_steps={**core_steps(GAME.changeable), **steps, **running}
+        )
         self.rulings: list[Ruling] = []
 
     def _heard(self, table: Table[CivilWarState]) -> Fight:

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from feltherre.core import engine
-from feltherre.core.agenda import CORE_STEPS
+from feltherre.core.agenda import core_steps
 from feltherre.core.event import Event as Told
 from feltherre.core.space import Decision
 from feltherre.core.table import Table
@@ -57,7 +57,7 @@ class Ran:
         self.state = state
         self.dice = Dice(dice)
         handlers = {**motion.HANDLERS, **forced.HANDLERS, **reactions.HANDLERS, "act": self._act, "charge": _stop}
-        steps = {**CORE_STEPS, **motion.STEPS, **forced.STEPS, **reactions.STEPS}
+        steps = {**core_steps(GAME.changeable), **motion.STEPS, **forced.STEPS, **reactions.STEPS}
         self.game: Any = SimpleNamespace(
             id="civilwar", moment=GAME.moment, all_steps={**steps, **timeline.rules(handlers, lambda table: None, ())}
         )

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from civilwar_forced import Dice
 from feltherre.core import engine
-from feltherre.core.agenda import CORE_STEPS
+from feltherre.core.agenda import core_steps
 from feltherre.core.table import Table
 from feltherre.games.civilwar import forced, motion, reactions, riding, timeline
 from feltherre.games.civilwar.game import GAME
@@ -46,7 +46,7 @@ class Marched:
         # attacks, threats and fire are others' subject: here they only are noted
         left_out = ("charge", "near", "staff-near", "fire")
         handlers = _Handlers(self, {kind: known[kind] for kind in known if kind not in left_out})
-        steps = {**CORE_STEPS, **motion.STEPS, **forced.STEPS, **reactions.STEPS}
+        steps = {**core_steps(GAME.changeable), **motion.STEPS, **forced.STEPS, **reactions.STEPS}
         running = timeline.rules(handlers, lambda table: None, ())
         game: Any = SimpleNamespace(id="civilwar", moment=GAME.moment, all_steps={**steps, **running})
         self.table: Table[CivilWarState] = Table(game, state, Dice(dice), line=1)

@@ -170,7 +170,8 @@ def test_an_umpire_at_the_gate_reads_whom_a_ruling_is_about_and_accepts_one_or_a
     assert one.count("Does the ruling stand?") == 2
     assert "Does the ruling stand? (deviation of the guns)" in one
     assert "About: Rockbridge Artillery (one gun) and 11th Pennsylvania" in one
-    assert 'change ruling {"deviation":"on_the_spot"} because REASON' in one
+    # the example names what has an effect: the round that hit has missed
+    assert 'change ruling {"hit":null} because REASON' in one
     every = told(feltherre(*BATTLE, typed=[*turn, "accept all", "", "accept", "quit"]))
     assert every.count("Does the ruling stand?") == 1
     assert "Turn 2: write the orders" in every

@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
-from feltherre.core.agenda import Gate, RulingAccepted, RulingChanged
+from feltherre.core.agenda import Gate, GateSpace, RulingAccepted, RulingChanged
+from feltherre.core.catalogue import render
+from feltherre.core.chance import Ruling
+from feltherre.core.changes import Changes, Code, OneOf, SomeOf, Value, Whole
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import AnnounceSpecialRule, AnswerFor, HoldGate
 from feltherre.core.match import Match
 from feltherre.core.record import Overridden
+from feltherre.core.registry import game_ids, get_game
 from feltherre.core.seats import HandedOver, Resigned, TakebackAsked
 from tinygame import GAME
 from tinygame.actions import Bid, ClosePlace, LetBe, Light, PlaceLantern, RemoveLantern, Rest, SetOil
@@ -76,9 +80,9 @@ def test_the_umpire_sees_the_ruling_before_it_takes_effect() -> None:
     assert not [seen for seen in match.seen("Ann") if seen.ruling], "it has not been told yet"
 
 
-@pytest.mark.parametrize("lit", [True, False])
-def test_the_umpire_lets_it_stand_or_changes_it_with_a_reason(lit: bool) -> None:
+def test_the_umpire_lets_it_stand_or_changes_it_with_a_reason() -> None:
     match = at_gate()
+    lit = not match.view("umpire").at_gate.outputs["lit"]  # type: ignore[attr-defined]
     answer(match, "umpire", RulingChanged({"lit": lit}, "the wick was wet"))
     assert at(match.state, 0, "gate") == int(lit)
     told = [(seen.text.key, seen.text.args.get("reason")) for seen in match.seen("Cid")]
@@ -95,8 +99,11 @@ def test_the_umpire_lets_it_stand_or_changes_it_with_a_reason(lit: bool) -> None
     [
         (RulingChanged({"lit": True}, "  "), "core.illegal.reason-needed"),
         (RulingChanged({"bright": True}, "why not"), "core.illegal.no-such-output"),
-        (RulingChanged({"lit": 1}, "why not"), "core.illegal.output-type"),
-        (RulingChanged({"lit": "yes"}, "why not"), "core.illegal.output-type"),
+        (RulingChanged({"lit": 1}, "why not"), "core.illegal.output-yes-no"),
+        (RulingChanged({"lit": "yes"}, "why not"), "core.illegal.output-yes-no"),
+        (RulingChanged({"lit": None}, "why not"), "core.illegal.output-yes-no"),
+        (RulingChanged({"flickered": False}, "why not"), "core.illegal.output-fixed"),
+        (RulingChanged({}, "why not"), "core.illegal.nothing-changed"),
         (Rest(), "core.illegal.gate"),
     ],
 )
@@ -107,6 +114,74 @@ def test_the_gate_refuses_what_is_no_change_of_the_ruling(action: Any, key: str)
         answer(match, "umpire", action)
     assert refusal.value.reason.key == key
     assert fingerprint(match) == before
+
+
+def test_what_the_umpire_changed_stands_in_the_explanation() -> None:
+    match = at_gate()
+    ruled = match.view("umpire").at_gate.outputs["lit"]  # type: ignore[attr-defined]
+    answer(match, "umpire", RulingChanged({"lit": not ruled}, "the wick was wet"))
+    (told,) = [seen.ruling for seen in match.seen("Cid") if seen.ruling is not None]
+    assert told.outputs["lit"] is not ruled
+    last = told.explanation[-1].text
+    assert (last.key, last.args["name"], last.args["reason"]) == ("core.ruling.changed", "lit", "the wick was wet")
+    before, after = ("yes", "no") if ruled else ("no", "yes")
+    assert render(last, "en") == f"The umpire changed lit from {before} to {after}: the wick was wet"
+
+
+def test_a_ruling_of_which_nothing_is_read_can_only_be_accepted() -> None:
+    match = at_gate()
+    (decision,) = match.decisions()
+    assert decision.space.options(()) == ("accept", "change")
+    bare = GateSpace(Changes(None, match.state, match.state.agenda[-2]))
+    assert bare.options(()) == ("accept",)
+    with pytest.raises(Illegal):
+        bare.check(RulingChanged({"lit": True}, "why not"))
+
+
+@pytest.mark.parametrize(
+    ("value", "fits", "does_not", "key"),
+    [
+        (Whole(0, 3), [0, 3], [-1, 4, True, "2", 1.5, None], "core.illegal.output-number"),
+        (OneOf(("LU", "U", None)), ["LU", None], ["lu", "", 1, ["LU"]], "core.illegal.output-word"),
+        (OneOf((1, 2)), [1], [True, "1", 3], "core.illegal.output-word"),
+        (SomeOf(("a", "b")), [[], ["b", "a"]], ["a", ["c"], ["a", "a"], None], "core.illegal.output-list"),
+        (Code(str.isupper, ("AE", "F1")), ["A1"], ["a", 3, None], "core.illegal.output-code"),
+    ],
+)
+def test_a_declared_output_says_what_it_may_be(value: Value, fits: list[Any], does_not: list[Any], key: str) -> None:
+    assert all(value.holds(one) for one in fits)
+    for wrong in does_not:
+        assert not value.holds(wrong)
+        assert value.told("x", wrong).key == key
+    for one in fits:
+        assert all(value.holds(other) and other != one for other in value.others(one))
+
+
+def test_one_output_may_limit_another() -> None:
+    """Declared for the ruling as it would be after the change: what was possible and is not changed must be possible
+    still."""
+
+    def declared(state: Any, step: Any) -> dict[str, Value]:
+        found: dict[str, Value] = {"outcome": OneOf(("shock", "stopped"))}
+        if step.ruling.outputs["outcome"] == "stopped":
+            found["reason"] = OneOf(("wall",))
+        return found
+
+    ruling = Ruling("charge", {"outcome": "shock", "reason": "ok"}, ())
+    changes = Changes(declared, None, Lit("amber", "gate", ruling))
+    for wrong, key in (({"outcome": "stopped"}, "output-word"), ({"reason": "wall"}, "output-fixed")):
+        with pytest.raises(Illegal) as refusal:
+            changes.check(wrong)
+        assert refusal.value.reason.key == f"core.illegal.{key}"
+    changes.check({"outcome": "stopped", "reason": "wall"})
+    assert changes.example() == {}
+
+
+@pytest.mark.parametrize("game", [GAME, *(get_game(name) for name in game_ids())], ids=lambda game: game.id)
+def test_every_step_that_applies_a_ruling_declares_what_can_be_changed(game: Any) -> None:
+    ruled = {kind for kind in game.all_steps if "ruling" in kind.__struct_fields__}
+    assert ruled
+    assert set(game.changeable) == ruled
 
 
 def test_nobody_but_the_umpire_answers_at_the_gate() -> None:
@@ -197,7 +272,8 @@ def test_a_step_that_names_something_gone_drops_out() -> None:
     match = at_gate()
     match.override(ClosePlace("gate"), "flood")
     # the gate stands before a ruling about a place that is closed: the umpire is asked, and nothing comes of it
-    answer(match, "umpire", RulingChanged({"lit": True}, "in vain"))
+    lit = match.state.agenda[-2].ruling.outputs["lit"]
+    answer(match, "umpire", RulingChanged({"lit": not lit}, "in vain"))
     assert at(match.state, 0, "gate") == 0
     assert not any(isinstance(step, Lit) for step in match.state.agenda)
     assert match.decisions()[0].role == "blue"

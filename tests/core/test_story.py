@@ -122,7 +122,7 @@ def test_a_secret_that_two_roles_share_is_told_once() -> None:
 
 
 def test_what_was_taken_back_is_marked_and_still_told() -> None:
-    match = every_kind_of_line()
+    match = full_story(7)
     marked = {line.n: words[1] for line, words in told_lines(match, reader_of(match, None)) if is_marked(words)}
     acts = {line.n for line in match.lines if isinstance(line, Acted)}
     assert set(marked) == acts - match.lines_that_count()

@@ -273,8 +273,9 @@ async def test_the_umpire_holds_the_gate(tmp_path: Path) -> None:
         assert all(page.position["gate"] is None for page in pages.values())
         accept = {"type": "act", "role": "umpire", "decision": gate["id"], "action": {"kind": "accept-ruling"}}
         assert (await pages["amber"].ask(accept))["reason"]["key"] == "core.illegal.wrong-seat"
-        changed = {"kind": "change-ruling", "outputs": dict(held["outputs"]), "reason": "as we play it here"}
-        for wrong in ({**changed, "reason": " "}, {**changed, "outputs": {"nothing": 1}}):
+        other = {**held["outputs"], "lit": not held["outputs"]["lit"]}
+        changed = {"kind": "change-ruling", "outputs": other, "reason": "as we play it here"}
+        for wrong in ({**changed, "reason": " "}, {**changed, "outputs": {"nothing": 1}}, {**changed, "outputs": {}}):
             assert (await umpire.ask({**accept, "action": wrong}))["type"] == "refused"
         assert umpire.position["gate"] == held
         assert (await umpire.ask({**accept, "action": changed}))["type"] == "done"

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 
 from feltherre.core import engine
+from feltherre.core.changes import YesNo
 from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded, TimeUp
 from feltherre.core.display import Display
 from feltherre.core.errors import Illegal
@@ -34,7 +35,7 @@ from tinygame.actions import (
 )
 from tinygame.lighting import LIGHT_LANTERN
 from tinygame.sight import TownSeen
-from tinygame.steps import STEPS, Bidding, Round, Turn, deal, most_lanterns
+from tinygame.steps import STEPS, Bidding, Lit, Round, Turn, deal, most_lanterns
 from tinygame.town import DECK, FULL, HAND, NIGHT, PLACES, ROLES, WATCH, Town, add, at, number, open_places
 
 NOTATION = Notation(
@@ -67,6 +68,7 @@ class Lanterns(Game[Town]):
     edit_type = AnyEdit
     view_type = TownSeen
     steps = STEPS
+    changeable = {Lit: lambda state, step: {"lit": YesNo()}}
     notation = NOTATION
     procedures = {"light-lantern": LIGHT_LANTERN}
 

@@ -63,7 +63,8 @@ def full_story(
     play_on(match, rng, 9)
     undo_whatever_can_be(match)
     if still_asked(match) == ["umpire"]:
-        answer(match, "umpire", RulingChanged({"lit": True}, "seen from the tower"))
+        lit = match.state.agenda[-2].ruling.outputs["lit"]
+        answer(match, "umpire", RulingChanged({"lit": not lit}, "seen from the tower"))
     match.override(PlaceLantern("amber", "gate"), "it was there")
     match.override(SetOil("blue", 5), "a gift")
     match.override(AnnounceSpecialRule("no whistling"), "club night")

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from feltherre.core.chance import Drawn, GivenDice, NeedsDraw, NeedsThrow, Ruling, Thrown
+from feltherre.core.changes import Changeable, Changes
 from feltherre.core.errors import Illegal
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.space import Action, Decision, DiceSpace, DiceTyped, Partial, Space
@@ -169,18 +170,21 @@ class RulingChanged(Action, frozen=True, tag="change-ruling"):
 
 
 class GateSpace(Space[Any]):
-    """Accept, or change outputs the ruling has, each to a value of the same type."""
+    """Accept, or change outputs of the ruling that have an effect, each to a value that it may have."""
 
-    def __init__(self, ruling: Ruling) -> None:
-        self.ruling = ruling
+    def __init__(self, changes: Changes) -> None:
+        self.changes = changes
+        self.ruling = changes.ruling
 
     def options(self, partial: Partial) -> Sequence[str | int]:
-        return ("accept", "change") if not partial else ()
+        if partial:
+            return ()
+        return ("accept", "change") if self.changes.example() else ("accept",)
 
     def build(self, partial: Partial) -> Any:
         if partial[0] == "accept":
             return RulingAccepted()
-        return RulingChanged(dict(self.ruling.outputs), "as ruled")
+        return RulingChanged(self.changes.example(), "-")
 
     def parts(self, action: Any) -> Partial:
         if isinstance(action, RulingAccepted):
@@ -189,31 +193,29 @@ class GateSpace(Space[Any]):
             raise Illegal(say("core.illegal.gate"))
         if not action.reason.strip():
             raise Illegal(say("core.illegal.reason-needed"))
-        for name, value in action.outputs.items():
-            if name not in self.ruling.outputs:
-                raise Illegal(say("core.illegal.no-such-output", name=name))
-            if _json_type(value) is not _json_type(self.ruling.outputs[name]):
-                raise Illegal(say("core.illegal.output-type", name=name))
+        self.changes.check(action.outputs)
         return ("change",)
 
     def label(self, partial: Partial, part: str | int) -> Text:
         return say(f"core.gate.{part}")
 
 
-def _json_type(value: Any) -> type:
-    """A list that went through JSON is a list, whatever it was before."""
-    return list if isinstance(value, tuple) else type(value)
-
-
 class GateRules(StepRules[Any, Gate]):
+    """The gate of a game that declares what can be changed in the rulings of its steps."""
+
     asks = True
+
+    def __init__(self, changeable: Changeable) -> None:
+        self.changeable = changeable
+
+    def changes(self, state: Any, step: Step) -> Changes:
+        return Changes(self.changeable.get(type(step)), state, step)
 
     def decisions(self, state: Any, step: Gate) -> Sequence[Decision[Any]]:
         if not (state.umpire and state.gate_held):
             return ()
-        ruling: Ruling = state.agenda[-2].ruling
-        prompt = say("core.prompt.gate", procedure=ruling.procedure)
-        space = GateSpace(ruling)
+        space = GateSpace(self.changes(state, state.agenda[-2]))
+        prompt = say("core.prompt.gate", procedure=space.ruling.procedure)
         return (Decision(decision_id(state, UMPIRE), UMPIRE, prompt, "umpire", space, say("core.wait.umpire")),)
 
     def proceed(self, table: Table[Any], step: Gate) -> None:
@@ -221,23 +223,24 @@ class GateRules(StepRules[Any, Gate]):
 
     def answer(self, table: Table[Any], step: Gate, role: str, action: Any) -> None:
         if isinstance(action, RulingChanged):
-            effects = table.state.agenda.pop()
-            ruling = effects.ruling
-            changed = msgspec.structs.replace(ruling, outputs={**ruling.outputs, **action.outputs})
-            table.push(msgspec.structs.replace(effects, ruling=changed))
-            table.tell(say("core.event.ruling-changed", procedure=ruling.procedure, reason=action.reason), "umpire")
+            changes = self.changes(table.state, table.state.agenda.pop())
+            table.push(changes.made(action.outputs, action.reason))
+            procedure = changes.ruling.procedure
+            table.tell(say("core.event.ruling-changed", procedure=procedure, reason=action.reason), "umpire")
 
 
-#: steps every game has
-CORE_STEPS: dict[type[Step], StepRules[Any, Any]] = {Gate: GateRules()}
+def core_steps(changeable: Changeable) -> dict[type[Step], StepRules[Any, Any]]:
+    """The steps every game has."""
+    return {Gate: GateRules(changeable)}
+
 
 __all__ = [
-    "CORE_STEPS",
     "UMPIRE",
     "Adjudication",
     "Gate",
     "RulingAccepted",
     "RulingChanged",
     "StepRules",
+    "core_steps",
     "decision_id",
 ]

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, Union
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from feltherre.core.agenda import CORE_STEPS, UMPIRE, RulingAccepted, RulingChanged, StepRules
+from feltherre.core.agenda import UMPIRE, RulingAccepted, RulingChanged, StepRules, core_steps
 from feltherre.core.chance import Line
+from feltherre.core.changes import Changeable
 from feltherre.core.clock import Clock, ClockEvent
 from feltherre.core.display import Display
 from feltherre.core.errors import BadInput, Illegal
@@ -118,6 +119,8 @@ class Game(ABC, Generic[S]):
     edit_type: Any = CoreEdit
     view_type: type[Struct]
     steps: Mapping[type[Step], StepRules[S, Any]]
+    #: for each step that applies a ruling: what the umpire may change in it at his gate
+    changeable: Changeable = {}
     notation: Notation
     procedures: Mapping[str, AnyProcedure] = {}
     #: computer players made for this game, by name (`random` plays every game)
@@ -313,7 +316,7 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def all_steps(self) -> dict[type[Step], StepRules[Any, Any]]:
-        return {**CORE_STEPS, **self.steps}
+        return {**core_steps(self.changeable), **self.steps}
 
     @cached_property
     def ledger(self) -> Ledger:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from feltherre.core.agenda import RulingChanged
+from feltherre.core.errors import Illegal
 from feltherre.core.state import canonical
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.hands import deck_size
@@ -382,10 +383,13 @@ def test_a_seat_cannot_tell_decoys_from_ships_before_they_land() -> None:
 
 @pytest.mark.proves("7.2-landing-cards")
 def test_an_umpire_may_name_another_mined_ship_but_only_one_that_lands() -> None:
-    for named, struck in (("KMS Emden", ["KMS Emden"]), ("KMS Scharnhorst", [])):
+    for named, struck in (("KMS Emden", ["KMS Emden"]), ("", [])):
         play = mined(6, 0)
         play.state.umpire = play.state.gate_held = True
         play("lay mines")
+        with pytest.raises(Illegal) as refusal:
+            play.answer(RulingChanged({"ship": "KMS Scharnhorst"}, "a mistake"), "umpire")
+        assert refusal.value.reason.key == "core.illegal.output-word"
         play.answer(RulingChanged({"ship": named}, "a mistake"), "umpire")
         assert play.ships("germany", "sunk") == struck
         assert sum(play.battalions("germany").values()) == 3 - len(struck)

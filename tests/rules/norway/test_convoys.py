@@ -170,10 +170,13 @@ def test_with_real_dice_the_owner_of_the_boat_throws() -> None:
 def test_an_umpire_may_change_the_ruling_but_no_more_is_lost_than_stands_there() -> None:
     play = allied_convoy(umpire=True, gate_held=True).throws([1])("torpedo Namsos")
     assert play.asked == ["umpire"]
-    play('change ruling {"battalions_removed": 9} because fog')
+    for nonsense in (9, -2):
+        refused = play.refusal(f'change ruling {{"battalions_removed": {nonsense}}} because fog')
+        assert refused == ("core.illegal.output-number", None)
+    play('change ruling {"battalions_removed": 2} because fog')
     assert play.at("allies", "Namsos") == 0
     unhurt = allied_convoy(umpire=True, gate_held=True).throws([6])("torpedo Namsos")
-    unhurt('change ruling {"battalions_removed": -2} because luck')
+    unhurt('change ruling {"battalions_removed": 0} because luck')
     assert unhurt.at("allies", "Namsos") == 2
 
 

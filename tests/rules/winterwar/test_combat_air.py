@@ -162,7 +162,7 @@ def test_h_takes_half_of_each_side_rounded_up_and_the_survivors_may_support() ->
 def test_losses_and_the_way_home_together_where_a_table_says_so() -> None:
     play = meeting(umpire=True, gate_held=True)
     play.throws([3])("air combat 1742 then 43RD")
-    changed = {"result": "A1R", "attackers_lost": 1, "attackers_home": True, "defenders_lost": 0}
+    changed = {"attackers_lost": 1, "attackers_home": True, "defenders_lost": 0}
     play.answer(RulingChanged(changed, "another table"))
     play("losses 18SBB")
     assert [play.place(name) for name in ("59IAB", "18SBB", "LeR2")] == ["1844", "destroyed", "1742"]

@@ -108,7 +108,10 @@ class Screen:
             if about:
                 put(console, Line(words("play.gate-about", about=about)), 4)
             show_ruling(console, decision.space.ruling, match.game.id)
-            console.print(Line(f"      {write_outputs(decision.space.ruling.outputs)}", style="dim"))
+            outputs = decision.space.ruling.outputs
+            can_change = {name: outputs[name] for name in decision.space.changes.values()}
+            if can_change:
+                put(console, Line(words("play.gate-changeable", outputs=write_outputs(can_change)), style="dim"), 6)
         hand = hand_line(match.display(seat), decision.role)
         if hand and not hand_shown:
             put(console, Line(words("play.cards", cards=hand), style="dim"))
@@ -129,8 +132,10 @@ class Screen:
 
     def examples(self, decision: Decision[Any]) -> Line:
         if isinstance(decision.space, GateSpace):
-            first = dict([*decision.space.ruling.outputs.items()][:1])
-            return Line(words("play.gate-example", example=write_outputs(first)), style="dim")
+            example = decision.space.changes.example()
+            if not example:
+                return Line(words("play.gate-accept"), style="dim")
+            return Line(words("play.gate-example", example=write_outputs(example)), style="dim")
         if isinstance(decision.space, DiceSpace):
             dice = " ".join(str(4 * die % 6 + 1) for die in range(1, decision.space.n + 1))
             return Line(words("play.dice-example", n=decision.space.n, dice=dice), style="dim")

@@ -29,6 +29,7 @@ from feltherre.games.civilwar import display as displays
 from feltherre.games.civilwar import prospects as weighing
 from feltherre.games.civilwar import redeal as redealing
 from feltherre.games.civilwar import view as views
+from feltherre.games.civilwar.gate import CHANGEABLE
 from feltherre.games.civilwar.notation import NOTATION
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.scenario import check_scenario, own_scenario, scenario_names
@@ -75,6 +76,7 @@ class CivilWarGame(Game[CivilWarState]):
     edit_type = edits.CivilWarEdit
     view_type = views.CivilWarView
     steps = STEPS
+    changeable = CHANGEABLE
     notation = NOTATION
     procedures = PROCEDURES
     players = {"captain": captain, "greedy": greedy}

@@ -45,6 +45,7 @@ from feltherre.games.norway.april import (
     resistance,
 )
 from feltherre.games.norway.april import opening as april_opening
+from feltherre.games.norway.gate import CHANGEABLE
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.notation import NOTATION
 from feltherre.games.norway.procedures import PROCEDURES
@@ -136,6 +137,7 @@ class NorwayGame(Game[NorwayState]):
     edit_type = edits.NorwayEdit
     view_type = views.NorwayView
     steps = STEPS
+    changeable = CHANGEABLE
     notation = NOTATION
     procedures = PROCEDURES
 

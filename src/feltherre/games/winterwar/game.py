@@ -36,6 +36,7 @@ from feltherre.games.winterwar import (
 )
 from feltherre.games.winterwar import view as views
 from feltherre.games.winterwar.actions import WinterWarAction
+from feltherre.games.winterwar.gate import CHANGEABLE
 from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.procedures import PROCEDURES
 from feltherre.games.winterwar.state import WinterWarState, enemy_of
@@ -84,6 +85,7 @@ class WinterWarGame(Game[WinterWarState]):
     edit_type = edits.WinterWarEdit
     view_type = views.WinterWarView
     steps = STEPS
+    changeable = CHANGEABLE
     notation = NOTATION
     procedures = PROCEDURES
     players = {"captain": captain, "greedy": greedy}

@@ -1,0 +1,85 @@
+"""What an umpire may change in the rulings of a battle (01.06.1): only what has an effect, only to what can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_attack import Fight, attack, fight_of
+from civilwar_fire import fire, fire_turn, gun_fire
+from civilwar_table import field_of, guns, inf
+from feltherre.core.agenda import GateSpace, RulingAccepted, RulingChanged
+from feltherre.core.catalogue import render
+from feltherre.core.errors import Illegal
+
+REASON = "so it was at the table"
+
+
+def volley(dice: list[tuple[int, ...]]) -> Fight:
+    """Unit a fires at unit b; the ruling is at the gate."""
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 44), face=180))
+    state.umpire = state.gate_held = True
+    return fire_turn(state, {"a": fire("b")}, dice=dice)
+
+
+def at_gate(fight: Fight) -> GateSpace:
+    space = fight.asked[0].space
+    assert isinstance(space, GateSpace)
+    return space
+
+
+def refusal(fight: Fight, outputs: dict[str, Any]) -> str:
+    with pytest.raises(Illegal) as refused:
+        at_gate(fight).check(RulingChanged(outputs, REASON))
+    return render(refused.value.reason, "en")
+
+
+def test_a_morale_test_is_changed_to_an_order_that_there_is() -> None:
+    fight = volley([(6, 6), (1, 1)])
+    fight.answer(RulingAccepted())
+    assert at_gate(fight).ruling.procedure == "morale-test"
+    told = refusal(fight, {"order_after": "lu"})
+    assert told == 'order_after cannot be "lu" here. Possible: "OR", "LU", "U" and "FU".'
+    # whoever is pinned is in LU
+    assert "becomes_pinned" in refusal(fight, {"becomes_pinned": True})
+    fight.answer(RulingChanged({"order_after": "LU"}, REASON))
+    assert fight.unit("b").order == "LU"
+
+
+@pytest.mark.parametrize(
+    "outputs",
+    [
+        *({"legal": False}, {"firing_units": 10}, {"zone": 99}, {"reason": "no_firing_unit"}, {"general_falls": True}),
+        *({"extra_losses_men": 5}, {"losses_men": -3}, {"losses_men": 5000}, {"losses_men": "many"}, {}),
+    ],
+)
+def test_what_would_change_nothing_or_cannot_be_is_refused(outputs: dict[str, Any]) -> None:
+    fight = volley([(6, 6)])
+    refusal(fight, outputs)
+    assert "losses_men" in at_gate(fight).changes.example()
+
+
+def test_the_umpire_turns_a_hit_into_a_miss_and_names_nobody_who_is_not_there() -> None:
+    state = field_of(guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 71), face=180))
+    state.umpire = state.gate_held = True
+    fight = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[(3, 4)])
+    assert at_gate(fight).ruling.outputs["hit"] == "b"
+    assert "null" in refusal(fight, {"hit": "xyz"})
+    refusal(fight, {"hit": "g"})
+    refusal(fight, {"deviation": "too_short"})
+    fight.answer(RulingChanged({"hit": None}, REASON))
+    assert fight.doing("b").men_lost == 0
+    (ruling,) = fight.rulings
+    assert render(ruling.explanation[-1].text, "en").endswith(f"to nothing: {REASON}")
+
+
+def test_an_attack_that_the_umpire_stops_is_given_its_reason() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180))
+    state.umpire = state.gate_held = True
+    fight = fight_of(state, {"a": attack("b")})
+    assert at_gate(fight).ruling.procedure == "charge-attempt"
+    assert "impassable_obstacle" in refusal(fight, {"outcome": "stopped"})
+    fight.answer(RulingChanged({"outcome": "stopped", "reason": "impassable_obstacle"}, REASON))
+    assert fight.doing("a").barred
+    assert "shock" not in [ruling.procedure for ruling in fight.rulings]
