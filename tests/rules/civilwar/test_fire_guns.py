@@ -11,7 +11,8 @@ from civilwar_attack import advance
 from civilwar_fire import fire_turn, gun_fire, next_turn
 from civilwar_table import chief, field_of, guns, inf, unit, with_unit
 from feltherre.core.agenda import RulingAccepted, RulingChanged
-from feltherre.games.civilwar import fire, works
+from feltherre.core.catalogue import render
+from feltherre.games.civilwar import fire, under_fire, works
 from feltherre.games.civilwar.brief import Rounds
 from feltherre.games.civilwar.field import body, is_pinned
 from feltherre.games.civilwar.gun_steps import Cannonade, Laying, without_material
@@ -84,13 +85,56 @@ def test_the_round_falls_a_tenth_of_the_guess_astray(guess: float, dice: tuple[i
     fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=guess)}, dice=[dice, CALM])
     assert (fought.ruling("artillery-deviation").outputs["hit"] == "b") is hit
     assert battery(fought.state).shell == 3
-    assert ("civilwar.fire.missed" in fought.told) is not hit
+    assert ("civilwar.fire.missed-where" in fought.told) is not hit
 
 
 @pytest.mark.proves("06.02.2")
 def test_the_gunners_are_not_shown_where_the_point_lies() -> None:
     fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=25)}, dice=[ON_THE_SPOT])
     assert "impact" not in fought.ruling("artillery-deviation").outputs
+
+
+@pytest.mark.proves("06.02.2")
+@pytest.mark.parametrize(
+    ("guess", "dice", "where"),
+    [
+        (25, ON_THE_SPOT, "short"),
+        (35, ON_THE_SPOT, "beyond"),
+        (31, LONG, "beyond"),
+        # a line of 24 figures is 9.6 cm wide: a tenth of 80 cm is beside it, a tenth of 25 cm is not
+        (25, LEFT, "short"),
+        (80, LEFT, "beyond-left"),
+        (80, (5, 4), "beyond-right"),
+    ],
+)
+def test_the_gunners_see_on_which_side_of_their_target_a_round_falls(
+    guess: float, dice: tuple[int, int], where: str
+) -> None:
+    """R59: the point struck is on the table for all to see; no distance is told."""
+    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=guess)}, dice=[dice])
+    seen = fought.ruling("artillery-deviation").explanation[-1].text
+    assert seen.args["where"].key == f"civilwar.fire.fell.{where}"
+    assert not [sign for sign in render(seen) if sign.isdigit()]
+    assert "civilwar.fire.falls-there" in fought.told, "who sees guns and target sees it too"
+    assert "civilwar.fire.fires" not in fought.told
+
+
+@pytest.mark.proves("06.02.2")
+def test_a_round_beside_a_column_falls_to_the_left_or_right_of_it() -> None:
+    for dice, where in ((LEFT, "left"), ((5, 4), "right")):
+        state = shelled(formation="march_column")
+        fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=33)}, dice=[dice])
+        assert fought.ruling("artillery-deviation").explanation[-1].text.args["where"].key.endswith(f"fell.{where}")
+
+
+@pytest.mark.proves("06.02.2")
+def test_who_sees_the_guns_and_not_their_target_learns_only_that_they_fire() -> None:
+    state = shelled()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(under_fire, "role_sees", lambda state, role, unit: unit.id == "g")
+        fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=25)}, dice=[ON_THE_SPOT])
+    assert "civilwar.fire.fires" in fought.told
+    assert "civilwar.fire.falls-there" not in fought.told
 
 
 @pytest.mark.proves("06.02.3")

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from feltherre.core.agenda import Adjudication, Gate, StepRules
-from feltherre.core.chance import GivenDice, Ruling, Thrown
+from feltherre.core.chance import GivenDice, Line, Ruling, Thrown
 from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
@@ -20,7 +20,7 @@ from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, by_id, kind, touching
 from feltherre.games.civilwar.marchers import horses_of
-from feltherre.games.civilwar.measured import tell_umpire
+from feltherre.games.civilwar.measured import fell, tell_umpire
 from feltherre.games.civilwar.procedures.artillery import ArtilleryAssessment, ArtilleryFire
 from feltherre.games.civilwar.procedures.artillery import general_falls as falls_to_guns
 from feltherre.games.civilwar.procedures.artillery_hits import (
@@ -175,18 +175,43 @@ class LayingRuledRules(StepRules[CivilWarState, LayingRuled]):
         # where the point lies only the umpire is shown (06.02.2)
         outputs = {key: value for key, value in step.ruling.outputs.items() if key != "impact"}
         told = named(state, msgspec.structs.replace(step.ruling, outputs=outputs))
-        words = {
-            "unit": name(state, laying.firer),
-            "target": name(state, hit or laying.target),
-            "ammunition": _ammunition(state, laying.ammunition),
-        }
-        tell_own(table, f"civilwar.fire.{'laid' if shot else 'missed'}", "06.02.3", laying.firer, told, **words)
         if shot is None:
-            tell_others(table, "civilwar.fire.fires", "06.02.3", laying.firer, **words)
+            _tell_miss(table, laying, told, step.ruling.outputs["impact"])
+        else:
+            words = _words(state, laying, hit)
+            tell_own(table, "civilwar.fire.laid", "06.02.3", laying.firer, told, **words)
         _tell_umpire(table, laying, step.ruling)
         notice_fire(state, laying.firer, (laying.target, hit) if hit else (laying.target,))
         if shot is not None:
             table.push(Cannonade(laying.firer, shot))
+
+
+def _words(state: CivilWarState, laying: Laying, target: str) -> dict[str, Any]:
+    return {
+        "unit": name(state, laying.firer),
+        "target": name(state, target),
+        "ammunition": _ammunition(state, laying.ammunition),
+    }
+
+
+@rule("06.02.2")
+def _tell_miss(table: Table[CivilWarState], laying: Laying, ruling: Ruling, point: Any) -> None:
+    """The gunners see on which side of their target the round falls, and so do others who see both; who sees the guns
+    alone learns that they fire."""
+    if table.quiet:
+        return
+    state, target = table.state, by_id(table.state, laying.target)
+    words = _words(state, laying, laying.target)
+    if point is None or target is None or not target.on_table:
+        tell_own(table, "civilwar.fire.missed", "06.02.3", laying.firer, ruling, **words)
+        tell_others(table, "civilwar.fire.fires", "06.02.3", laying.firer, **words)
+        return
+    words["where"] = fell(state, target, laying.situation, point)
+    seen = Line(say("civilwar.fire.falls", where=words["where"]), "06.02.2")
+    ruling = msgspec.structs.replace(ruling, explanation=(*ruling.explanation, seen))
+    tell_own(table, "civilwar.fire.missed-where", "06.02.3", laying.firer, ruling, **words)
+    tell_others(table, "civilwar.fire.falls-there", "06.02.3", laying.firer, sees=target, **words)
+    tell_others(table, "civilwar.fire.fires", "06.02.3", laying.firer, sees_not=target, **words)
 
 
 def _tell_umpire(table: Table[CivilWarState], laying: Laying, ruling: Ruling) -> None:

@@ -10,7 +10,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of, roles
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.sight import role_sees
-from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.telling import name
 from feltherre.ground.tabletop.angles import bearing
 from feltherre.ground.tabletop.measure import CIRCLE, rounded
@@ -50,13 +50,26 @@ def tell_own(
     table.tell(say(key, **args), rule, (whose,), ruling, audience=(role,))
 
 
-def tell_others(table: Table[CivilWarState], key: str, rule: str, whose: str, **args: Any) -> None:
-    """Tell all others what they see of a unit, if they do."""
+def tell_others(
+    table: Table[CivilWarState],
+    key: str,
+    rule: str,
+    whose: str,
+    *,
+    sees: Unit | None = None,
+    sees_not: Unit | None = None,
+    **args: Any,
+) -> None:
+    """Tell all others what they see of a unit, if they do; only those who see another as well, or who do not."""
     if table.quiet:
         return
     state, unit = table.state, unit_of(table.state, whose)
     own = role_of(state, unit)
     others = tuple(role for role in roles(state) if role != own and role_sees(state, role, unit))
+    if sees is not None:
+        others = tuple(role for role in others if role_sees(state, role, sees))
+    if sees_not is not None:
+        others = tuple(role for role in others if not role_sees(state, role, sees_not))
     if others:
         table.tell(say(key, **args), rule, (whose,), audience=others)
 
