@@ -11,7 +11,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.text import say
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.sightings import look_round
-from feltherre.games.civilwar.state import CivilWarState
+from feltherre.games.civilwar.state import CivilWarState, move_staff
 from feltherre.ground.tabletop.measure import TURN
 
 WOOD = {"id": "pines", "type": "wood", "rect": (100, 0, 120, 20)}
@@ -71,6 +71,14 @@ def test_the_board_says_who_is_out_of_command() -> None:
 def test_a_general_stands_on_the_board_with_his_place() -> None:
     state = battle()
     assert words(state, "chief-0") == "near 60/30"
+
+
+def test_a_courier_who_has_come_to_his_unit_is_not_on_his_way_to_it() -> None:
+    state = battle()
+    move_staff(state, "chief-0", bound_for="a", beside="g")
+    assert words(state, "chief-0") == "on his way to a, with g, near 60/30"
+    move_staff(state, "chief-0", beside="a")
+    assert words(state, "chief-0") == "with a, near 60/30"
 
 
 def test_of_the_enemy_only_what_is_seen_is_told() -> None:

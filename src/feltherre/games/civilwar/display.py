@@ -146,7 +146,7 @@ def _staff_words(state: CivilWarState, one: Staff) -> Text:
     where = _where(one.x, one.y)
     if one.beside:
         where = say("civilwar.display.with", unit=name_of(state, one.beside), where=where)
-    if one.bound_for:
+    if one.bound_for and one.bound_for != one.beside:
         where = say("civilwar.display.bound", to=name_of(state, one.bound_for), where=where)
     return say("civilwar.display.under", general=name_of(state, one.under), where=where) if one.under else where
 
