@@ -156,6 +156,40 @@ def test_two_parties_at_one_fence_clear_their_own_lengths() -> None:
     assert left == [(4000, 4600), (5400, 6600), (7400, 8000)]
 
 
+@pytest.mark.proves("10.06.1", "10.04.1")
+@pytest.mark.parametrize(
+    ("kind", "line", "left"),
+    [
+        ("fence_or_hedge", ((40, 23), (80, 23)), [(4000, 4600), (5400, 8000)]),
+        ("fence_or_hedge", ((40.3, 23), (50.55, 23), (80.2, 23)), [(4030, 4600), (5400, 8020)]),
+        ("fence_or_hedge", ((50, 23), (80, 23)), [(5800, 8000)]),
+        ("fence_or_hedge", ((46, 23), (53.5, 23)), []),
+        ("barricade", ((40, 23), (60, 23)), [(4000, 4850), (5150, 6000)]),
+        ("barricade", ((49.2, 23), (60, 23)), [(5220, 6000)]),
+    ],
+    ids=["fence", "bent fence", "end of a fence", "short fence", "barricade", "end of a barricade"],
+)
+def test_three_figures_clear_8_cm_of_a_fence_and_3_of_a_barricade_wherever_they_stand(
+    kind: str, line: Any, left: list[tuple[int, int]]
+) -> None:
+    state = at_the_fence(terrain=({"id": "bar", "type": "linear", "kind": kind, "line": line},))
+    gang = Work("clear_fence" if kind == "fence_or_hedge" else "clear_barricade", at="bar", companies=1)
+    for _ in range(2 if kind == "fence_or_hedge" else 3):
+        play(state, union={"a": gang})
+    assert state.cleared == ["bar"]
+    parts = sorted((one.points[0][0], one.points[-1][0]) for one in ground(state).features if one.kind == kind)
+    assert parts == left
+
+
+@pytest.mark.proves("10.06.1")
+def test_a_corner_that_is_cleared_is_measured_along_the_fence() -> None:
+    """The workers stand 2 cm from the corner: the gang's 8 cm lie on both sides of it."""
+    state = at_the_fence(terrain=(FENCE | {"line": ((40, 23), (52, 23), (52, 40))},))
+    for _ in range(2):
+        play(state, union={"a": Work("clear_fence", at="fence", companies=1)})
+    assert [one.points for one in state.made] == [((4000, 2300), (4600, 2300)), ((5200, 2500), (5200, 4000))]
+
+
 @pytest.mark.proves("10.06.1", "10.01.1")
 def test_a_party_that_grows_begins_anew() -> None:
     state = at_the_fence()

@@ -19,8 +19,7 @@ from feltherre.games.civilwar.ground import table_of
 from feltherre.games.civilwar.sight import body_seen_by
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Finding, Made
 from feltherre.ground.tabletop.angles import Point
-from feltherre.ground.tabletop.bodies import Body, body_of, round_length
-from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.bodies import Body, body_of
 
 #: what a commander takes to be there: an object as he saw it last; None for one that he knows to be gone
 Belief = dict[str, Made | None]
@@ -141,26 +140,16 @@ def gap_in(state: CivilWarState, cleared: str) -> Body:
 
 @lru_cache(maxsize=256)
 def _gap_between(points: tuple[Point, ...], left: tuple[tuple[Point, ...], ...]) -> Body:
-    standing = {place for part in left for place in part}
-    free = [place for _, place in measured(points) if place not in standing]
-    return _outlines((free[0], free[-1]) if free and left else points, False)
+    if not left:
+        return _outlines(points, False)
+    start = next((part[-1] for part in left if part[0] == points[0]), points[0])
+    end = next((part[0] for part in left if part[-1] == points[-1]), points[-1])
+    return _outlines((start, end), False)
 
 
 def parts_of(state: CivilWarState, cleared: str) -> list[Made]:
     """What was left of an object when it was cleared."""
     return [one for one in state.made if _whole(one.id) == cleared]
-
-
-def measured(points: tuple[Point, ...]) -> list[tuple[int, Point]]:
-    """The places of a line a centimetre apart, with their way along it."""
-    way, found = 0, [(0, points[0])]
-    for (ax, ay), (bx, by) in pairwise(points):
-        length = round_length(bx - ax, by - ay)
-        for step in range(CM, length, CM):
-            found.append((way + step, (ax + (bx - ax) * step // length, ay + (by - ay) * step // length)))
-        way += length
-        found.append((way, (bx, by)))
-    return found
 
 
 # what is known

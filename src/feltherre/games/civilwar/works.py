@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from feltherre.core.marks import rule
@@ -18,7 +19,8 @@ from feltherre.games.civilwar.special_rules import ObstacleMaterial
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Unit, by_place, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import BITS, Point, ahead, forward
-from feltherre.ground.tabletop.distance import CONTACT
+from feltherre.ground.tabletop.bodies import round_length
+from feltherre.ground.tabletop.distance import CONTACT, foot, point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded
 from feltherre.ground.tabletop.shapes import boxes_meet, widened
 from feltherre.ground.tabletop.table import near_feature
@@ -218,14 +220,35 @@ def _what_is_left(state: CivilWarState, unit: Unit, at: str) -> Feature | None:
     return next((one for one in found if near_feature(pieces, one, CONTACT)), None)
 
 
-def _left_over(
-    points: tuple[tuple[int, int], ...], at: tuple[int, int], length: int
-) -> list[tuple[tuple[int, int], ...]]:
-    """The parts of a line that are left when so much of it is taken out around the place nearest to the workers."""
-    places = objects.measured(points)
-    whole = places[-1][0]
-    middle = min(places, key=lambda place: (place[1][0] - at[0]) ** 2 + (place[1][1] - at[1]) ** 2)[0]
-    low, high = middle - length // 2, middle + length // 2
-    before = tuple(place for way, place in places if way <= low)
-    after = tuple(place for way, place in places if way >= high)
-    return [part for part in (before, after) if len(part) > 1 and whole > 0]
+def _left_over(points: Sequence[Point], at: Point, length: int) -> list[tuple[Point, ...]]:
+    """The parts of a line that are left when so much of it is taken out around the place nearest to the workers; who
+    stands near an end of it takes the rest on the other side."""
+    ways = _ways(points)
+    places = [foot(at, a, b) for a, b in itertools.pairwise(points)]
+    number = min(range(len(places)), key=lambda one: point_distance(places[one], at))
+    middle = ways[number] + point_distance(points[number], places[number])
+    low = max(0, min(middle - length // 2, ways[-1] - length))
+    parts = (_between(points, 0, low), _between(points, low + length, ways[-1]))
+    return [part for part in parts if part]
+
+
+def _ways(points: Sequence[Point]) -> list[int]:
+    """How far along a line each of its points is."""
+    lengths = (round_length(bx - ax, by - ay) for (ax, ay), (bx, by) in itertools.pairwise(points))
+    return [0, *itertools.accumulate(lengths)]
+
+
+def _between(points: Sequence[Point], start: int, end: int) -> tuple[Point, ...]:
+    """A line from one length of way along it to another; none if that is no longer than a touch."""
+    if end - start <= CONTACT:
+        return ()
+    ways = _ways(points)
+    bends = [point for point, way in zip(points, ways, strict=True) if start < way < end]
+    return (_place_at(points, ways, start), *bends, _place_at(points, ways, end))
+
+
+def _place_at(points: Sequence[Point], ways: Sequence[int], way: int) -> Point:
+    number = min(bisect_right(ways, way), len(ways) - 1)
+    (ax, ay), (bx, by) = points[number - 1], points[number]
+    gone, whole = way - ways[number - 1], ways[number] - ways[number - 1]
+    return ax + rounded((bx - ax) * gone, whole), ay + rounded((by - ay) * gone, whole)
