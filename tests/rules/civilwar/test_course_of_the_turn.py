@@ -82,7 +82,7 @@ def test_attacks_are_declared_before_fires_and_works_and_then_everything_moves()
 )
 def test_a_firing_is_declared_with_its_time_or_trigger(when: Trigger, words: str, to_both: bool) -> None:
     """Who does not see a unit that is named, or is not meant to read the words, learns only that it will fire."""
-    units = [inf("a", 0, at=(80, 40)), inf("b", 0, at=(100, 40)), inf("c", 0, at=(30, 25)), inf("e", 1, at=(80, 80))]
+    units = [inf("a", 0, at=(80, 40)), inf("b", 0, at=(100, 40)), inf("c", 0, at=(28, 25)), inf("e", 1, at=(80, 80))]
     chiefs = [chief("chief-0", 0, at=(90, 20)), chief("chief-1", 1, at=(80, 100))]
     state = field_of(*units, terrain=[WOOD], staff=chiefs)
     assert [role_sees(state, "confederate", unit_of(state, name)) for name in "abc"] == [True, True, False]

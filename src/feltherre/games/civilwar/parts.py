@@ -99,8 +99,8 @@ def rejoins(state: CivilWarState, mover: Unit, other: Unit) -> bool:
 
 @rule("05.02.4", "09.01.1", "03.03.4")
 def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
-    """The companies are with their unit again: figures, losses and men are added up, the worse order holds for all. What
-    either has fired (05.02.4, 09.01.1) or charged (03.03.4) the whole has."""
+    """The companies are with their unit again: figures, losses and men are added up, the worse order holds for all.
+    What either has fired (05.02.4, 09.01.1) or charged (03.03.4) the whole has."""
     state = table.state
     tell(table, "civilwar.motion.rejoins", "03.03.1", part.id, unit=name(state, part.id), other=name(state, unit.id))
     men = part.men + unit.men
