@@ -7,12 +7,14 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.core.text import say
 from feltherre.games.civilwar import objects
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import body, enemies, ground, touching
 from feltherre.games.civilwar.grips import opponents
 from feltherre.games.civilwar.gunners import GUNS, are_away
 from feltherre.games.civilwar.riding import ride_along
+from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.state import LOST, Change, CivilWarState, Made, Unit, by_place, change
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.distance import CONTACT
@@ -69,6 +71,10 @@ def _capture(table: Table[CivilWarState], guns: Made, taker: Unit) -> None:
         attacker=name(state, taker.id),
         defender=name(state, battery.id),
     )
+    owner = role_of(state, battery)
+    if not role_sees(state, owner, taker):
+        lost = say("civilwar.partly.guns-lost", defender=name(state, battery.id))
+        table.tell(lost, "08.02.6", (battery.id,), audience=(owner,))
 
 
 @rule("08.02.6")

@@ -46,7 +46,8 @@ def _declare(table: Table[CivilWarState], key: str, unit: Unit, order: Order) ->
         return
     target = order.target if isinstance(order, Attack) else unit.id
     words = {"unit": name(table.state, unit.id), "target": name(table.state, target)}
-    tell(table, f"civilwar.declare.{key}", "04.01.2", unit.id, ruling=None, **words)
+    concerned = (unit.id, target) if isinstance(order, Attack) else (unit.id,)
+    tell(table, f"civilwar.declare.{key}", "04.01.2", *concerned, ruling=None, **words)
 
 
 def _times(order: Fire | GunFire) -> tuple[Trigger, ...]:

@@ -27,16 +27,21 @@ def dice_of(ruling: Ruling) -> int:
 def tell_fire(
     table: Table[CivilWarState], key: str, rule: str, firer: str, target: str, ruling: Ruling, **args: Any
 ) -> None:
-    """Tell of fire with the names of firer and target."""
+    """Tell of fire with the names of firer and target to those who see both; who does not see the target learns only
+    that there is fire."""
     if table.quiet:
         return
     state = table.state
     by, at = unit_of(state, firer), unit_of(state, target)
     everybody = roles(state)
-    full = tuple(role for role in everybody if role_sees(state, role, by))
+    seeing = tuple(role for role in everybody if role_sees(state, role, by))
+    full = tuple(role for role in seeing if role == role_of(state, by) or role_sees(state, role, at))
     text = say(key, unit=name(state, firer), target=name(state, target), **args)
     to = None if full == everybody else full
     table.tell(text, rule, (firer, target), ruling, audience=to, ruling_for=(role_of(state, by),))
+    others = tuple(role for role in seeing if role not in full)
+    if others:
+        table.tell(say("civilwar.partly.fires", unit=name(state, firer)), rule, (firer,), audience=others)
     if role_of(state, at) not in full:
         words = {"target": name(state, target), "from": compass_between(state, target, firer)}
         table.tell(say("civilwar.fire.unseen", **words), rule, (target,), audience=(role_of(state, at),))
