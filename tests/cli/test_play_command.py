@@ -273,6 +273,17 @@ def test_resume_goes_on_where_the_last_game_stopped(feltherre, home: Path) -> No
     assert verify(file.read_bytes()).states_checked
 
 
+def test_whoever_leaves_is_told_the_command_that_goes_on_with_this_very_game(feltherre, tmp_path: Path) -> None:
+    page = told(feltherre(*GERMANY, typed=["quit"]))
+    assert "Go on with: feltherre play norway --resume" in page
+    kept = tmp_path / "my game.jsonl"
+    page = told(feltherre(*GERMANY, "--save", str(kept), typed=["move horten > skien", "quit"]))
+    assert f"Go on with: feltherre play --load '{kept}'" in page
+    page = told(feltherre("play", "--load", str(kept), typed=["quit"]))
+    assert "Skien° G1" in page
+    assert "Go on with: feltherre play norway --resume" in page, "it goes on in a file of its own"
+
+
 def test_a_line_cut_off_by_a_crash_is_dropped(feltherre, home: Path) -> None:
     feltherre(*GERMANY, typed=["move horten > skien", "move oslo > ostfold"])
     file = journal(home)

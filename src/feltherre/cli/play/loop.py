@@ -13,7 +13,7 @@ from feltherre.cli.play.menu import Menu, fitting_answers
 from feltherre.cli.play.reading import Reader
 from feltherre.cli.play.screen import Screen
 from feltherre.cli.play.session import Session
-from feltherre.cli.play.store import Journal, forget_key
+from feltherre.cli.play.store import Journal, forget_key, how_to_go_on
 from feltherre.cli.words import put, reason, words
 from feltherre.core.agenda import UMPIRE, GateSpace, RulingAccepted
 from feltherre.core.catalogue import render
@@ -63,7 +63,8 @@ class Play:
         if self.match.over:
             self._finish()
         else:
-            self.screen.say("play.left", file=str(self.journal.path), game=self.match.game.id)
+            path = self.journal.path
+            self.screen.say("play.left", file=str(path), command=how_to_go_on(path, self.match.game.id))
         self.journal.close()
 
     def _end_accepting(self, decision: Decision[Any]) -> None:

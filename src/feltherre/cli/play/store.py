@@ -7,6 +7,7 @@ nobody should look into before the game is over. The finished record holds the k
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from contextlib import suppress
 from datetime import datetime
@@ -188,6 +189,14 @@ def unfinished(game_id: str) -> list[Path]:
     """Games of this kind that can be gone on with, the newest first."""
     found = sorted((home() / "games").glob(f"{game_id}-*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     return [path for path in found if key_file(path).exists() and not _is_over(path)]
+
+
+def how_to_go_on(path: Path, game_id: str) -> str:
+    """The command that goes on with the game in this file: `--resume` finds only the last one in its own directory."""
+    last = unfinished(game_id)[:1]
+    if last and path.exists() and last[0].samefile(path):
+        return f"feltherre play {game_id} --resume"
+    return f"feltherre play --load {shlex.quote(str(path))}"
 
 
 def _is_over(path: Path) -> bool:
