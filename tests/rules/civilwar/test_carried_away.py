@@ -7,17 +7,22 @@ from dataclasses import replace
 import pytest
 
 from civilwar_forced import Act, Ran, run
-from civilwar_table import chief, field_of, guns, inf
+from civilwar_sheets import begin, play
+from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 from feltherre.core import engine
 from feltherre.core.space import DiceTyped
 from feltherre.core.state import canonical
 from feltherre.games.civilwar import forced, orderstate
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import Move
+from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import unit_of
 from feltherre.ground.tabletop.distance import pieces_distance
+from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.shapes import overlap
 
+CHIEFS = [chief("chief-0", 0, at=(90, 60)), chief("chief-1", 1, at=(80, 115))]
 ENEMY = inf("enemy", 1, at=(50, 100), face=180)
 
 
@@ -155,6 +160,30 @@ def test_a_flight_for_the_whole_turn_meets_friends_on_its_way_and_is_checked() -
     fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", "b"))
     assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
     assert pieces_distance(fleer.pieces, friend.pieces) < 20
+
+
+@pytest.mark.proves("08.03.4")
+@pytest.mark.parametrize(("goes", "checked", "far"), [(True, False, 50), (False, True, 60.49)])
+def test_a_friend_whom_the_flight_never_comes_to_does_not_check_it(goes: bool, checked: bool, far: float) -> None:
+    """Cavalry in the way, which rides off faster than they run."""
+    rider = cav("f", 0, at=(50, 68), face=180, formation="march_column", figures=10)
+    fleers = inf("a", 0, at=(50, 90), face=180)
+    state = begin(field_of(fleers, rider, inf("enemy", 1, at=(50, 118), face=180), staff=CHIEFS))
+    with_unit(state, "a", order="FU", attempts=1)
+    played = play(state, (6, 3), (4, 4), union={"f": Move((Go(),))} if goes else {})
+    assert "civilwar.forced.carried-not" in played.told
+    assert unit_of(state, "a").y == pytest.approx(far * CM, abs=2)
+    # 8 on the second attempt: only a flight that was checked rallies (XIX)
+    assert unit_of(state, "a").order == ("U" if checked else "FU")
+
+
+@pytest.mark.proves("08.03.2", "08.03.4", "04.02.3")
+def test_a_friend_who_retires_checks_the_flight_where_he_comes_to() -> None:
+    state = field_of(inf("a", 0, at=(50, 100), order="FU"), inf("b", 0, at=(50, 80)), inf("enemy", 1, at=(50, 115)))
+    ran = run(state, forced.start_of_turn, step="melee", dice=[(3, 3)])
+    assert (ran.unit("b").order, ran.doing("a").checked) == ("U", True)
+    fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", "b"))
+    assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
 
 
 @pytest.mark.proves("08.03.2", "04.02.2")

@@ -174,6 +174,8 @@ class CarriedRuledRules(StepRules[CivilWarState, CarriedRuled]):
 def rewatch(state: CivilWarState, unit_id: str) -> None:
     """The track of a unit is another: find out anew when flights come near it, or it in its flight near friends."""
     strike(state.line, lambda event: unit_id in event.who, ("panic",))
+    if state.line.now < TURN:
+        _check_anew(state, unit_id)
     unit = unit_of(state, unit_id)
     if not unit.on_table:
         return
@@ -210,22 +212,27 @@ def panic(table: Table[CivilWarState], event: Event) -> None:
 
 @rule("08.03.4")
 def check_later(state: CivilWarState, fleer_id: str, friend_id: str) -> None:
-    """A flight that takes time runs on through the friend who checks it, and stops when it is behind him."""
+    """A flight that takes time runs on through the friend who checks it, and stops when it is behind him; if the turn
+    ends first, in him. As they go now: if one of them goes otherwise, it is found out anew (`rewatch`)."""
     here = watch.mover_of(state, index(state, fleer_id))
     there = watch.mover_of(state, index(state, friend_id))
     now = state.line.now
     contact = first_within(here, there, 0, now, TURN)
     clear = NEVER if contact == NEVER else first_clear(here, there, 0, contact, TURN)
-    note(state, fleer_id, checked=True)
-    if clear != NEVER and clear > now:
-        enter(
-            state.line,
-            clear,
-            "forced",
-            "checked",
-            order=(0, 0, *place_in_order(state, fleer_id)),
-            who=(fleer_id, friend_id),
-        )
+    tick = TURN if clear == NEVER else clear
+    if tick > now:
+        order = (0, 0, *place_in_order(state, fleer_id))
+        who = (fleer_id, friend_id)
+        enter(state.line, tick, "forced", "checked", order=order, who=who, data={"met": contact != NEVER})
+
+
+def _check_anew(state: CivilWarState, unit_id: str) -> None:
+    """A unit that flees, or one that is to check a flight, goes another way; in rout itself it checks none (R87)."""
+    now = state.line.now
+    for event in strike(state.line, lambda event: unit_id in event.who and now < event.tick, ("checked",)):
+        fleer, friend = (unit_of(state, one) for one in event.who)
+        if fleer.on_table and friend.on_table and fleer.order == "FU" != friend.order:
+            check_later(state, *event.who)
 
 
 STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {

@@ -179,11 +179,14 @@ class ForcedMoveRules(StepRules[CivilWarState, ForcedMove]):
         act(table, step.kind, step.unit, step.cause, step.heading)
 
 
+@rule("08.03.4")
 def stop_checked(table: Table[CivilWarState], event: Event) -> None:
-    """A flight that took time is behind the friend who checked it (08.03.4)."""
+    """A flight that took time is behind the friend who checks it (08.03.4), unless it never came to him."""
     unit = by_id(table.state, event.who[0])
-    if unit is not None and unit.on_table and unit.order == "FU":
-        motion.halt(table.state, unit.id, "FU")
+    if event.data["met"] and unit is not None and unit.on_table and unit.order == "FU":
+        note(table.state, unit.id, checked=True)
+        if event.tick < TURN:
+            motion.halt(table.state, unit.id, "FU")
 
 
 HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {
