@@ -280,7 +280,9 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], list[tuple[str, str]]]] = [
     (of_unit("va40", size="army"), [("units, va40", "one-of")]),
     (of_unit("pa71", arm="infantri"), [("units, pa71", "one-of")]),
     (of_unit("va40", figures=None), [("units, va40", "missing-field")]),
-    (of_unit("ny6", figures=1001, size=None), [("units, ny6, figures", "bad-value"), ("units, ny6", "missing-field")]),
+    (of_unit("ny6", figures=1001, size=None), [("units, ny6, figures", "bad-value")]),
+    (of_unit("ny6", figures=21.5, size=None), [("units, ny6, figures", "bad-value")]),
+    (of_unit("ny6", sise="regiment", size=None), [("units, ny6", "unknown-field")]),
     (put(lambda tree: unit(tree, "va40"), name="x" * 101), [("units, va40, name", "bad-value")]),
     (of_unit("va40", at=[1e300, 33]), [("units, va40, at", "bad-value"), ("units, va40", "one-place")]),
     (of_unit("va40", at=["1e999999", 33]), [("units, va40, at", "bad-value"), ("units, va40", "one-place")]),
@@ -388,6 +390,39 @@ def test_a_building_holds_one_side() -> None:
     assert faults(tree) == [("terrain, mill", "both-inside")]
 
 
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (put(top, turns="ti"), "skriv et helt tal"),
+        (of_unit("va40", grade=7), "højst 2"),
+        (of_unit("va40", mounted="ja"), "skriv true eller false"),
+        (put(lambda tree: unit(tree, "va40"), name="x" * 101), "det har højst 100 dele eller tegn"),
+        (of_staff("hale", facing="syd"), "skriv grader som et tal med højst én decimal"),
+        (put(top, table={"width": 100, "height": 80.001}), "skriv centimeter som et tal med højst to decimaler"),
+        (of_object("mill-ford", crosses="mill-rase"), "mill-ford: den fører over mill-rase, som ikke er en linje"),
+        (of_object("mill-ford", at=[50, 45]), "mill-ford: den står ved siden af mill-race, ikke på den"),
+        (of_object("mill-ford", width=0), "mill-ford: en overgang har en bredde"),
+        (of_object("alders", id="pike"), 'der er flere genstande "pike"'),
+        (of_object("alders", poly=[[70, 42], [95, 44], [70, 44], [95, 42]]), "alders: kanterne krydser"),
+    ],
+)
+def test_why_a_value_cannot_be_taken_is_told_in_the_readers_language(
+    change: Callable[[dict[str, Any]], None], why: str
+) -> None:
+    tree = example()
+    change(tree)
+    with pytest.raises(BadScenario) as refused:
+        read_scenario(yaml.safe_dump(tree), "ours.yaml")
+    assert f"({why}" in render(refused.value.reason, "da")
+    assert "Expected" not in render(refused.value.reason, "en")
+
+
+def test_a_file_that_is_no_yaml_is_told_with_its_line_in_the_readers_language() -> None:
+    with pytest.raises(BadScenario) as refused:
+        read_scenario("sides:\n   - id: union\n    own_edge: north\n", "ours.yaml")
+    assert "fra linje 3." in render(refused.value.reason, "da")
+
+
 def test_all_faults_are_told_at_once_and_in_words() -> None:
     tree = example()
     for change in (of_unit("va40", weapon="bow", at=[95, 33]), put(top, turns=-1), of_special(sight="far")):
@@ -405,7 +440,7 @@ def test_all_faults_are_told_at_once_and_in_words() -> None:
 def test_every_fault_of_the_catalogue_is_one_that_a_file_can_have() -> None:
     english = read_catalogue(locale_of("civilwar") / "en" / "scenarios.po")
     known = {key.removeprefix("civilwar.scenario.fault.") for key in english if ".scenario.fault." in key}
-    assert {what for _, found in WRONG for _, what in found} | {"both-inside"} == known
+    assert {what for _, found in WRONG for _, what in found} | {"both-inside", "yaml"} == known
 
 
 JUNK = st.one_of(

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from feltherre.core.datafile import read_tree
+from feltherre.core.datafile import DamagedFile, read_tree
 from feltherre.core.errors import BadInput
 from feltherre.core.foreign import read_foreign
 from feltherre.core.marks import rule
@@ -26,6 +26,7 @@ from feltherre.games.civilwar.brief import (
     StaffData,
     UnitData,
 )
+from feltherre.games.civilwar.scenario_faults import BadScenario, fault
 from feltherre.games.civilwar.scenario_reading import scenario_of
 
 __all__ = [
@@ -90,7 +91,11 @@ def read_scenario(source: Path | str, name: str = "scenario") -> Scenario:
     once, where it is and what to do."""
     if isinstance(source, Path):
         return scenario_of(read_tree(source), source.name)
-    return scenario_of(read_foreign(source, name), name, own=True)
+    try:
+        tree = read_foreign(source, name)
+    except DamagedFile as error:
+        raise BadScenario(name, [fault(name, "yaml", line=error.entry.rpartition(" ")[2] or "?")]) from None
+    return scenario_of(tree, name, own=True)
 
 
 def check_scenario(text: str, name: str) -> Text:

@@ -13,6 +13,7 @@ from feltherre.core.catalogue import find
 from feltherre.core.errors import BadInput
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.scenario_faults import Fault, fault
+from feltherre.games.civilwar.scenario_words import in_words
 from feltherre.ground.tabletop.measure import CIRCLE, CM, tenths_of_degree, tenths_of_mm
 
 T = TypeVar("T", bound=Struct)
@@ -69,7 +70,7 @@ class Entries:
                 self.faults.append(fault(where, "one-of", field=field, value=str(value), known=known))
             else:
                 why = str(error).partition(" - at ")[0]
-                self.faults.append(fault(place, "bad-value", value=str(value), why=why))
+                self.faults.append(fault(place, "bad-value", value=str(value), why=in_words(why)))
             return otherwise
 
     def length(self, tree: Mapping[str, Any], field: str, otherwise: int, where: str = "") -> int:
@@ -121,7 +122,7 @@ class Entries:
             self._bad_measure(entry.pop(field), f"{where}, {field}", error)
 
     def _bad_measure(self, value: Any, where: str, error: BadInput) -> None:
-        self.faults.append(fault(where, "bad-value", value=str(value), why=error.args[0]))
+        self.faults.append(fault(where, "bad-value", value=str(value), why=in_words(str(error.args[0]))))
 
     def text(self, written: Any, key: str, where: str) -> Text:
         """What people read: the words in the file, or, if there are none and it is ours, the text of our catalogues."""
@@ -160,7 +161,7 @@ def _blame(error: str, entry: Mapping[str, Any], shape: type[Struct], where: str
         return missing[1], fault(where, "missing-field", field=missing[1])
     if known := _choices(shape, field):
         return field, fault(where, "one-of", field=field, value=value, known=known)
-    return field, fault(f"{where}, {field}".rstrip(", "), "bad-value", value=value, why=why)
+    return field, fault(f"{where}, {field}".rstrip(", "), "bad-value", value=value, why=in_words(why))
 
 
 def _choices(shape: type[Struct], field: str) -> list[str]:

@@ -3,8 +3,9 @@ and the whole is checked. All faults are told together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
+from difflib import get_close_matches
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -19,6 +20,7 @@ from feltherre.games.civilwar.procedures.sight import SIGHT_RANGE
 from feltherre.games.civilwar.scenario_checks import ID, faults_of
 from feltherre.games.civilwar.scenario_entries import LONGEST, Entries, without_marks
 from feltherre.games.civilwar.scenario_faults import BadScenario, Fault, fault
+from feltherre.games.civilwar.scenario_words import in_words
 from feltherre.games.civilwar.special_rules import KINDS, AnySpecial
 from feltherre.games.civilwar.standards import completed, couriers_of, standard_grade, standard_size
 from feltherre.games.civilwar.victory_terms import TESTS, All, AnyCondition, Edge, OneOf, Victory
@@ -46,6 +48,8 @@ _USUAL_FORMATION: Final = {"artillery": "unlimbered", "wagon": "wagon"}
 _STAFF_STAND_INS: Final = {"id": "?", "name": "?", "rank": "brigade"}
 _CONDITION_STAND_INS: Final = {"of": {"side": "own"}, "where": {"edge": "north"}, "percent": 100}
 _DEFAULTS: Final = {"sight": SIGHT_RANGE, "options": {}, "teaches": [], "draw_within": 1}
+#: a field, and those in which it may be written
+_WRITTEN_AS: Final = {"figures": ("figures", "size")}
 MOST_TURNS: Final = 200
 _Turns = Annotated[int, Meta(ge=1, le=MOST_TURNS)]
 
@@ -73,10 +77,21 @@ def scenario_of(tree: Any, name: str, *, own: bool = False) -> Scenario:
     read.faults += [fault(name, "unknown-field", field=field, known=list(FIELDS)) for field in unknown]
     scenario = _scenario(read, tree)
     has_table = not any(one.where.startswith("table") for one in read.faults)
-    faults = [*read.faults, *faults_of(scenario), *(placement_faults(scenario) if has_table else ())]
+    further = [*faults_of(scenario), *(placement_faults(scenario) if has_table else ())]
+    faults = [*read.faults, *(one for one in further if not _is_there(one, read.faults))]
     if faults:
         raise BadScenario(name, faults)
     return scenario
+
+
+def _is_there(lacking: Fault, told: Sequence[Fault]) -> bool:
+    """If a field that seems to be missing is there and only wrong or misspelt, which has been told."""
+    if not lacking.what.key.endswith(".missing-field"):
+        return False
+    fields = _WRITTEN_AS.get(str(lacking.what.args["field"]), (str(lacking.what.args["field"]),))
+    places = [f"{lacking.where}, {field}" for field in fields]
+    here = [str(one.what.args.get("field", "")) for one in told if one.where == lacking.where]
+    return any(one.where in places for one in told) or any(get_close_matches(field, fields) for field in here)
 
 
 def _too_many(tree: Mapping[str, Any]) -> Iterator[Fault]:
@@ -186,7 +201,7 @@ def _terrain(read: Entries, tree: Mapping[str, Any]) -> tuple[Feature, ...]:
         return features(data)
     except BadInput as error:
         # the ground tells its own faults, each with the object's id, in one line
-        read.faults += [fault("terrain", "ground", why=part) for part in str(error.args[0]).split("; ")]
+        read.faults += [fault("terrain", "ground", why=in_words(part)) for part in str(error.args[0]).split("; ")]
     return _sound_features(data)
 
 
