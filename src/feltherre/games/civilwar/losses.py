@@ -7,11 +7,13 @@ from typing import Final
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.commanders import role_of, roles
 from feltherre.games.civilwar.field import generals_beside
 from feltherre.games.civilwar.gunners import leave_material
 from feltherre.games.civilwar.procedures.losses import BookingAssessment, BookingSituation, LossBooking
 from feltherre.games.civilwar.riding import ride_along
+from feltherre.games.civilwar.sight import role_sees
+from feltherre.games.civilwar.sightings import can_count, generals_of
 from feltherre.games.civilwar.state import (
     LOST,
     Change,
@@ -66,9 +68,25 @@ def _tell(table: Table[CivilWarState], unit_id: str, booked: BookingAssessment, 
     unit = name(table.state, unit_id)
     if booked.destroyed:
         tell(table, "civilwar.fire.destroyed", rule_id, unit_id, unit=unit)
-    elif booked.figures_removed:
-        left = booked.figures_left
-        tell(table, "civilwar.fire.removed", rule_id, unit_id, unit=unit, n=booked.figures_removed, left=left)
+    elif booked.figures_removed and not table.quiet:
+        _tell_removed(table, unit_of(table.state, unit_id), booked, rule_id)
+
+
+def _tell_removed(table: Table[CivilWarState], unit: Unit, booked: BookingAssessment, rule_id: str) -> None:
+    """How many figures are gone and left: its own commander reads it, and who sees it with a general near enough to
+    count them; others who see it read only that figures are gone."""
+    state, everybody, words = table.state, roles(table.state), {"unit": name(table.state, unit.id)}
+    seeing = [role for role in everybody if role_sees(state, role, unit)]
+    counting = tuple(role for role in seeing if _counts(state, role, unit))
+    exactly = say("civilwar.fire.removed", **words, n=booked.figures_removed, left=booked.figures_left)
+    table.tell(exactly, rule_id, (unit.id,), audience=None if counting == everybody else counting)
+    others = tuple(role for role in seeing if role not in counting)
+    if others:
+        table.tell(say("civilwar.partly.loses-figures", **words), rule_id, (unit.id,), audience=others)
+
+
+def _counts(state: CivilWarState, role: str, unit: Unit) -> bool:
+    return role == role_of(state, unit) or can_count(state, generals_of(state, (role,)), unit)
 
 
 def _tell_sum(table: Table[CivilWarState], unit: Unit, men: int, booked: BookingAssessment) -> None:

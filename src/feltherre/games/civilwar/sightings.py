@@ -15,8 +15,8 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar.commanders import are_several, role_of, role_over, roles
 from feltherre.games.civilwar.field import (
     bodies,
+    body,
     by_id,
-    distance_to_staff,
     general_of,
     ground,
     info,
@@ -27,6 +27,7 @@ from feltherre.games.civilwar.field import (
 from feltherre.games.civilwar.objects import look_at_objects
 from feltherre.games.civilwar.sight import OUT_OF, look_at, seen_by, sees
 from feltherre.games.civilwar.state import ON_TABLE, CivilWarState, Sighting, Staff, Unit, staff_of, unit_of
+from feltherre.ground.tabletop.index import near
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight_all import who_sees_whom
 
@@ -139,8 +140,6 @@ def _chiefs(state: CivilWarState, unit: Unit) -> Iterator[Staff]:
 
 
 def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str, moved: bool) -> Sighting:
-    far = distance_to_staff(state, general, unit) > COUNTED
-    step = max(1, unit.figures // GUESSED_TO) if far else 1
     return Sighting(
         general.id,
         unit.id,
@@ -150,13 +149,31 @@ def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str, moved: 
         unit.y,
         unit.facing,
         unit.formation,
-        unit.figures // step * step,
+        figures_seen(state, [general], unit),
         is_pinned(state, unit),
         "FU" if unit.order == "FU" else "OR",
         unit.mounted,
         by,
         moved=moved,
     )
+
+
+def figures_seen(state: CivilWarState, generals: Sequence[Staff], unit: Unit) -> int:
+    """As many figures as these generals make out: all within 60 cm of one of them, else to a sixth."""
+    if can_count(state, generals, unit):
+        return unit.figures
+    step = max(1, unit.figures // GUESSED_TO)
+    return unit.figures // step * step
+
+
+def can_count(state: CivilWarState, generals: Sequence[Staff], unit: Unit) -> bool:
+    there = body(state, unit)
+    return any(near(staff_body(general), there, COUNTED) for general in generals)
+
+
+def generals_of(state: CivilWarState, those: Collection[str]) -> list[Staff]:
+    """The generals on the table who see for these roles."""
+    return [one for one in _generals(state) if role_over(state, one) in those]
 
 
 def in_view(state: CivilWarState) -> list[str]:
@@ -195,7 +212,8 @@ def known_to(state: CivilWarState, those: Collection[str]) -> dict[str, Sighting
         if one.general not in generals:
             continue
         known = found.get(one.unit)
-        if known is None or (one.live, one.turn) > (known.live, known.turn):
+        # of those who see it at one time, who counts its figures finds no fewer than who guesses them
+        if known is None or (one.live, one.turn, one.figures) > (known.live, known.turn, known.figures):
             found[one.unit] = one
     return found
 

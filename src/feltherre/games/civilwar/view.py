@@ -16,7 +16,7 @@ from feltherre.games.civilwar.field import is_pinned
 from feltherre.games.civilwar.objects import known_objects
 from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.sight import seen_by
-from feltherre.games.civilwar.sightings import known_to
+from feltherre.games.civilwar.sightings import figures_seen, generals_of, known_to
 from feltherre.games.civilwar.state import (
     ROLES,
     Award,
@@ -162,7 +162,10 @@ def _seen(state: CivilWarState, own: Sequence[str], units: Sequence[Unit]) -> li
     if state.phase != "turn":
         return [remembered(one, sides[name]) for name, one in sorted(known.items())]
     there = [unit for unit in units if unit.on_table]
-    found = [as_seen(state, unit) for unit, seen in zip(there, seen_by(state, own, there), strict=True) if seen]
+    generals = generals_of(state, own)
+    found = [
+        as_seen(state, unit, generals) for unit, seen in zip(there, seen_by(state, own, there), strict=True) if seen
+    ]
     shown = {one.id for one in found}
     ghosts = [remembered(replace_live(one), sides[name]) for name, one in known.items() if name not in shown]
     return sorted([*found, *ghosts], key=lambda one: one.id)
@@ -173,7 +176,8 @@ def replace_live(one: Sighting) -> Sighting:
     return replace(one, live=False)
 
 
-def as_seen(state: CivilWarState, unit: Unit) -> SeenUnit:
+def as_seen(state: CivilWarState, unit: Unit, generals: Sequence[Staff]) -> SeenUnit:
+    """A unit in sight; how many figures it has is known as the generals make them out."""
     return SeenUnit(
         unit.id,
         unit.side,
@@ -181,7 +185,7 @@ def as_seen(state: CivilWarState, unit: Unit) -> SeenUnit:
         unit.y,
         unit.facing,
         unit.formation,
-        unit.figures,
+        figures_seen(state, generals, unit),
         unit.mounted,
         is_pinned(state, unit),
         unit.order == "FU",
