@@ -16,9 +16,11 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar import objects
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, by_id, kind, touching
+from feltherre.games.civilwar.gunners import guns_behind
 from feltherre.games.civilwar.marchers import horses_of
 from feltherre.games.civilwar.measured import fell, tell_umpire
 from feltherre.games.civilwar.procedures.artillery import ArtilleryAssessment, ArtilleryFire
@@ -342,8 +344,9 @@ class MaterialRules(Adjudication[CivilWarState, Material]):
     """Schema XI with the dice of the throw for losses, by the procedure counter-battery."""
 
     def alive(self, state: CivilWarState, step: Material) -> bool:
+        """Guns are hit also if their last gunners fall by the same hit."""
         unit = by_id(state, step.unit)
-        return unit is not None and unit.on_table
+        return unit is not None and (unit.on_table or guns_behind(state, unit) is not None)
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
         return COUNTER_BATTERY
@@ -385,6 +388,7 @@ class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
         note(state, step.unit, material_lost=True)
         if unit.battery is not None:
             change(state, step.unit, battery=without_material(unit.battery, outputs))
+            clear_guns(state, step.unit)
         elif outputs["horses_killed"]:
             change(state, step.unit, horses_lost=unit.horses_lost + outputs["horses_killed"])
         if outputs["wagon_destroyed"]:
@@ -392,6 +396,14 @@ class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
             ride_along(state)
             state.history.append(Change(state.turn, "destroyed", step.unit, step.by))
             tell(table, "civilwar.fire.wagon", "06.03.4", step.unit, unit=name(state, step.unit))
+
+
+def clear_guns(state: CivilWarState, unit_id: str) -> None:
+    """Guns without a crew of which none is left are gone from the table."""
+    unit = unit_of(state, unit_id)
+    guns = guns_behind(state, unit)
+    if guns is not None and not battery_of(unit).guns:
+        objects.alter(state, guns, None, (role_of(state, unit),))
 
 
 @rule("06.03.3")
