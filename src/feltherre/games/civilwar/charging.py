@@ -19,9 +19,9 @@ from feltherre.games.civilwar.procedures.support import SUPPORT_COMPANIES
 from feltherre.games.civilwar.routes import Approach, Course, legs_of, pace_of
 from feltherre.games.civilwar.sightings import as_remembered, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Unit, index, unit_of
-from feltherre.games.civilwar.watch import charge_tick
+from feltherre.games.civilwar.watch import Front
 from feltherre.ground.tabletop.measure import TURN
-from feltherre.ground.tabletop.motion import NEVER
+from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Standing
 
 
@@ -62,15 +62,22 @@ def _why_not_so_far_round(course: Course) -> Illegal | None:
 
 @rule("02.06.4")
 def _why_not_over(state: CivilWarState, course: Course, order: Order, known: Sighting | None) -> Illegal | None:
-    """Mounted cavalry cannot charge if it has to pass an obstacle before it is at its target (02.06.4). Only a target
-    that is seen now is asked about: where another is, the order must not tell."""
+    """Mounted cavalry cannot charge if it has to pass an obstacle to come to its target (02.06.4, R23), also one that
+    he stands behind. Only a target that is seen now is asked about: where another is, the order must not tell."""
     if not course.unit.mounted or not isinstance(order, Attack) or known is None or not known.live:
         return None
-    target = Standing(*body(state, unit_of(state, order.target)).pieces)
-    track = course.track()
-    if course.stopped != OBSTACLE or (track and charge_tick(track, target, 0) != NEVER):
+    if course.stopped != OBSTACLE or _is_met_before(course, unit_of(state, order.target)):
         return None
     return Illegal(say("civilwar.ruling.order.charge-obstacle"), "02.06.4")
+
+
+def _is_met_before(course: Course, target: Unit) -> bool:
+    """If a course comes to an enemy before it comes to what ends it."""
+    track = course.track()
+    if not track:
+        return False
+    there = Standing(*body(course.state, target).pieces)
+    return first_within(Front(track), there, 0, 0, max(0, course.tick - 1)) != NEVER
 
 
 def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
