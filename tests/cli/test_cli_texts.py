@@ -28,7 +28,7 @@ PUT_TOGETHER = {
     "cli.simulate.mean.{}": ("score", "turns", "actions"),
     "cli.simulate.once.{}": ("score", "turns", "actions"),
     "cli.replay.{}": ("chain", "dice", "states"),
-    "cli.play.list.{}": ("hint", "hint-filtered", "hint-back", "nothing"),
+    "cli.play.list.{}": ("hint", "hint-filtered", "hint-back", "hint-written", "nothing"),
     "cli.play.command.{}": tuple(command.names[0] for command in COMMANDS),
 }
 

@@ -75,11 +75,11 @@ def show_list(play: Play, argument: str) -> None:
     """Legal answers with numbers; with words only those that hold them."""
     assert play.decision is not None
     notation = play.match.game.notation
-    if argument:
-        play.menu = Menu.of_fitting(play.decision, notation, argument)
-    else:
-        play.menu = Menu.of_all(play.decision, notation)
-    play.screen.menu(play.menu)
+    menu = Menu.of_fitting(play.decision, notation, argument) if argument else Menu.of_all(play.decision, notation)
+    play.screen.menu(menu)
+    # where nothing fits, numbers go on choosing from the list before
+    if menu.labels:
+        play.menu = menu
 
 
 def show_board(play: Play, argument: str) -> None:
@@ -157,6 +157,18 @@ def look(play: Play, argument: str) -> None:
         put(play.console, with_rule(line.text, line.rule), 4 if place else 0, 4)
 
 
+def show_sheet(play: Play, argument: str) -> None:
+    """What has been written so far of an answer that is written line by line."""
+    assert play.decision is not None
+    space = play.decision.space
+    if not isinstance(space, WrittenSpace):
+        raise BadInput(say("cli.play.not-written"))
+    if play.draft is None:
+        raise BadInput(say("cli.play.nothing-written", example=space.example_line()))
+    play.screen.draft(play.draft)
+    play.screen.say("play.draft-kept")
+
+
 def hand_in(play: Play, argument: str) -> None:
     """What was written line by line is the answer."""
     assert play.decision is not None
@@ -216,6 +228,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("log",), "[N|all]", show_log),
     Command(("why", "w"), "[N]", show_why),
     Command(("rule", "r"), "[ID]", show_rule),
+    Command(("sheet",), "", show_sheet),
     Command(("done",), "", hand_in),
     Command(("accept", "a"), "[all]", accept),
     Command(("undo", "u"), "", undo),
@@ -230,7 +243,7 @@ _BY_NAME = {name: command for command in COMMANDS for name in command.names}
 def available(play: Play) -> list[Command]:
     left_out: list[Callable[[Play, str], None]] = [] if play.match.setup.umpire else [step_in]
     if play.decision is not None and not isinstance(play.decision.space, WrittenSpace):
-        left_out.append(hand_in)
+        left_out += [show_sheet, hand_in]
     if play.decision is None or not isinstance(play.decision.space, GateSpace):
         left_out.append(accept)
     if not has_hands(play):

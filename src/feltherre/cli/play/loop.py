@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Console
 
 from feltherre.cli.play import commands
+from feltherre.cli.play.drafts import Drafts, take_along
 from feltherre.cli.play.menu import Menu, fitting_answers
 from feltherre.cli.play.reading import Reader
 from feltherre.cli.play.screen import Screen
@@ -43,6 +44,7 @@ class Play:
         self.menu: Menu | None = None
         #: an answer that is being written line by line
         self.draft: Any = None
+        self.drafts = Drafts(journal.path, self.match.game)
         #: the umpire lets all rulings stand until orders are asked for again
         self.accepting = False
         self.left = False
@@ -65,6 +67,8 @@ class Play:
         else:
             path = self.journal.path
             self.screen.say("play.left", file=str(path), command=how_to_go_on(path, self.match.game.id))
+            if self.drafts:
+                self.screen.say("play.draft-left")
         self.journal.close()
 
     def _end_accepting(self, decision: Decision[Any]) -> None:
@@ -99,12 +103,23 @@ class Play:
         if board_shown and person != UMPIRE:
             self.screen.lesson()
         self.screen.decision(decision, person, hand_shown=board_shown)
+        self._take_up_draft(decision)
         while self.decision is not None and not self.left:
             line = self.reader.line(f"{self._asked_name(decision)}> ")
             if line is None:
                 self.left = True
             elif line:
                 self.obey(line)
+
+    def _take_up_draft(self, decision: Decision[Any]) -> None:
+        """What was noted before the umpire came, or before the game was left."""
+        try:
+            self.draft = self.drafts.of(decision)
+        except Illegal as error:
+            self.screen.refuse(words("play.draft-gone", reason=reason(error)))
+        if self.draft is not None:
+            self.screen.draft(self.draft)
+            self.screen.say("play.draft-kept")
 
     def _asked_name(self, decision: Decision[Any]) -> str:
         if decision.role == UMPIRE:
@@ -174,8 +189,14 @@ class Play:
         return words("play.not-understood", line=line)
 
     def _write_line(self, space: WrittenSpace[Any], line: str) -> None:
-        self.draft = space.add_line(self.draft, line)
+        self._note(space, line)
         self.screen.draft(self.draft)
+        self.screen.say("play.line-noted")
+
+    def _note(self, space: WrittenSpace[Any], line: str) -> None:
+        assert self.decision is not None
+        self.draft = space.add_line(self.draft, line)
+        self.drafts.keep(self.decision, self.draft)
 
     def _begins_like_an_order(self, line: str) -> bool:
         first = line.split()[0].casefold()
@@ -188,6 +209,7 @@ class Play:
     def answer(self, action: Any) -> None:
         assert self.decision is not None
         self.session.answer(self.decision, action)
+        self.drafts.forget(self.decision.role)
         self.decision = None
 
     def _pick(self, number: int) -> None:
@@ -202,8 +224,10 @@ class Play:
         if not 1 <= number <= len(self.menu.labels):
             self.screen.refuse(words("play.list.no-number", number=number, most=len(self.menu.labels)))
             return
-        picked = self.menu.pick(number)
-        if isinstance(picked, Menu):
+        line, picked = self.menu.line(number), self.menu.pick(number)
+        if line and isinstance(self.decision.space, WrittenSpace):
+            self._note_picked(self.decision.space, line, picked)
+        elif isinstance(picked, Menu):
             self.menu = picked
             self.screen.menu(picked)
         else:
@@ -211,6 +235,20 @@ class Play:
                 f"  {self.match.game.notation.write(picked)}", markup=False, highlight=False, style="bold"
             )
             self.answer(picked)
+
+    def _note_picked(self, space: WrittenSpace[Any], line: str, picked: Any) -> None:
+        """A line that was picked is noted like one that was typed; after the last one the sheet is handed in."""
+        self._note(space, line)
+        if picked is None:
+            self.screen.draft(self.draft)
+            self.screen.say("play.line-noted")
+            return
+        self.console.print(f"  {line}", markup=False, highlight=False, style="bold")
+        if isinstance(picked, Menu):
+            self.menu = picked
+            self.screen.menu(picked)
+        else:
+            self.answer(self.draft)
 
     def _completions(self, typed: str) -> list[str]:
         if self.decision is None or isinstance(self.decision.space, DiceSpace):
@@ -227,6 +265,7 @@ class Play:
         self.match.snapshot()
         self.match.end()
         forget_key(self.journal.path)
+        self.drafts.forget_all()
         seats = self.session.people or [self.match.setup.seats[0].name]
         self.screen.over(self.seat if self.seat in seats else seats[0])
         self.screen.say("play.record", file=str(self.journal.path))
@@ -235,4 +274,5 @@ class Play:
         from feltherre.cli.play.store import key_file, save
 
         save(path, self.match.data(), self.match.key, finished=False)
+        take_along(self.journal.path, path)
         self.screen.say("play.saved", file=str(path), key=key_file(path).name)

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from feltherre.cli.play.drafts import take_along
 from feltherre.cli.play.reading import Reader
 from feltherre.cli.play.session import Session
 from feltherre.cli.play.store import Journal, Saved, new_path, read_saved, unfinished
@@ -43,6 +44,7 @@ def loaded_game(saved: Saved, reader: Reader, save: Path | None = None) -> Opene
     match = _resumed(saved)
     journal = Journal.begun(save or new_path(saved.header.game, datetime.now()), saved.key, match.data())
     match.journal = journal.add
+    take_along(saved.path, journal.path)
     _accept_rules(match, reader)
     return Session(match), journal
 

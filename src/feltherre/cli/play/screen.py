@@ -151,8 +151,7 @@ class Screen:
 
     def draft(self, draft: Any) -> None:
         """What has been written so far."""
-        put(self.console, Line(f"  {self.match.game.notation.write(draft)}", style="bold"))
-        self.say("play.line-noted")
+        put(self.console, Line(self.match.game.notation.write(draft), style="bold"), 2, 4)
 
     def menu(self, menu: Menu) -> None:
         if menu.path:
@@ -166,6 +165,8 @@ class Screen:
             key = "nothing"
         elif menu.filtered:
             key = "hint-filtered"
+        elif menu.written:
+            key = "hint-written"
         else:
             key = "hint" if menu.back is None else "hint-back"
         self.say(f"play.list.{key}")
