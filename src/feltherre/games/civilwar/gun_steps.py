@@ -29,6 +29,7 @@ from feltherre.games.civilwar.procedures.artillery_hits import (
     ArtilleryDeviation,
     DeviationAssessment,
     DeviationSituation,
+    contains,
 )
 from feltherre.games.civilwar.procedures.inputs import Ammunition
 from feltherre.games.civilwar.procedures.materiel import (
@@ -204,7 +205,9 @@ def _tell_miss(table: Table[CivilWarState], laying: Laying, ruling: Ruling, poin
         return
     state, target = table.state, by_id(table.state, laying.target)
     words = _words(state, laying, laying.target)
-    if point is None or target is None or not target.on_table:
+    # a round that falls on somebody misses only by the umpire's word, and he says all there is to it
+    struck = point is not None and any(contains(one.polygon, tuple(point)) for one in laying.situation.outlines)
+    if point is None or struck or target is None or not target.on_table:
         tell_own(table, "civilwar.fire.missed", "06.02.3", laying.firer, ruling, **words)
         tell_others(table, "civilwar.fire.fires", "06.02.3", laying.firer, **words)
         return
