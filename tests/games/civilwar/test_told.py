@@ -67,3 +67,16 @@ def test_who_comes_as_far_as_he_was_ordered_just_as_the_turn_ends_has_carried_ou
             said for said in told(line, inf("a", 0, at=(50, 40)), ENEMY) if said.startswith("a (line) has marched")
         ]
         assert went.endswith(end), line
+
+
+def test_what_takes_the_room_for_a_change_is_named_to_its_own_side() -> None:
+    """A chain of 24 figures is far wider than their line (02.01.5)."""
+    house = {"id": "barn", "type": "building", "kind": "building_wood", "rect": (60, 38, 64, 42)}
+    regiment, beside = inf("a", 0, at=(50, 40)), inf("c", 0, at=(62, 40))
+    assert "a has no room for its new formation: barn is in the way." in " ".join(
+        told("a: T", regiment, ENEMY, terrain=[house])
+    )
+    assert "a has no room for its new formation: c is in the way." in " ".join(told("a: T", regiment, beside, ENEMY))
+    edge = told("a: T", inf("a", 0, at=(6, 40)), ENEMY)
+    assert "a has no room for its new formation: the edge of the table is in the way." in " ".join(edge)
+    assert not [line for line in told("a: T", regiment, beside, ENEMY, role="confederate") if "in the way" in line]

@@ -8,17 +8,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from msgspec.structs import replace
+
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.changing import CHANGES
+from feltherre.games.civilwar.changing import CHANGES, change_of
 from feltherre.games.civilwar.commanders import role_of, roles
-from feltherre.games.civilwar.field import shape
+from feltherre.games.civilwar.field import pose, shape
 from feltherre.games.civilwar.marching import wheel_way
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Rejoin
 from feltherre.games.civilwar.orders.legs import Back, Enter, Go, Sideways
 from feltherre.games.civilwar.procedures.inputs import decimals
+from feltherre.games.civilwar.room import room_for
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import has_moved
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, doing_of, index, note
@@ -85,11 +88,38 @@ def tell_marches(table: Table[CivilWarState]) -> None:
     moved = has_moved(state)
     for unit in by_place(state):
         doing = doing_of(state, unit.id)
-        if unit.on_table and unit.id in moved:
+        if not unit.on_table:
+            continue
+        if unit.id in moved:
             _tell(table, unit, doing)
-        elif unit.on_table and (why := _why_it_stayed(unit, doing)):
+        bar = _in_the_way(state, unit, doing) if unit.change_left else None
+        why = "" if unit.id in moved else _why_it_stayed(unit, doing)
+        if bar is not None:
+            told = say("civilwar.motion.in-the-way", unit=name(state, unit.id), what=bar)
+            table.tell(told, "02.05.1", (unit.id,), audience=(role_of(state, unit),))
+        elif why:
             told = say(f"civilwar.motion.{why}", unit=name(state, unit.id))
             table.tell(told, "02.05.2", (unit.id,), audience=(role_of(state, unit),))
+
+
+@rule("02.05.1", "02.03.4")
+def _in_the_way(state: CivilWarState, unit: Unit, doing: Doing) -> Text | None:
+    """What takes the room that a unit needs for a change which it has not finished (R21); None if there is room."""
+    order = doing.line.order if doing.line is not None else None
+    for leg in order.legs if isinstance(order, Move | Exit | Detach) else ():
+        found = change_of(state, unit, leg) if isinstance(leg, CHANGES) else None
+        if found is None:
+            continue
+        after = replace(unit, **found.becomes)
+        bar = room_for(state, unit.id, pose(after), unit=after)
+        if bar is None:
+            continue
+        if bar.who >= 0:
+            other = state.units[bar.who]
+            seen = role_sees(state, role_of(state, unit), other)
+            return name(state, other.id) if seen else say("civilwar.motion.somebody")
+        return name(state, bar.what) if bar.what else say("civilwar.motion.table-edge")
+    return None
 
 
 def _why_it_stayed(unit: Unit, doing: Doing) -> str:
