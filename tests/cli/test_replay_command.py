@@ -155,7 +155,7 @@ def test_the_story_is_that_of_the_whole_record(feltherre, record: Path) -> None:
     lines = read_lines(record.read_bytes())
     assert feltherre("replay", str(record), "--story").stdout.splitlines() == list(story(look_at(lines)))
     told = feltherre("replay", str(record), "--story", "--to", "9").stdout
-    assert told.splitlines() == list(story(look_at(lines, 9)))
+    assert told.splitlines() == list(story(look_at(lines, 9), open_sealed=True)), "it is over: nothing is secret"
     nine = lines[9]
     assert isinstance(nine, Acted)
     assert nine.text in told
@@ -207,3 +207,14 @@ def test_an_old_record_without_snapshots_cannot_be_shown(feltherre, tmp_path: Pa
     done = feltherre("replay", str(tmp_path / "old.jsonl"))
     assert done.exit_code == 2
     assert "no snapshot" in done.stderr
+
+
+def test_the_story_of_a_game_under_way_keeps_what_is_sealed(feltherre, home: Path) -> None:
+    tutorial = ("play", "civilwar", "--scenario", "hokes-run", "--as", "union", "--against", "greedy", "--seed", "7")
+    feltherre(*tutorial, typed=["quit"])
+    (record,) = (home / "games").glob("*.jsonl")
+    told = feltherre("replay", str(record), "--story").stdout
+    assert "Confederacy: sealed, not yet opened" in told
+    opened = feltherre("replay", str(record), "--story", "--open-sealed").stdout
+    assert "sealed, not yet opened" not in opened
+    assert len(opened) > len(told)

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from feltherre.core.agenda import UMPIRE
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.core.event import Secret
@@ -176,6 +177,35 @@ def test_a_game_that_is_not_finished_tells_who_is_waited_for() -> None:
     assert list(story(match))[-3:] == ["The record does not end here.", "      Amber bids.", "      Coral bids."]
 
 
+def test_an_answer_that_is_not_opened_yet_is_not_told() -> None:
+    match = new_match(rounds="3", umpire=True)
+    for role, oil in (("amber", 3), ("blue", 2), ("coral", 1)):
+        answer(match, role, Bid(oil))
+    opened = [line for line in story(match) if ": bid" in line]
+    assert opened == ["   1  Amber: bid 3", "   2  Blue: bid 2", "   3  Coral: bid 1"]
+
+    match = new_match(rounds="3", umpire=True)
+    answer(match, "amber", Bid(3))
+    answer(match, "blue", Bid(1))
+    answer(match, "blue", Bid(2))  # in the place of the other
+    match.override(SetOil("coral", 5), "a gift")  # whoever is asked is asked anew
+    answer(match, "blue", Bid(0))
+    for told_match in (match, look_at(match.lines)):
+        lines = [line for line in story(told_match) if "bid " in line or "sealed" in line]
+        assert lines == [
+            "   1  Amber: sealed, not yet opened",
+            "   2  Blue: sealed, not yet opened",
+            "   3  Blue: sealed, not yet opened",
+            "   5  Blue: sealed, not yet opened",
+        ]
+        for everything in (story(told_match, open_sealed=True), story(told_match, UMPIRE)):
+            assert "   3  Blue: bid 2" in list(everything)
+        assert "   5  Blue: bid 0" in list(story(told_match, "Bob")), "his own"
+    for role in ("amber", "coral"):
+        answer(match, role, Bid(0))
+    assert "   3  Blue: bid 2" in list(story(match)), "all are in and opened"
+
+
 def test_a_finished_game_ends_with_its_result_and_key() -> None:
     match = every_kind_of_line()
     last = list(story(match))[-1]
@@ -252,7 +282,8 @@ def test_an_edit_is_told_to_seats_by_its_reason_only() -> None:
         "      The umpire steps in: a gift [umpire]",
     ]
     assert told_of(match, 1)[0] == "   1  The umpire changes the game: set-oil: oil 5, role blue"
-    assert told_of(match, 2)[0] == "   2  The umpire answers for Blue: bid 4"
+    assert told_of(match, 2)[0] == "   2  Blue: sealed, not yet opened"
+    assert told_of(match, 2, UMPIRE)[0] == "   2  The umpire answers for Blue: bid 4"
     assert "bid 4" not in told(match, "Ann")
 
 

@@ -17,7 +17,7 @@ from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput
 from feltherre.core.event import seen_by
 from feltherre.core.match import SPECTATOR
-from feltherre.core.record import AnyLine, BadRecord, Header, read_journal
+from feltherre.core.record import AnyLine, BadRecord, Ended, Header, read_journal
 from feltherre.core.replay import look_at, playable, snapshots, verify
 from feltherre.core.story import story
 from feltherre.core.text import say
@@ -31,6 +31,10 @@ def replay_command(
     ] = None,
     tell: Annotated[
         bool, typer.Option("--story", help="Tell the whole game, every throw and ruling explained.")
+    ] = False,
+    open_sealed: Annotated[
+        bool,
+        typer.Option("--open-sealed", help="With --story, for an umpire: sealed answers too that nobody has read yet."),
     ] = False,
 ) -> None:
     """Show the position and log at the end of a record (or after line N), verify it, or tell it."""
@@ -48,7 +52,8 @@ def replay_command(
     if not _can_be_played(lines):
         show_snapshot(console, lines, to)
     elif tell:
-        for told in story(look_at(lines, to)):
+        # once a game is over nothing in its record is secret
+        for told in story(look_at(lines, to), open_sealed=open_sealed or isinstance(lines[-1], Ended)):
             typer.echo(told)
     else:
         show_end(console, lines, to)

@@ -4,6 +4,9 @@ the dice, and each ruling with its explanation and rule numbers.
     for line in story(match): print(line)              all there is, hidden things too
     for line in story(match, "Ann"): print(line)       what the seat may know ("" is a spectator)
 
+Answers that are sealed and not yet opened are told only to their own seat and to the umpire's, unless the game is over
+or the caller opens them (`open_sealed`): whoever plays has the record of his game on his own disk.
+
 A record is told through the match it replays to: `story(look_at(read_lines(data)))`.
 """
 
@@ -46,15 +49,17 @@ class Reader(Struct, frozen=True):
     #: the states by the lines after which they stood, as far as they are at hand, and the last one
     states: Mapping[int, Any]
     now: Any
+    #: lines whose answers are not opened yet, and not for this reader
+    sealed: frozenset[int] = frozenset()
 
     def before(self, line: AnyLine) -> Any:
         """The state in which a line was acted; the last one where it is not at hand."""
         return self.states.get(line.n - 1, self.now)
 
 
-def story(match: Match[Any], seat: str | None = None) -> Iterator[str]:
+def story(match: Match[Any], seat: str | None = None, *, open_sealed: bool = False) -> Iterator[str]:
     """The whole match, line by line; for one seat, or (None) for somebody who may see everything."""
-    reader = reader_of(match, seat)
+    reader = reader_of(match, seat, open_sealed=open_sealed)
     yield from opening(match)
     for _, told in told_lines(match, reader):
         yield from told
@@ -62,11 +67,47 @@ def story(match: Match[Any], seat: str | None = None) -> Iterator[str]:
         yield from where_it_stands(match)
 
 
-def reader_of(match: Match[Any], seat: str | None) -> Reader:
+def reader_of(match: Match[Any], seat: str | None, *, open_sealed: bool = False) -> Reader:
     all_seeing = seat is None or seat == UMPIRE
     name = UMPIRE if seat is None else seat
     roles = () if all_seeing or name == SPECTATOR else match.seat(name).roles
-    return Reader(match.game, match.seats, name, roles, all_seeing, match.states, match.state)
+    sealed = frozenset[int]() if open_sealed or seat == UMPIRE else sealed_lines(match)
+    return Reader(match.game, match.seats, name, roles, all_seeing, match.states, match.state, sealed)
+
+
+def sealed_lines(match: Match[Any]) -> frozenset[int]:
+    """The lines with answers that were sealed and have not been opened: those of decisions that are still open, also
+    where they were replaced or taken back since, or asked for anew after an umpire's edit."""
+    if match.over:
+        return frozenset()
+    states = _states(match)
+    found: set[int] = set()
+    for line in match.lines:
+        role = _answered_role(line, match.game)
+        still = {sealed.role for sealed in states.get(line.n, match.state).sealed}
+        if role in still:
+            found.add(line.n)
+        elif (role or isinstance(line, Clocked)) and not still:
+            found.clear()
+    return frozenset(found)
+
+
+def _states(match: Match[Any]) -> Mapping[int, Any]:
+    """The states after all lines but the last."""
+    if len(match.states) >= match.next_line - 1 or not match.state.sealed:
+        return match.states
+    as_it_stands = _as_it_stood(match, match.next_line - 1)
+    return match.states if as_it_stands is None else as_it_stands.states
+
+
+def _answered_role(line: AnyLine, game: Game[Any]) -> str:
+    """Whose decision a line answers, "" if none."""
+    if isinstance(line, Acted):
+        return line.role
+    if isinstance(line, Overridden):
+        edit = game.convert_edit(msgspec.to_builtins(line.edit))
+        return edit.role if isinstance(edit, AnswerFor) else ""
+    return ""
 
 
 def told_lines(match: Match[Any], reader: Reader) -> Iterator[tuple[AnyLine, list[str]]]:
@@ -159,6 +200,8 @@ def _acted(line: Acted, reader: Reader) -> list[str]:
     role = say("core.story.umpire") if umpire else reader.game.role_name(line.role)
     if not (reader.all_seeing or line.seat == reader.seat):
         return [render(say("core.story.answered", role=role))]
+    if line.n in reader.sealed and line.seat != reader.seat:
+        return [render(say("core.story.sealed", role=role))]
     if line.auto:
         return [render(say("core.story.acted-by-instruction", role=role, action=line.text))]
     action = reader.game.convert_action(msgspec.to_builtins(line.action))
@@ -172,6 +215,8 @@ def _overridden(line: Overridden, reader: Reader) -> str:
         return render(say("core.story.override"))
     edit = reader.game.convert_edit(msgspec.to_builtins(line.edit))
     if isinstance(edit, AnswerFor):
+        if line.n in reader.sealed:
+            return render(say("core.story.sealed", role=reader.game.role_name(edit.role)))
         action = reader.game.notation.write(reader.game.convert_action(edit.action))
         return render(say("core.story.answered-for", role=reader.game.role_name(edit.role), action=action))
     return render(say("core.story.override-with", edit=_plainly(line.edit, "edit")))
