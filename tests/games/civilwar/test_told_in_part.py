@@ -17,6 +17,7 @@ from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.orders.language import Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.parts import rejoin
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.state import CivilWarState, note, unit_of
 from feltherre.games.civilwar.steps import WriteOrders
@@ -165,3 +166,12 @@ def test_where_the_umpire_puts_a_general_only_those_hear_who_see_him() -> None:
         table = table_for(state, GAME)
         GAME.edit(table, edits.PlaceStaff("chief-1", *at))
         assert [one.audience for one in table.events] == [audience]
+
+
+def test_companies_that_rejoin_out_of_sight_do_not_give_their_regiment_away() -> None:
+    state = hidden_in_the_wood()
+    with_unit(state, "column", parent="hidden", figures=6, companies=2)
+    table: Table[CivilWarState] = table_for(state, GAME)
+    rejoin(table, unit_of(state, "column"), unit_of(state, "hidden"))
+    (joined,) = [one for one in table.events if one.text.key == "civilwar.motion.rejoins"]
+    assert joined.audience == ("confederate",)

@@ -23,7 +23,7 @@ from feltherre.games.civilwar.orders.places import ObjectMark, Place
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.sheets import SealOrders, SheetSpace
 from feltherre.games.civilwar.sightings import look_round
-from feltherre.games.civilwar.state import CivilWarState, Made
+from feltherre.games.civilwar.state import CivilWarState, Made, unit_of
 from feltherre.players.player import position_for
 
 #: between the two sides, so that neither sees the other
@@ -231,3 +231,12 @@ def test_what_was_found_is_part_of_the_record() -> None:
     state = with_a_work()
     assert [(one.role, one.object) for one in state.findings] == [("confederate", "e-work-1")]
     assert GAME.read_state(canonical(state)).findings == state.findings
+
+
+@pytest.mark.proves("03.02.2")
+def test_who_has_not_seen_that_a_fence_is_cleared_marches_to_where_it_stood() -> None:
+    state = behind_the_wood(terrain=(WOOD, FENCE))
+    clear_the_fence(state)
+    before = unit_of(state, "a").y
+    play(state, union={"a": Move((GoTo(Place(ObjectMark("fence"))),))})
+    assert unit_of(state, "a").y > before

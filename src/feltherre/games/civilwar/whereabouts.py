@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.field import body, by_id, ground, staff_body
+from feltherre.games.civilwar.field import body, by_id, ground, scenario_of, staff_body
+from feltherre.games.civilwar.ground import table_of
 from feltherre.games.civilwar.orders.places import CornerMark, ObjectMark, Place, PointMark, UnitMark, point_of
 from feltherre.games.civilwar.sightings import as_remembered
 from feltherre.games.civilwar.state import CivilWarState, Sighting
@@ -34,7 +35,9 @@ def mark_of(
         return mark.x, mark.y
     if isinstance(mark, UnitMark):
         return _figure(state, mark.unit, known)
-    feature = next((one for one in ground(state).features if one.id == mark.object), None)
+    # who has not seen that a fence was cleared away still goes to where it stood (03.02.2)
+    features = (*ground(state).features, *table_of(scenario_of(state)).features)
+    feature = next((one for one in features if one.id == mark.object), None)
     if feature is None:
         return None
     if isinstance(mark, CornerMark):
