@@ -1,0 +1,97 @@
+"""What the game puts before the throws of a melee and the tests after it (schemas V and XV)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_attack import Fight, fight_of
+from civilwar_rows import rows
+from civilwar_table import cav, chief, field_of, inf, with_unit
+
+#: both sides throw 7: figures come off, and nobody breaks by the tests that follow
+EVEN = [(3, 4), (3, 4), (6, 6), (6, 6)]
+FAR = [chief("chief-0", 0, at=(150, 5)), chief("chief-1", 1, at=(150, 110))]
+
+
+def fought(*units: Any, dice: Any = EVEN, **more: Any) -> Fight:
+    return fight_of(field_of(*units, **{"staff": FAR} | more), {}, dice=dice)
+
+
+def counted(fight: Fight) -> list[dict[str, int]]:
+    """What counted in the tests, in the order in which they were made; the figures removed left out."""
+    tests = [rows(ruling) for ruling in fight.rulings if ruling.procedure == "morale-test"]
+    return [{key: value for key, value in test.items() if "removed" not in key} for test in tests]
+
+
+def locked(**values: Any) -> tuple[Any, Any]:
+    """Two regiments of 24 front to front in base contact."""
+    return inf("a", 0, at=(50, 46), face=0, **values), inf("b", 1, at=(50, 46), face=180)
+
+
+@pytest.mark.proves("08.02.7", "07.05.3")
+@pytest.mark.parametrize(
+    ("mounted", "rides", "counts"),
+    [
+        (True, False, {"unit.melee-vs-mounted": -2}),
+        (False, False, {}),
+        (True, True, {}),
+    ],
+    ids=["foot against horse", "foot against dismounted", "horse against horse"],
+)
+def test_foot_that_fights_mounted_cavalry_tests_with_less(mounted: bool, rides: bool, counts: dict[str, int]) -> None:
+    foe = cav("b", 1, at=(50, 46), face=180, mounted=mounted)
+    own = cav("a", 0, at=(50, 46)) if rides else inf("a", 0, at=(50, 46))
+    # with such dice it costs them more than they cost it
+    fight = fought(own, foe, dice=[(6, 6), (4, 3), (6, 6), (6, 6)])
+    assert counted(fight)[0] == counts
+
+
+@pytest.mark.proves("08.02.7", "07.05.3")
+@pytest.mark.parametrize(
+    ("dice", "mine", "yours"),
+    [
+        (((3, 4), (3, 4)), {}, {}),
+        (((3, 4), (5, 4)), {"unit.melee-more-losses": -2}, {}),
+        (((5, 4), (3, 4)), {}, {"unit.melee-more-losses": -2}),
+    ],
+    ids=["even", "a loses more", "b loses more"],
+)
+def test_who_has_lost_more_men_than_he_cost_tests_with_less(
+    dice: tuple[tuple[int, int], ...], mine: dict[str, int], yours: dict[str, int]
+) -> None:
+    assert counted(fought(*locked(), dice=[*dice, (6, 6), (6, 6)])) == [mine, yours]
+
+
+@pytest.mark.proves("08.02.7", "07.03.5")
+@pytest.mark.parametrize(("at", "counts"), [((50, 36), {"unit.support": 1}), ((50, 20), {})])
+def test_a_support_unit_steadies_who_fights(at: tuple[float, float], counts: dict[str, int]) -> None:
+    assert counted(fought(*locked(), inf("second", 0, at=at))) == [counts, {}]
+
+
+@pytest.mark.proves("08.02.7")
+@pytest.mark.parametrize(("at", "counts"), [((50, 42.97), {"unit.general": 1}), ((50, 30), {})])
+def test_a_general_with_it_steadies_who_fights(at: tuple[float, float], counts: dict[str, int]) -> None:
+    staff = [chief("chief-0", 0, at=at), chief("chief-1", 1, at=(150, 110))]
+    # an enemy's 7 would take him
+    assert counted(fought(*locked(), staff=staff, dice=[(5, 3), (5, 3), (6, 6), (6, 6)])) == [counts, {}]
+
+
+@pytest.mark.proves("08.02.7", "02.06.6")
+@pytest.mark.parametrize(("cover", "worth"), [(1, 1), (2, 2), (3, 4)])
+def test_cover_across_which_they_fight_steadies_both(cover: int, worth: int) -> None:
+    wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 46.02), (70, 46.02)), "cover": cover}
+    units = inf("a", 0, at=(50, 46)), inf("b", 1, at=(50, 46.04), face=180)
+    state = field_of(*units, terrain=[wall], staff=FAR)
+    # behind cover they lose less: the next man is a figure
+    for name in ("a", "b"):
+        with_unit(state, name, men=19)
+    assert counted(fight_of(state, {}, dice=EVEN)) == [{f"unit.cover-{cover}": worth}] * 2
+
+
+@pytest.mark.proves("07.05.1")
+@pytest.mark.parametrize(("weapon", "results"), [("shotgun", (10, 7)), ("smoothbore_musket", (7, 7))])
+def test_shotguns_count_in_melee(weapon: str, results: tuple[int, int]) -> None:
+    outputs = fought(*locked(weapon=weapon)).ruling("melee").outputs
+    assert (outputs["result_a"], outputs["result_b"]) == results
