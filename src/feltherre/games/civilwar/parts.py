@@ -102,8 +102,8 @@ def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
     """The companies are with their unit again: figures, losses and men are added up, the worse order holds for all.
     What either has fired (05.02.4, 09.01.1) or charged (03.03.4) the whole has."""
     state = table.state
-    who = {"unit": name(state, part.id), "other": name(state, unit.id)}
-    tell(table, "civilwar.motion.rejoins", "03.03.1", part.id, unit.id, **who)
+    mine, other = name(state, part.id), name(state, unit.id)
+    tell(table, "civilwar.motion.rejoins", "03.03.1", part.id, unit.id, unit=mine, other=other)
     men = part.men + unit.men
     removed = men // MEN_PER_FIGURE
     order = worse(part.order, unit.order)
