@@ -24,9 +24,7 @@ FILES = [
 #: keys that are put together from these parts
 PUT_TOGETHER = {
     "cli.games.{}": ("id", "title", "roles", "options", "scenarios", "players"),
-    "cli.simulate.{}": ("winner", "degree"),
-    "cli.simulate.mean.{}": ("score", "turns", "actions"),
-    "cli.simulate.once.{}": ("score", "turns", "actions"),
+    "cli.simulate.{}": ("winner", "degree", "score", "turns", "actions"),
     "cli.replay.{}": ("chain", "dice", "states"),
     "cli.play.list.{}": ("hint", "hint-filtered", "hint-back", "hint-written", "nothing"),
     "cli.play.command.{}": tuple(command.names[0] for command in COMMANDS),

@@ -178,6 +178,22 @@ def test_an_umpire_at_the_gate_reads_whom_a_ruling_is_about_and_accepts_one_or_a
     assert "No ruling is at the gate." in every
 
 
+TUTORIAL = ("play", "civilwar", "--scenario", "hokes-run", "--as", "union", "--against", "greedy", "--seed", "7")
+
+
+@pytest.mark.parametrize("columns", ["80", "100", "160"])
+def test_the_points_are_seen_however_narrow_the_terminal_is(feltherre, monkeypatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    done = feltherre(*TUTORIAL, typed=["score", "quit"])
+    assert told(done).count("Points: Union 0, Confederacy 0") == 2, "over the board, and when asked for"
+
+
+def test_who_gives_up_has_lost_and_no_score_says_otherwise(feltherre) -> None:
+    page = told(feltherre(*TUTORIAL, typed=["resign", "yes"]))
+    assert "Confederacy won: victory (the other side gave up the field)." in page
+    assert "score -1" not in page
+
+
 SEVERAL = ("play", "civilwar", "--scenario", "kernstown", "--option", "commanders=several", "--against", "random")
 
 

@@ -94,3 +94,12 @@ def test_the_advanced_game_is_simulated_kept_and_verified(feltherre, tmp_path: P
     assert "The nine-April round begins" in story
     assert "attempt to intercept in sea area" in story
     assert not re.search(r"<norway\.|\{\w+\}", story), "every text is in the catalogue"
+
+
+def test_it_is_told_whose_points_they_are_and_turns_are_called_as_in_the_game(feltherre) -> None:
+    words = ("simulate", "civilwar", "--scenario", "hokes-run", "--players", "random,random")
+    page = " ".join(feltherre(*words).stdout.split())
+    assert "Points by which the Union is ahead (minus: the Confederacy):" in page
+    page = " ".join(feltherre("--lang", "da", *words).stdout.split())
+    assert "Point, som Unionen er foran med (minus: Konføderationen):" in page
+    assert "Træk: 12" in page

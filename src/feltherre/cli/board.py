@@ -49,7 +49,7 @@ def show_position(console: Console, display: Display) -> None:
 
 def show_board(console: Console, display: Display) -> None:
     sides = Sides(display)
-    console.print(Rule(status(display), style="dim"))
+    _show_status(console, display)
     regions = _by_region(display)
     short = [place for places in regions.values() if not _all_noted(places) for place in places]
     width = max((cell_len(_cell(place, sides).plain) for place in short), default=0) + GAP
@@ -70,6 +70,16 @@ def show_board(console: Console, display: Display) -> None:
         put(console, Line(render(note), style="yellow"))
     if display.legend:
         put(console, _legend(display, sides))
+
+
+def _show_status(console: Console, display: Display) -> None:
+    """Title, turn and points in the rule over the board; where it is too narrow, below it, so that nothing is cut."""
+    whole = status(display)
+    if cell_len(whole) + len("─  ─") <= console.width:
+        console.print(Rule(whole, style="dim"))
+        return
+    console.print(Rule(render(display.title), style="dim"))
+    put(console, Line(" · ".join(render(part) for part in display.status)))
 
 
 def status(display: Display) -> str:

@@ -18,13 +18,13 @@ from rich.text import Text as Line
 from feltherre.cli.games import print_json
 from feltherre.cli.options import read_options, with_scenario
 from feltherre.cli.words import words
-from feltherre.core.catalogue import render, show, word
+from feltherre.core.catalogue import find, render, show, word
 from feltherre.core.errors import BadInput
 from feltherre.core.figures import decimal, percent
 from feltherre.core.game import Game, Setup
 from feltherre.core.registry import get_game
 from feltherre.core.seats import seat_name
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.lab.runner import Played, Task
 from feltherre.lab.series import Watch, play_series, tasks
 from feltherre.lab.statistics import NOBODY, Mean, Share, Totals, totals
@@ -125,7 +125,7 @@ def _show(console: Console, first: Task, summed: Totals, records: Path | None) -
             console.print(_share_table(game, heading, shares))
     for name, value in (("score", summed.score), ("turns", summed.turns), ("actions", summed.actions)):
         if value is not None:
-            console.print(Line(_mean(name, value)))
+            console.print(Line(_mean(_counted(game, name), value)))
     if summed.unfinished:
         console.print(Line(words("simulate.unfinished", n=summed.unfinished), style="yellow"))
     console.print(Line(words("simulate.seconds", seconds=decimal(summed.seconds)), style="dim"))
@@ -155,8 +155,14 @@ def _outcome(game: Game[Any], name: str) -> str:
     return f"{who}, {render(word(game.id, 'result.degree', degree))}" if degree else who
 
 
-def _mean(name: str, value: Mean) -> str:
+def _counted(game: Game[Any], name: str) -> Text:
+    """What a number counts, in the words of the game if it has its own: whose points, and what a turn is called."""
+    own = f"{game.id}.counted.{name}"
+    return Text(own) if find(own) else say(f"cli.simulate.{name}")
+
+
+def _mean(what: Text, value: Mean) -> str:
     if value.interval is None:
-        return words(f"simulate.once.{name}", mean=decimal(value.mean))
+        return words("simulate.once", what=what, mean=decimal(value.mean))
     low, high = value.interval
-    return words(f"simulate.mean.{name}", mean=decimal(value.mean), low=decimal(low), high=decimal(high))
+    return words("simulate.mean", what=what, mean=decimal(value.mean), low=decimal(low), high=decimal(high))

@@ -51,11 +51,18 @@ def show_result(console: Console, game: Game[Any], result: Result | None) -> Non
     if result is None:
         return
     winners = render(say("core.plain", text=[game.role_name(role) for role in result.winners]))
-    # a game may say in its own words what its score counts, and why the game ended
-    counted = f"{game.id}.result.score"
-    score = say(counted, n=result.score) if find(counted) else say("cli.result.score", n=result.score)
-    degree = word(game.id, "result.degree", result.degree)
-    told = words("result.won" if result.winners else "result.nobody", winners=winners, degree=degree, score=score)
+    degree, score = word(game.id, "result.degree", result.degree), game.tell_score(result)
+    if score is None:
+        why = word(game.id, "result.reason", result.reason)
+        told = words(
+            "result.won-plain" if result.winners else "result.nobody-plain",
+            winners=winners,
+            degree=degree,
+            reason=why,
+        )
+    else:
+        told = words("result.won" if result.winners else "result.nobody", winners=winners, degree=degree, score=score)
+    # a game may say in its own words why it ended
     ended = f"{game.id}.result.{result.reason}"
     if find(ended):
         told = f"{told} {render(say(ended))}"

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from feltherre.core.agenda import UMPIRE, RulingAccepted, RulingChanged, StepRules, core_steps
+from feltherre.core.catalogue import find
 from feltherre.core.chance import Line
 from feltherre.core.changes import Changeable
 from feltherre.core.clock import Clock, ClockEvent
@@ -23,7 +24,7 @@ from feltherre.core.overlay import Overlay
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.prospect import Prospect
 from feltherre.core.space import DiceTyped
-from feltherre.core.state import State, Step, read_state
+from feltherre.core.state import Result, State, Step, read_state
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 
@@ -236,6 +237,12 @@ class Game(ABC, Generic[S]):
     def turns(self, state: S) -> int:
         """How many turns (the book's rounds) have begun."""
         return 0
+
+    def tell_score(self, result: Result) -> Text | None:
+        """What a result's score says, as part of a sentence; None where it says nothing. By default the game's own
+        words for the number (`<game>.result.score`), or the number."""
+        key = f"{self.id}.result.score"
+        return Text(key, {"n": result.score}) if find(key) else say("core.result.score", n=result.score)
 
     def tell_action(self, state: S, role: str, action: Any) -> Text:
         """What an answer does, as a sentence for the role that gives it; nothing in it that the role does not know. By

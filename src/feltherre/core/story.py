@@ -258,7 +258,10 @@ def _result(game: Game[Any], result: Result | None) -> Text:
         return say("core.story.no-result")
     winners = [game.role_name(role) for role in result.winners]
     degree, reason = word(game.id, "result.degree", result.degree), word(game.id, "result.reason", result.reason)
-    return say("core.story.result", winners=winners, degree=degree, score=result.score, reason=reason)
+    score = game.tell_score(result)
+    if score is None:
+        return say("core.story.result-plain", winners=winners, degree=degree, reason=reason)
+    return say("core.story.result", winners=winners, degree=degree, score=score, reason=reason)
 
 
 # what followed

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from civilwar_table import field_of, inf, table_for, with_unit
+from feltherre.core.catalogue import render
+from feltherre.core.state import Result
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.state import LOST
 from feltherre.games.civilwar.steps import BookKeeping, NewTurn
@@ -24,3 +26,17 @@ def test_a_side_that_is_left_alone_goes_on_with_its_task(turn: int, lost: tuple[
     GAME.all_steps[BookKeeping].proceed(table, BookKeeping())
     assert (state.phase == "over") == over
     assert any(isinstance(step, NewTurn) for step in state.agenda) != over
+
+
+@pytest.mark.parametrize(
+    ("score", "reason", "told"),
+    [
+        (3, "points", "Union is 3 points ahead"),
+        (-1, "points", "Confederacy is 1 point ahead"),
+        (0, "points", "both sides have the same points"),
+        (-1, "resigned", None),
+    ],
+)
+def test_a_score_says_who_is_ahead(score: int, reason: str, told: str | None) -> None:
+    text = GAME.tell_score(Result(("confederate",), "victory", score, reason))
+    assert (text and render(text, "en")) == told

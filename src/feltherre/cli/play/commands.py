@@ -10,6 +10,7 @@ from msgspec import Struct
 from rich.table import Table
 from rich.text import Text as Line
 
+from feltherre.cli.board import status
 from feltherre.cli.play.menu import Menu, example_of_each_kind
 from feltherre.cli.words import put, with_rule, words
 from feltherre.core.agenda import UMPIRE, GateSpace, RulingAccepted
@@ -86,6 +87,11 @@ def show_board(play: Play, argument: str) -> None:
     play.screen.board(play.seat)
     if play.decision is not None:
         play.screen.decision(play.decision, play.seat, hand_shown=True)
+
+
+def show_score(play: Play, argument: str) -> None:
+    """Turn and points, as they stand over the board."""
+    put(play.console, Line(status(play.match.display(play.seat))))
 
 
 def show_brief(play: Play, argument: str) -> None:
@@ -221,6 +227,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("help", "?"), "[orders]", show_help),
     Command(("list", "l"), "[WORDS]", show_list),
     Command(("board", "b"), "", show_board),
+    Command(("score",), "", show_score),
     Command(("brief",), "", show_brief),
     Command(("hand", "h"), "", show_hand),
     Command(("odds", "o"), "", show_odds),

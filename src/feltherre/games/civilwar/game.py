@@ -35,6 +35,7 @@ from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.scenario import check_scenario, own_scenario, scenario_names
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES, CivilWarState
+from feltherre.games.civilwar.victory import told_score
 
 STEPS: dict[type[Step], Any] = {
     **turn.STEPS_OF_TURN,
@@ -149,6 +150,9 @@ class CivilWarGame(Game[CivilWarState]):
         table.tell(say("civilwar.event.resigned", side=commanders.role_name(ROLES[side])), "01.05.1")
         table.state.phase = "over"
         table.finish(Result(winners, "victory", 1 if side == 1 else -1, "resigned"))
+
+    def tell_score(self, result: Result) -> Text | None:
+        return told_score(result)
 
     def check_scenario(self, text: str, name: str) -> Text:
         return check_scenario(text, name)

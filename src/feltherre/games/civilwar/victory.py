@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from feltherre.core.state import Result
 from feltherre.core.table import Table
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import roles
 from feltherre.games.civilwar.field import body, ground, pose, scenario_of, shape
 from feltherre.games.civilwar.scenario import Scenario
@@ -300,3 +300,13 @@ def result(state: CivilWarState) -> Result:
     if abs(ahead) <= scenario_of(state).draw_within:
         return Result((), "draw", ahead, "points")
     return Result(roles(state, 0 if ahead > 0 else 1), "victory", ahead, "points")
+
+
+def told_score(result: Result) -> Text | None:
+    """Who is ahead by how much; who gives up the field is not behind by it."""
+    if result.reason != "points":
+        return None
+    if not result.score:
+        return say("civilwar.result.level")
+    side = say(f"civilwar.role.{ROLES[0 if result.score > 0 else 1]}")
+    return say("civilwar.result.ahead", side=side, n=abs(result.score))
