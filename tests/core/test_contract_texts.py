@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 import feltherre
 from feltherre.core.catalogue import CORE_LOCALE, find, render
+from feltherre.core.faults import TYPES
 from feltherre.core.record import BadRecord
 from feltherre.core.text import say
 
@@ -23,6 +24,8 @@ PUT_TOGETHER = {
     "core.record.{}": set(),  # by BadRecord: see complaints()
     "core.event.{}": {"ask-takeback", "grant-takeback", "refuse-takeback"},
     "core.gate.{}": {"accept", "change"},
+    "core.fault.{}": {"least", "most", "more", "less", "exactly", "shortest", "longest"},
+    "core.fault.type.{}": set(TYPES),
     "core.bad.file-{}": {"too-deep", "aliases", "unseen", "number"},
     "{}.role.{}": set(),  # a game's own
     "{}.clock.{}": set(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from importlib.resources import files
 from random import Random
@@ -19,6 +20,7 @@ from feltherre.core.changes import Changeable
 from feltherre.core.clock import Clock, ClockEvent
 from feltherre.core.display import Display
 from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.faults import told_fault
 from feltherre.core.notation import Notation
 from feltherre.core.overlay import Overlay
 from feltherre.core.procedure import AnyProcedure
@@ -349,6 +351,11 @@ class Game(ABC, Generic[S]):
         """An action from JSON, or BadInput that says what is wrong with it."""
         try:
             return self._action_decoder.decode(data)
+        except msgspec.ValidationError as error:
+            given = None
+            with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
+                given = msgspec.json.decode(data)
+            raise BadInput(say("core.bad.action", error=told_fault(error, self.any_action, given))) from None
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise BadInput(say("core.bad.action", error=str(error))) from None
 
@@ -356,14 +363,18 @@ class Game(ABC, Generic[S]):
         """An action from plain JSON data."""
         try:
             return msgspec.convert(value, self.any_action)
-        except (msgspec.ValidationError, RecursionError) as error:
+        except msgspec.ValidationError as error:
+            raise BadInput(say("core.bad.action", error=told_fault(error, self.any_action, value))) from None
+        except RecursionError as error:
             raise BadInput(say("core.bad.action", error=str(error))) from None
 
     def convert_edit(self, value: Any) -> Any:
         """An umpire's edit from plain JSON data."""
         try:
             return msgspec.convert(value, self.any_edit)
-        except (msgspec.ValidationError, RecursionError) as error:
+        except msgspec.ValidationError as error:
+            raise BadInput(say("core.bad.edit", error=told_fault(error, self.any_edit, value))) from None
+        except RecursionError as error:
             raise BadInput(say("core.bad.edit", error=str(error))) from None
 
     def read_state(self, data: bytes | str) -> S:

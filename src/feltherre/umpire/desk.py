@@ -9,7 +9,6 @@ What cannot be is refused with a reason: BadInput where the situation cannot be 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar, get_args
@@ -19,10 +18,11 @@ import msgspec
 from feltherre.core.catalogue import render
 from feltherre.core.chance import VALUES, Chance, Dice, Line, Thrown
 from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.faults import place_and_fault
 from feltherre.core.ledger import LedgerProcedure
 from feltherre.core.names import fold
 from feltherre.core.procedure import AnyProcedure
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.odds.enumerate import distribution, output_names
 from feltherre.odds.lists import ListChances
 
@@ -175,15 +175,9 @@ def _convert(value: Any, wanted: Any, field: str = "") -> Any:
     try:
         return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
-        raise BadInput(_fault(str(error), field)) from None
-
-
-def _fault(message: str, field: str) -> Text:
-    """msgspec says ``Expected `int` >= 0 - at `$.white_chips` ``; people want the field first."""
-    found = re.fullmatch(r"(.*) - at `(?:key in )?\$\.?(.*)`", message, re.DOTALL)
-    fault, place = (found[1], found[2]) if found else (message, "")
+        place, fault = place_and_fault(error, wanted, value)
     where = ".".join(part for part in (field, place) if part).replace(".[", "[")
-    return say("umpire.field", field=where, fault=fault) if where else say("umpire.fault", fault=fault)
+    raise BadInput(say("core.fault.field", field=where, fault=fault) if where else fault)
 
 
 # answering
