@@ -194,6 +194,28 @@ def test_who_gives_up_has_lost_and_no_score_says_otherwise(feltherre) -> None:
     assert "score -1" not in page
 
 
+def test_an_umpires_edit_that_cannot_be_is_refused_in_the_readers_language(feltherre) -> None:
+    typed = ["umpire", "set-order va5 XX because b", "place-work pit 1000,2500 2000,2500 9 9 because c", "done", "quit"]
+    page = told(feltherre("--lang", "da", *TUTORIAL, "--umpire", typed=typed))
+    assert "order: ”XX” er ikke muligt. Muligt: FU, LU, OR og U" in page
+    assert "obstacle: tallet må højst være 4" in page
+    assert "Expected" not in page
+    assert "Invalid" not in page
+
+
+def test_a_changed_ruling_is_told_by_the_procedures_title(feltherre) -> None:
+    typed = ["umpire", "hold-gate on because a", "done", "orders perkins: AP | pa11: GO S 6"]
+    typed += ['change ruling {"hit":"wi1"} because tåge', "quit"]
+    page = told(feltherre("--lang", "da", *TUTORIAL, "--umpire", typed=typed))
+    assert "Dommeren ændrer kendelsen (artilleriets afvigelse): tåge" in page
+    assert "artillery-deviation" not in page
+
+
+def test_a_side_that_is_none_is_refused_with_the_games_title_in_the_readers_language(feltherre) -> None:
+    done = feltherre("--lang", "da", "play", "civilwar", "--as", "france")
+    assert "Den amerikanske borgerkrig 1861-63 har ingen side" in " ".join(done.stderr.split())
+
+
 SEVERAL = ("play", "civilwar", "--scenario", "kernstown", "--option", "commanders=several", "--against", "random")
 
 

@@ -15,6 +15,7 @@ import feltherre
 from feltherre.core.catalogue import CORE_LOCALE, find, render
 from feltherre.core.faults import TYPES
 from feltherre.core.record import BadRecord
+from feltherre.core.seats import STANDING_MODES
 from feltherre.core.text import say
 
 SOURCE = Path(feltherre.__file__).parent
@@ -24,6 +25,7 @@ PUT_TOGETHER = {
     "core.record.{}": set(),  # by BadRecord: see complaints()
     "core.event.{}": {"ask-takeback", "grant-takeback", "refuse-takeback"},
     "core.gate.{}": {"accept", "change"},
+    "core.story.act.standing-{}": set(STANDING_MODES),
     "core.fault.{}": {"least", "most", "more", "less", "exactly", "shortest", "longest"},
     "core.fault.type.{}": set(TYPES),
     "core.bad.file-{}": {"too-deep", "aliases", "unseen", "number"},

@@ -8,15 +8,26 @@ from functools import cache
 import pytest
 
 from feltherre.core.agenda import UMPIRE
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import languages, reading_in, render
 from feltherre.core.errors import BadInput
 from feltherre.core.event import Secret
-from feltherre.core.game import AnswerFor
+from feltherre.core.game import AnnounceSpecialRule, AnswerFor, HoldGate
 from feltherre.core.match import Match
 from feltherre.core.record import Acted, Header, SeatAct, Undone, read_lines
 from feltherre.core.replay import look_at
-from feltherre.core.seats import Standing
-from feltherre.core.story import events_by_line, reader_of, story, told_lines
+from feltherre.core.seats import (
+    STANDING_MODES,
+    Contributed,
+    HandedOver,
+    Resigned,
+    RulesAccepted,
+    SeatEvent,
+    Standing,
+    TakebackAsked,
+    TakebackGranted,
+    TakebackRefused,
+)
+from feltherre.core.story import events_by_line, heading, reader_of, story, told_lines
 from tinygame.actions import Bid, Gust, LetBe, Light, Look, PlaceLantern, SetOil, Shift
 from tinygame.play import answer, hold, new_match
 from tinygame.stories import full_story
@@ -271,6 +282,38 @@ def test_a_standing_instruction_and_a_pass_by_it_are_nobody_elses_business() -> 
     assert told_of(match, standing, "Ann") == []
     assert "by standing instruction" not in told(match, "Ann")
     assert "by standing instruction" in told(match, "Cid")
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize(
+    "act",
+    [
+        *(Standing("amber", mode) for mode in STANDING_MODES),
+        Standing("amber", "pass", ("gust",)),
+        *(HandedOver("captain"), HandedOver(""), Resigned(), RulesAccepted("2"), Contributed("a word")),
+        *(TakebackAsked(3), TakebackGranted(3), TakebackRefused()),
+    ],
+)
+def test_what_seats_do_beside_the_game_is_told_in_words(act: SeatEvent, lang: str) -> None:
+    match = new_match()
+    line = SeatAct(n=1, seat="Ann", act=act, state="")
+    with reading_in(lang):
+        (words,) = heading(line, reader_of(match, None)) or []
+    assert not re.search(r"<|\[\]|: true|mode |unless \[|" + f"{act.__struct_config__.tag}:", words), words
+    assert lang != "en" or "Ann" in words or "Amber" in words
+
+
+def test_the_umpires_own_acts_are_told_in_words() -> None:
+    match = new_match(umpire=True)
+    match.override(HoldGate(on=True), "I want to see it")
+    match.override(HoldGate(on=False), "I have seen it")
+    match.override(AnnounceSpecialRule("no whistling"), "club night")
+    told_first = [told_of(match, n)[0].partition(": ")[2] for n in (1, 2, 3)]
+    assert told_first == [
+        "from now on each ruling waits for the umpire",
+        "rulings take effect at once again",
+        "a special rule: no whistling",
+    ]
 
 
 def test_an_edit_is_told_to_seats_by_its_reason_only() -> None:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from feltherre.core.catalogue import word
 from feltherre.core.chance import Drawn, GivenDice, NeedsDraw, NeedsThrow, Ruling, Thrown
 from feltherre.core.changes import Changeable, Changes
 from feltherre.core.errors import Illegal
@@ -225,7 +226,7 @@ class GateRules(StepRules[Any, Gate]):
         if isinstance(action, RulingChanged):
             changes = self.changes(table.state, table.state.agenda.pop())
             table.push(changes.made(action.outputs, action.reason))
-            procedure = changes.ruling.procedure
+            procedure = word(table.game.id, "procedure", changes.ruling.procedure)
             table.tell(say("core.event.ruling-changed", procedure=procedure, reason=action.reason), "umpire")
 
 

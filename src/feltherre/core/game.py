@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from feltherre.core.agenda import UMPIRE, RulingAccepted, RulingChanged, StepRules, core_steps
 from feltherre.core.catalogue import find
-from feltherre.core.chance import Line
+from feltherre.core.chance import Line, Ruling
 from feltherre.core.changes import Changeable
 from feltherre.core.clock import Clock, ClockEvent
 from feltherre.core.display import Display
@@ -256,6 +256,10 @@ class Game(ABC, Generic[S]):
         if isinstance(action, RulingChanged):
             return say("core.action.ruling-changed", reason=action.reason)
         return say("core.plain", text=self.notation.write(action))
+
+    def named(self, state: S, ruling: Ruling) -> Ruling:
+        """A ruling at the umpire's gate that calls things by their names where the procedure knows only their ids."""
+        return ruling
 
     def concerned(self, state: S) -> Sequence[Text]:
         """Whom or what the ruling at the umpire's gate is about, for the umpire; nothing where its lines say so."""

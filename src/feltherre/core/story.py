@@ -24,11 +24,11 @@ from feltherre.core.chance import Drawn, Line, Ruling, Thrown
 from feltherre.core.errors import BadInput
 from feltherre.core.event import Event, seen_by
 from feltherre.core.figures import written_moment
-from feltherre.core.game import AnswerFor, Game, Seat
+from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, Seat
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Acted, AnyLine, Clocked, Ended, Header, Overridden, SeatAct, Snapshot, Undone
 from feltherre.core.replay import look_at
-from feltherre.core.seats import AnySeatEvent, Standing, seat_name
+from feltherre.core.seats import AnySeatEvent, HandedOver, Standing, player_called, seat_name
 from feltherre.core.state import Result, canonical
 from feltherre.core.text import Text, say
 
@@ -219,7 +219,16 @@ def _overridden(line: Overridden, reader: Reader) -> str:
             return render(say("core.story.sealed", role=reader.game.role_name(edit.role)))
         action = reader.game.notation.write(reader.game.convert_action(edit.action))
         return render(say("core.story.answered-for", role=reader.game.role_name(edit.role), action=action))
-    return render(say("core.story.override-with", edit=_plainly(line.edit, "edit")))
+    return render(say("core.story.override-with", edit=_edit(edit, line)))
+
+
+def _edit(edit: Any, line: Overridden) -> Text:
+    """What the umpire changed; a game's own edits as he typed them."""
+    if isinstance(edit, HoldGate):
+        return say("core.story.edit.hold-gate") if edit.on else say("core.story.edit.open-gate")
+    if isinstance(edit, AnnounceSpecialRule):
+        return say("core.story.edit.special-rule", text=edit.text)
+    return say("core.plain", text=_plainly(line.edit, "edit"))
 
 
 def _seat_act(line: SeatAct, reader: Reader) -> str | None:
@@ -227,7 +236,22 @@ def _seat_act(line: SeatAct, reader: Reader) -> str | None:
     private = isinstance(msgspec.convert(line.act, AnySeatEvent), Standing)
     if private and not (reader.all_seeing or line.seat == reader.seat):
         return None
-    return render(say("core.story.seat-act", seat=_seat(line.seat, reader), act=_plainly(line.act, "act")))
+    act = _act(msgspec.convert(line.act, AnySeatEvent), reader.game)
+    return render(say("core.story.seat-act", seat=_seat(line.seat, reader), act=act))
+
+
+def _act(act: Any, game: Game[Any]) -> Text:
+    """What a seat did beside the game, in a sentence."""
+    tag = act.__struct_config__.tag
+    if isinstance(act, Standing):
+        role = game.role_name(act.role)
+        if act.mode == "pass" and act.unless:
+            return say("core.story.act.standing-pass-unless", role=role, unless=list(act.unless))
+        return say(f"core.story.act.standing-{act.mode}", role=role)
+    if isinstance(act, HandedOver):
+        player = player_called(act.to) if act.to else say("core.event.hand-over.person")
+        return say("core.story.act.hand-over", to=player)
+    return Text(f"core.story.act.{tag}", msgspec.structs.asdict(act))
 
 
 def _seat(name: str, reader: Reader) -> str:

@@ -33,7 +33,9 @@ def make_player(game: Game[Any], name: str) -> Player:
         return player
     if name == RANDOM:
         return RandomPlayer()
-    raise BadInput(say("cli.bad.player", name=name, game=game.title, known=player_names(game)))
+    raise BadInput(
+        say("cli.bad.player", name=name, game=text_or(f"{game.id}.title", game.title), known=player_names(game))
+    )
 
 
 def seats_for(game: Game[Any], players: Sequence[str], setup: Setup = NOBODY_SEATED) -> tuple[Seat, ...]:
@@ -46,7 +48,7 @@ def seats_for(game: Game[Any], players: Sequence[str], setup: Setup = NOBODY_SEA
     raise BadInput(
         say(
             "cli.bad.number-of-players",
-            game=game.title,
+            game=text_or(f"{game.id}.title", game.title),
             n=len(players),
             seatings=[", ".join("+".join(roles) for roles in seating) for seating in seatings],
         )

@@ -12,6 +12,8 @@ from civilwar_table import field_of, guns, inf
 from feltherre.core.agenda import GateSpace, RulingAccepted, RulingChanged
 from feltherre.core.catalogue import render
 from feltherre.core.errors import Illegal
+from feltherre.games.civilwar.field import name_of
+from feltherre.games.civilwar.game import GAME
 
 REASON = "so it was at the table"
 
@@ -65,6 +67,8 @@ def test_the_umpire_turns_a_hit_into_a_miss_and_names_nobody_who_is_not_there() 
     state.umpire = state.gate_held = True
     fight = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[(3, 4)])
     assert at_gate(fight).ruling.outputs["hit"] == "b"
+    told = [render(line.text, "en") for line in GAME.named(fight.state, at_gate(fight).ruling).explanation]
+    assert any(name_of(fight.state, "b") in line for line in told), "by its name, not by its id"
     assert "null" in refusal(fight, {"hit": "xyz"})
     refusal(fight, {"hit": "g"})
     refusal(fight, {"deviation": "too_short"})

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from rich.console import Console
 
+from feltherre.cli.words import words
 from feltherre.core.names import fold
 
 #: gives the lines that could be meant by what has been typed so far
@@ -38,7 +39,7 @@ class Reader:
     def yes(self, question: str, default: bool = True) -> bool:
         """A question that is answered by yes or no; Enter, or no more input, is the default."""
         if self.is_terminal:
-            hint = "[Y/n]" if default else "[y/N]"
+            hint = words("play.yes-or-no" if default else "play.no-or-yes")
             answer = self.line(f"{question} {hint} ")
         else:
             self.console.print(question, markup=False, highlight=False)

@@ -107,7 +107,7 @@ class Screen:
             about = list(match.game.concerned(match.state))
             if about:
                 put(console, Line(words("play.gate-about", about=about)), 4)
-            show_ruling(console, decision.space.ruling, match.game.id)
+            show_ruling(console, match.game.named(match.state, decision.space.ruling), match.game.id)
             outputs = decision.space.ruling.outputs
             can_change = {name: outputs[name] for name in decision.space.changes.values()}
             if can_change:

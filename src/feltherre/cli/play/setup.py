@@ -76,7 +76,8 @@ def _roles(game: Game[Any], made: Setup, side: str) -> tuple[str, ...]:
     roles = [one for role in side.split("+") for one in commanders.get(role) or [role]]
     for role in roles:
         if role not in known:
-            raise BadInput(say("cli.play.no-role", name=role, game=game.title, roles=list(known)))
+            title = text_or(f"{game.id}.title", game.title)
+            raise BadInput(say("cli.play.no-role", name=role, game=title, roles=list(known)))
     return tuple(role for role in known if role in roles)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, ClassVar, Union
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Line, Ruling
 from feltherre.core.errors import Illegal
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.prospect import Prospect
@@ -35,6 +35,7 @@ from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.scenario import check_scenario, own_scenario, scenario_names
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES, CivilWarState
+from feltherre.games.civilwar.telling import named
 from feltherre.games.civilwar.victory import told_score
 
 STEPS: dict[type[Step], Any] = {
@@ -164,6 +165,9 @@ class CivilWarGame(Game[CivilWarState]):
         if isinstance(action, SealOrders):
             return say("civilwar.action.orders", n=len(action.sheet.units))
         return super().tell_action(state, role, action)
+
+    def named(self, state: CivilWarState, ruling: Ruling) -> Ruling:
+        return named(state, ruling)
 
     def concerned(self, state: CivilWarState) -> Sequence[Text]:
         return accounts.concerned(state)
