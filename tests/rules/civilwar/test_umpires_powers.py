@@ -81,3 +81,8 @@ def test_other_works_are_agreed_with_the_umpire() -> None:
     assert (ground(state).feature("work-1").obstacle, ground(state).feature("work-1").cover) == (1, 2)
     with pytest.raises(Illegal):
         edited(state, edits.PlaceWork("rifle pit", (1000, 1000), (1000, 1000), 1, 2))
+    edited(state, edits.PlaceWork("light_field_work", (1000, 2000), (1500, 2000), 1, 1))
+    for half in ("light", "Light field", "fence", "light-field-work"):
+        with pytest.raises(Illegal) as refusal:
+            edited(state, edits.PlaceWork(half, (1000, 3000), (1500, 3000), 1, 1))
+        assert refusal.value.reason.key == "civilwar.illegal.edit-work-kind"
