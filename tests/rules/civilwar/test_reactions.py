@@ -15,6 +15,7 @@ from feltherre.games.civilwar.field import body, distance_to_staff, ground, shap
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     Attack,
+    GunFire,
     Move,
     OrderLine,
     OrderSheet,
@@ -27,7 +28,7 @@ from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.reactions import FallBack, Shelter
 from feltherre.games.civilwar.state import CivilWarState, change, move_staff, note, staff_of, unit_of
 from feltherre.ground.tabletop.distance import pieces_distance
-from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.measure import CM, TURN
 from feltherre.ground.tabletop.shapes import overlap
 
 CHAIN: dict[str, Any] = {"formation": "chain", "figures": 6, "companies": 2, "gap": 80}
@@ -305,6 +306,24 @@ def test_guns_that_were_manned_late_are_ready_in_the_next_turn() -> None:
     ran = run(state, lambda table: seen.append(unit_of(table.state, "a").change_left), at=699)
     assert seen == [700]
     assert ran.unit("a").change_left == 0
+
+
+@pytest.mark.proves("04.02.12")
+def test_guns_that_gunners_came_back_to_late_stay_silent_until_they_are_ready() -> None:
+    """From one turn into the next: at its start they are not served yet (R99), whatever the gunners were ordered."""
+    placed = guns("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180)
+    state = begin(field_of(*placed, staff=[chief("chief-0", 0, at=(60, 50)), chief("chief-1", 1, at=(50, 115))]))
+    gunners.leave_guns(Ran(state, ()).table(), "a")
+    change(state, "a", x=5000, y=4600, facing=0)
+    play(state, union={"a": Move((Go(),))})
+    unit = unit_of(state, "a")
+    assert (unit.arm, unit.last) == ("artillery", None)
+    assert unit.change_left == pytest.approx(TURN * (9.5 / 12 - 1 / 2), abs=20)
+    assert unit.battery is not None
+    play(state, union={"a": GunFire("shell", ("enemy",), 49 * CM)})
+    after = unit_of(state, "a")
+    assert after.battery is not None
+    assert (after.change_left, after.battery.shell) == (0, unit.battery.shell)
 
 
 @pytest.mark.proves("04.02.12")

@@ -59,7 +59,7 @@ from feltherre.ground.tabletop.schedule import TimeLine
 
 STANDS = OrderLine(Stand())
 #: the forced actions (04.02) that make an order void, as `Doing.void` names them
-FORCED = ("FU", "U", "turned-away", "pinned", "fell-back", "re-forming", "sheltered")
+FORCED = ("FU", "U", "turned-away", "pinned", "fell-back", "re-forming", "sheltered", "manning")
 
 
 class NewTurnRules(StepRules[CivilWarState, NewTurn]):
