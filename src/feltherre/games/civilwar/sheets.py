@@ -52,7 +52,7 @@ from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_unj
 _STAND = Stand()
 #: what can stand on a line, for people who write it: texts of the catalogue
 SIGNS = (
-    *("stand", "march", "march-to", "turn", "form", "guns", "attack", "fire", "when", "gun-fire", "other"),
+    *("stand", "march", "march-to", "turn", "form", "guns", "attack", "fire", "when", "gun-fire", "other", "supply"),
     *("staff", "courier", "message", "prefs"),
 )
 #: how the line of a unit begins that takes ammunition from a wagon
@@ -278,9 +278,11 @@ class SheetSpace(WrittenSpace[SealOrders]):
             "courier": suited(COURIER),
             **{key: suited(name) for key, name in zip(("house", "wood", "road"), OBJECTS, strict=False)},
         }
+        wagon = next((one.id for one in self.state.units if one.arm == "wagon" and one.side == self.side), "")
         # a general who is the only one of his side has nobody to talk to
-        alone = len(self._generals_of_side) < 2
-        return [say(f"civilwar.signs.{sign}", **words) for sign in SIGNS if not (alone and sign == "message")]
+        of_no_use = {"message": len(self._generals_of_side) < 2, "supply": not wagon}
+        signs = [sign for sign in SIGNS if not of_no_use.get(sign)]
+        return [say(f"civilwar.signs.{sign}", **words, wagon=wagon) for sign in signs]
 
     # what is allowed
 
