@@ -6,17 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_motion import march
-from civilwar_table import chief, field_of, inf, with_unit
+from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
 from feltherre.games.civilwar.command import in_command, near_general
-from feltherre.games.civilwar.field import staff_beside
+from feltherre.games.civilwar.field import body, staff_beside
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.orders.language import Move, StaffMove
 from feltherre.games.civilwar.orders.legs import GoTo
 from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
-from feltherre.games.civilwar.sightings import has_moved, known_to_chief, look_round
+from feltherre.games.civilwar.sightings import as_remembered, has_moved, known_to_chief, look_round
 from feltherre.games.civilwar.state import CivilWarState, Staff, change, note, unit_of
 from feltherre.games.civilwar.victory import result
+from feltherre.games.civilwar.whereabouts import note_places, place_of
 from feltherre.ground.tabletop.measure import tenths_of_mm
 
 #: between the general and the enemy, so that he sees nothing himself
@@ -150,6 +153,23 @@ def test_a_march_or_ride_to_an_enemy_out_of_sight_goes_where_he_was_seen_last(li
     )
     assert (ran.unit("a").facing == 0) is not live
     assert (ran.staff("chief-0").x == 5000) is not live
+
+
+@pytest.mark.proves("03.02.2")
+def test_an_enemy_out_of_sight_is_remembered_as_he_was_though_he_is_another_now() -> None:
+    """Gunners who have left their guns since, troopers who have dismounted: nobody has seen it."""
+    state = field_of(inf("a", 0, at=(50, 20)), guns("g", 1, at=(50, 80), face=180), cav("h", 1, at=(90, 80), face=180))
+    look_round(state, ())
+    known = known_to_chief(state, unit_of(state, "a"))
+    leave_guns(table_for(state, GAME), "g")
+    with_unit(state, "h", mounted=False, formation="chain")
+    battery, horse = (as_remembered(state, known[name]) for name in ("g", "h"))
+    assert (battery.arm, battery.formation) == ("artillery", "unlimbered")
+    assert (horse.mounted, horse.formation) == (True, "line")
+    note_places(state)
+    state.sightings[:] = [replace(one, live=False) for one in state.sightings]
+    known = known_to_chief(state, unit_of(state, "a"))
+    assert place_of(state, Place(UnitMark("g")), (0, 0), known) == body(state, battery).centre
 
 
 @pytest.mark.proves("03.02.2")

@@ -155,6 +155,7 @@ def _sighting(state: CivilWarState, general: Staff, unit: Unit, by: str, moved: 
         unit.mounted,
         by,
         moved=moved,
+        arm=unit.arm,
     )
 
 
@@ -243,6 +244,8 @@ def as_remembered(state: CivilWarState, known: Sighting) -> Unit:
     return replace(
         unit_of(state, known.unit),
         where=ON_TABLE,
+        arm=known.arm,
+        mounted=known.mounted,
         x=known.x,
         y=known.y,
         facing=known.facing,

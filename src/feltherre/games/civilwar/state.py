@@ -265,6 +265,8 @@ class Sighting(Struct, frozen=True):
     live: bool = True
     #: it moved in the turn before
     moved: bool = False
+    #: as what it was seen: gunners away from their guns are on foot (R99)
+    arm: str = ""
 
 
 class Message(Struct, frozen=True):
