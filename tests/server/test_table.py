@@ -271,6 +271,9 @@ async def test_the_umpire_holds_the_gate(tmp_path: Path) -> None:
         assert held["procedure"] == gate["prompt"]["args"]["procedure"]
         assert held["explanation"]
         assert all(page.position["gate"] is None for page in pages.values())
+        assert set(umpire.position["gate_changes"]) <= set(held["outputs"])
+        assert "lit" in umpire.position["gate_changes"]
+        assert not any(page.position["gate_changes"] for page in pages.values())
         accept = {"type": "act", "role": "umpire", "decision": gate["id"], "action": {"kind": "accept-ruling"}}
         assert (await pages["amber"].ask(accept))["reason"]["key"] == "core.illegal.wrong-seat"
         other = {**held["outputs"], "lit": not held["outputs"]["lit"]}

@@ -37,10 +37,15 @@ describe("the umpire's edits", () => {
 
 describe("a ruling at the gate", () => {
   const outputs = { losses: 2, lost: true, winner: "attacker", name: "free words", left: [1, 2] };
-  const fields = outputsOf(outputs, new Map([["winner", "enum[attacker|defender]"], ["name", "str"]]));
+  const types = new Map([["winner", "enum[attacker|defender]"], ["name", "str"]]);
+  const fields = outputsOf(outputs, types, ["losses", "lost", "winner", "name", "left"]);
 
   it("can be changed in its numbers, its switches and its words from a list", () => {
     expect(fields.map(({ name, kind }) => [name, kind])).toEqual([["losses", "number"], ["lost", "switch"], ["winner", "word"]]);
+  });
+
+  it("is changed only in what has an effect", () => {
+    expect(outputsOf(outputs, types, ["losses"]).map(({ name }) => name)).toEqual(["losses"]);
   });
 
   it("is changed only in what differs", () => {

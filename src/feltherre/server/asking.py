@@ -52,9 +52,10 @@ class Open:
         """What the umpire sees of the decisions that are not his."""
         return [shown(decision) for decision in self.decisions() if asked_of(self.match, decision) != UMPIRE]
 
-    def at_the_gate(self) -> Ruling | None:
-        """The ruling that waits for the umpire, if one does."""
-        return next((d.space.ruling for d in self.decisions() if isinstance(d.space, GateSpace)), None)
+    def at_the_gate(self) -> tuple[Ruling | None, tuple[str, ...]]:
+        """The ruling that waits for the umpire, if one does, and which outputs of it he can change."""
+        waits = next((d.space for d in self.decisions() if isinstance(d.space, GateSpace)), None)
+        return (None, ()) if waits is None else (waits.ruling, tuple(waits.changes.values()))
 
     def find(self, seat: str, decision_id: str) -> Decision[Any]:
         """An open decision that this seat may ask about: its own, and any if it is the umpire."""

@@ -277,6 +277,8 @@ class Position(Message, frozen=True, tag="position"):
     #: the umpire alone: the ruling that waits at his gate, and whether he holds it
     gate: Ruling | None = None
     gate_held: bool = False
+    #: and which outputs of it he can change
+    gate_changes: tuple[str, ...] = ()
     #: this seat's own standing instructions: role -> {role, mode, unless}
     standing: dict[str, Any] = {}
     #: seats that have yet to accept that the game goes on under other rules than it was begun with

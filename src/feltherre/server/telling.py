@@ -30,8 +30,9 @@ class Sight(Struct, frozen=True):
     asked: list[DecisionSeen]
     waiting: list[Text]
     open: list[DecisionSeen]
-    gate: Ruling | None
-    gate_held: bool
+    gate: Ruling | None = None
+    gate_changes: tuple[str, ...] = ()
+    gate_held: bool = False
 
 
 def roles_of(match: Match[Any], seat: str) -> tuple[str, ...]:
@@ -94,6 +95,7 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         open=sight.open,
         gate=sight.gate,
         gate_held=sight.gate_held,
+        gate_changes=sight.gate_changes,
         standing={
             role: msgspec.to_builtins(match.standing[role]) for role in roles_of(match, seat) if role in match.standing
         },
@@ -107,8 +109,8 @@ def sight_of(room: Room, seat: str) -> Sight:
     view, now = room.match.view(seat), room.open
     if seat == UMPIRE:
         held = room.match.state.gate_held
-        return Sight(view, now.asked(seat), now.waiting(seat), now.of_others(), now.at_the_gate(), held)
-    return Sight(view, now.asked(seat), now.waiting(seat), [], None, False)
+        return Sight(view, now.asked(seat), now.waiting(seat), now.of_others(), *now.at_the_gate(), held)
+    return Sight(view, now.asked(seat), now.waiting(seat), [])
 
 
 def heard(match: Match[Any], seat: str, since: int) -> Iterator[tuple[int, SeenEvent]]:

@@ -1,4 +1,4 @@
-/** The outputs of a ruling as fields that an umpire can change, by the types its procedure declares. */
+/** The outputs of a ruling that an umpire can change, as fields, by the types its procedure declares. */
 
 export type Output =
   | { readonly name: string; readonly kind: "number"; readonly value: number }
@@ -8,8 +8,9 @@ export type Output =
 const ENUM = /^enum\[(.*)\]$/;
 
 /** Lists and records are left as they are: they are changed on the board, by an edit. */
-export function outputsOf(outputs: Readonly<Record<string, unknown>>, types: ReadonlyMap<string, string>): readonly Output[] {
+export function outputsOf(outputs: Readonly<Record<string, unknown>>, types: ReadonlyMap<string, string>, changeable: readonly string[]): readonly Output[] {
   return Object.entries(outputs).flatMap(([name, value]): readonly Output[] => {
+    if (!changeable.includes(name)) return [];
     if (typeof value === "number") return [{ name, kind: "number", value }];
     if (typeof value === "boolean") return [{ name, kind: "switch", value }];
     const words = ENUM.exec(types.get(name) ?? "")?.[1]?.split("|") ?? [];

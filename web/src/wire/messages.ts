@@ -201,6 +201,7 @@ export interface Position {
   readonly gate: Ruling | null;
   /** the umpire alone: whether he holds his gate */
   readonly gate_held?: boolean;
+  readonly gate_changes?: readonly string[];
   readonly standing: Readonly<Record<string, StandingOrder>>;
   readonly to_accept: readonly string[];
   /** none where the game is played without */
