@@ -19,7 +19,7 @@ from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
 from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.parts import enough_attack
-from feltherre.games.civilwar.room import Floor, room_for
+from feltherre.games.civilwar.room import Floor, room_to_change
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
 from feltherre.games.civilwar.sightings import aimed_at, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
@@ -217,7 +217,7 @@ def change_done(table: Table[CivilWarState], event: Event) -> None:
         tell(table, "civilwar.motion.cannot.entered", "02.04.3", unit_id, unit=name(state, unit_id))
         _go_on(state, event)
         return
-    if room_for(state, unit_id, pose(after), unit=after) is not None:
+    if room_to_change(state, unit_id, after) is not None:
         _wait(table, event)
         return
     set_track(state, unit_id, ())

@@ -21,7 +21,7 @@ from feltherre.games.civilwar.marching import wheel_way
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Rejoin
 from feltherre.games.civilwar.orders.legs import Back, Enter, Go, Sideways
 from feltherre.games.civilwar.procedures.inputs import decimals
-from feltherre.games.civilwar.room import room_for
+from feltherre.games.civilwar.room import room_to_change
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import has_moved
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, doing_of, index, note
@@ -111,7 +111,7 @@ def _in_the_way(state: CivilWarState, unit: Unit, doing: Doing) -> Text | None:
         if found is None:
             continue
         after = replace(unit, **found.becomes)
-        bar = room_for(state, unit.id, pose(after), unit=after)
+        bar = room_to_change(state, unit.id, after)
         if bar is None:
             continue
         if bar.who >= 0:

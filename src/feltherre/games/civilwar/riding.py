@@ -314,6 +314,10 @@ def _spot(scenario: Scenario, unit: Unit, number: int) -> Pose:
         return Pose(x, y, unit.facing)
     rear = forward((unit.x, unit.y), (unit.facing + CIRCLE // 2) % CIRCLE, size.depth)
     x, y = forward(rear, right, min(aside, size.width // 2))
+    if not (0 <= x <= scenario.width and 0 <= y <= scenario.height):
+        # the rear of a column that comes onto the table is still off it: he stands at the corner of its head
+        ahead = forward((unit.x, unit.y), unit.facing, STAFF_DEPTH)
+        x, y = forward(ahead, right, size.width // 2 + STAFF_WIDTH // 2 + aside)
     return Pose(x, y, unit.facing)
 
 

@@ -115,6 +115,13 @@ def room_for(
     return Floor(state, unit_id).no_room(there, edge=edge)
 
 
+def room_to_change(state: CivilWarState, unit_id: str, after: Unit) -> NoRoom | None:
+    """Why a unit cannot stand as it would after a change (R21). Who has fled to the edge and stands over it in part is
+    not kept there by it."""
+    whole = ground(state).holds(drawn_in(body(state, unit_of(state, unit_id)).pieces))
+    return room_for(state, unit_id, Pose(after.x, after.y, after.facing), unit=after, edge=whole)
+
+
 def step_off(state: CivilWarState, unit_id: str) -> None:
     """A unit that has taken its ground anew stands at the nearest place beside the house or the canal of which that
     ground covers part, on the side on which its middle is."""
