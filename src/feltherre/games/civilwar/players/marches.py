@@ -12,7 +12,7 @@ from feltherre.games.civilwar.changing import about, change_of
 from feltherre.games.civilwar.field import body, ground, shape
 from feltherre.games.civilwar.marchers import marcher, rate_of
 from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Face, Form, GoTo, Limber, OrderLeg, Wheel
+from feltherre.games.civilwar.orders.legs import Face, Form, GoTo, Limber, OrderLeg, Unlimber, Wheel
 from feltherre.games.civilwar.players.dangers import dangers
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.ways import Ways, crosses_water, in_water, written
@@ -34,6 +34,8 @@ CHANGE: Final = TURN // 4
 ROOM: Final = CM // 2
 #: shorter ways are not worth an order
 LEAST: Final = CM // 4
+#: who goes on whatever bars the way is given so much of it
+STRAIGHT_ON: Final = 20 * CM
 #: how one goes round what bars the straight way
 ROUND: Final = (0, 300, -300, 600, -600)
 _BELOW: Final = 5 * DEGREE
@@ -94,6 +96,15 @@ class Marches:
         if deploy and unit.formation != "line" and not unit.building and self._deploys(unit, point):
             legs.append(Form("line"))
         return Move(tuple(legs)) if legs else None
+
+    def straight_on(self, unit: Unit, goal: Point, *, bold: bool = False) -> Move | None:
+        """Towards a place, whoever or whatever may be in the way: one stops there at the worst (04.02.5)."""
+        ways = self._bold if bold else self._wary
+        turned = self._turned(unit, goal, ways)
+        legs = () if turned is None else (turned[0],)
+        point = ways.next_point((unit.x, unit.y), goal, STRAIGHT_ON)
+        place = written(unit, body(self.known.state, self._of_state(unit.id)).centre, point)
+        return None if place is None else Move((*legs, GoTo(place)))
 
     def _deploys(self, unit: Unit, point: Point | None) -> bool:
         """If there is room for a line where a march ends; it is kept free then."""
@@ -169,6 +180,15 @@ class Marches:
         new = body_at(shape(self.known.state, after), Pose(after.x, after.y, after.facing))
         dry = formation != "line" or not in_water(self.table, new.pieces)
         return after.formation == formation and dry and self.clear(unit, new, 0)
+
+    def unlimbers(self, unit: Unit, about: bool = False) -> bool:
+        """If there is room for the guns of a battery where it stands; it is kept free for them then."""
+        after = self._changed(unit, Unlimber(about))
+        new = body_at(shape(self.known.state, after), Pose(after.x, after.y, after.facing))
+        if not self.clear(unit, new, 0):
+            return False
+        self.claims[unit.id] = new
+        return True
 
     def _forms_now(self, unit: Unit, formation: str) -> bool:
         """If no friend stands where a unit would form: a change that finds no room waits, and the march with it."""

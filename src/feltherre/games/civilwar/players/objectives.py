@@ -56,6 +56,8 @@ class Objective(NamedTuple):
     foes: Of | None = None
     #: of a place to be held: with more figures than the enemy has there
     more: bool = False
+    #: the victory term that this is one of several ways to
+    either: str = ""
 
     def is_for(self, unit: Unit) -> bool:
         """If a unit is one of those that can do it."""
@@ -90,8 +92,9 @@ def objectives(state: CivilWarState, side: int) -> list[Objective]:
         mine = victory.side in ("each", scenario_of(state).sides[side].id)
         theirs = victory.side == "each" or not mine
         for condition in _parts(victory.when):
+            either = victory.id if isinstance(victory.when, OneOf) else ""
             if mine:
-                found += _own(condition, victory.points)
+                found += [one._replace(either=either) for one in _own(condition, victory.points)]
             if theirs:
                 found += _against(condition, victory.points)
     return sorted(found, key=lambda one: -one.points)
@@ -132,10 +135,16 @@ def _against(condition: AnyCondition, points: int) -> Iterator[Objective]:
 
 def must_stay(state: CivilWarState, side: int, unit: Unit) -> bool:
     """If the enemy scores for a unit that is no longer where it stands now."""
-    enemy = scenario_of(state).sides[1 - side].id
-    terms = [one for one in scenario_of(state).victory if one.side in ("each", enemy)]
-    parts = [part for one in terms for part in _parts(one.when) if isinstance(part, DrivenOff)]
-    return any(unit in meant(state, part.of, 1 - side) and is_there(state, unit, part.where) for part in parts)
+    return for_driving_off(state, 1 - side, unit) > 0
+
+
+def for_driving_off(state: CivilWarState, side: int, enemy: Unit) -> int:
+    """The points that a side gets for an enemy who is no longer where he stands now."""
+    name = scenario_of(state).sides[side].id
+    terms = [one for one in scenario_of(state).victory if one.side in ("each", name)]
+    parts = [(one.points, part) for one in terms for part in _parts(one.when) if isinstance(part, DrivenOff)]
+    held = [(points, part) for points, part in parts if enemy in meant(state, part.of, side)]
+    return max((points for points, part in held if is_there(state, enemy, part.where)), default=0)
 
 
 def _far_off(condition: AtPlace) -> bool:

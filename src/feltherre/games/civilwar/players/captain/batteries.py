@@ -48,7 +48,7 @@ class BatteryOrders:
         return self._limbered(unit)
 
     def _in_battery(self, unit: Unit) -> tuple[Order, str]:
-        shoot = best_shot(self.known, unit, prize=self.plan.held_by)
+        shoot = best_shot(self.known, unit, prize=self.plan.shot_for)
         if self._goes_up(unit) and (shoot is None or shoot.worth < WORTH_STAYING or self._has_time(unit)):
             order, why = self._up(unit)
             if isinstance(order, Move) and self.writer.sensible(unit, order):
@@ -97,9 +97,10 @@ class BatteryOrders:
         seen = self.known.targets(unit, min(near, reach_of(self.known.state, unit)))
         if seen:
             x, y = middle_of(self.known.state, seen[0])
-            if apart(bearing(x - unit.x, y - unit.y), unit.facing) <= ARC:
+            ahead = apart(bearing(x - unit.x, y - unit.y), unit.facing)
+            if ahead <= ARC and self.marches.unlimbers(unit):
                 return Move((Unlimber(),)), "unlimber"
-            if apart(bearing(x - unit.x, y - unit.y), unit.facing) >= 3 * ARC:
+            if ahead >= 3 * ARC and self.marches.unlimbers(unit, about=True):
                 return Move((Unlimber(about=True),)), "unlimber"
         return self._up(unit)
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from feltherre.games.civilwar.field import ground, is_pinned
 from feltherre.games.civilwar.players.dangers import is_before
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
@@ -29,15 +31,15 @@ IN_THE_WAY: Final = 10 * CM
 DETOUR: Final = 8.0
 #: a column marches so many squares in a turn, and sets out so many turns early, or so many to where the enemy is near
 MARCH: Final = 22 * CM / SQUARE
-EARLY: Final = 4
+EARLY: Final = 6
 RUSH: Final = 1
 #: one or two alone do not go to where more enemies than this fire
 MOST_FIRE: Final = 1
 #: how many go for what one can do; how much more than the enemy is enough
-ENOUGH: Final = 2
+ENOUGH: Final = 3
 MORE: Final = 1.3
 #: nobody thinks of the end sooner
-LAST_TURNS: Final = 9
+LAST_TURNS: Final = 12
 
 
 class Way(NamedTuple):
@@ -59,10 +61,15 @@ class Finish:
         self._taken: list[Point] = []
         self._ways = Ways(ground(known.state), {})
         counts = [one for one in wanted if self._counts(one)]
-        for one in counts:
+        # who is where the most figures count stays there; then what a few can do comes before what asks for everybody
+        many = [one for one in counts if one.more]
+        for one in many:
             self._stay(one)
-        # what a few can do comes before what asks for everybody
-        for one in sorted(counts, key=lambda each: each.more):
+        for one in counts:
+            if not one.more:
+                self._stay(one)
+                self._send(one)
+        for one in many:
             self._send(one)
 
     def _counts(self, one: Objective) -> bool:
@@ -103,11 +110,20 @@ class Finish:
     def _enough(self, one: Objective) -> bool:
         """If those who are given to it are: more figures than the enemy has there, or so many units."""
         assert one.where is not None
-        given = [unit for unit in self._free if unit.id in self.places and self.places[unit.id][1] is one]
+        given = [unit for unit in self._free if unit.id in self.places and self._serves(unit, one)]
         if not one.more:
             return len(given) >= max(ENOUGH, one.of.min)
         enemy = sum(foe.figures for foe in self.known.fighting() if is_there(self.known.state, foe, one.where))
         return sum(unit.figures for unit in given) > MORE * enemy + 12
+
+    def _serves(self, unit: Unit, one: Objective) -> bool:
+        """If a unit that has its place serves an objective: this one, another way to the same, or it will be there."""
+        place, counts = self.places[unit.id]
+        if counts is one or (one.either and one.either == counts.either):
+            return True
+        assert one.where is not None
+        there = replace(unit, x=place[0], y=place[1], trail=())
+        return one.is_for(unit) and is_there(self.known.state, there, one.where)
 
     def _give(self, unit: Unit, place: Point, one: Objective) -> None:
         self.places[unit.id] = (place, one)

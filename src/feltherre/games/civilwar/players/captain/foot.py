@@ -326,8 +326,12 @@ class FootOrders:
         form = column_for(unit) if away > COLUMN_FROM and unit.formation == "line" else ""
         stop = PASSES if self.known.turns_left > AT_LAST else NOT_AGAINST_HIM
         bold = self.known.turns_left <= BOLD
-        order = self.marches.march(unit, slot.place, stop=stop, form="" if unit.mounted else form, bold=bold)
-        return [] if order is None else [Choice(URGENT, order, "to-the-place")]
+        forms = ("",) if unit.mounted or not form else (form, "")
+        orders = [self.marches.march(unit, slot.place, stop=stop, form=one, bold=bold) for one in forms]
+        # who finds no way that is free all along sets out all the same
+        orders.append(self.marches.straight_on(unit, slot.place, bold=bold))
+        found = [order for order in orders if order is not None and self.writer.sensible(unit, order)]
+        return [Choice(URGENT, order, "to-the-place") for order in found[:1]]
 
     def _marching_formation(self, unit: Unit, away: int) -> str:
         """The formation to change to for a march: column for a long way, but line before guns (06.02.3)."""

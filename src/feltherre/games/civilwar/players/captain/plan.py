@@ -18,7 +18,7 @@ from feltherre.games.civilwar.players.captain.garrisons import garrison
 from feltherre.games.civilwar.players.captain.leaving import leads_away, leaving_units
 from feltherre.games.civilwar.players.captain.prospects import ahead_by
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
-from feltherre.games.civilwar.players.objectives import Objective, beside, objectives, place_for
+from feltherre.games.civilwar.players.objectives import Objective, beside, for_driving_off, objectives, place_for
 from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.players.ways import towards
 from feltherre.games.civilwar.shapes import shape_of
@@ -136,6 +136,10 @@ class Plan:
             if enemy in there:
                 held += one.points * enemy.figures / max(1, sum(foe.figures for foe in there))
         return held
+
+    def shot_for(self, enemy: Unit) -> float:
+        """The points for a place that fire may drive an enemy from."""
+        return self.held_by(enemy) + for_driving_off(self.known.state, self.known.side, enemy)
 
     def stands(self, enemy: Unit, one: Objective) -> bool:
         """If an enemy is where an objective is."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from feltherre.games.civilwar.command import brought_to, in_command
 from feltherre.games.civilwar.orders.language import Move, Order, Reorganise, Stand
-from feltherre.games.civilwar.orders.legs import Form, Go
+from feltherre.games.civilwar.orders.legs import Form, Go, GoTo
 from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.captain.standing import Standing
@@ -26,6 +26,8 @@ from feltherre.ground.tabletop.measure import CM
 LINES: Final = (3 * CM, 6 * CM, 12 * CM)
 COLUMNS: Final = (6 * CM, 12 * CM, 25 * CM)
 AFTER_FORMING: Final = 6 * CM
+#: a column thinks of forming line after its march if an enemy is so near
+DEPLOYS: Final = 45 * CM
 #: one goes no nearer to an enemy than this
 NO_NEARER: Final = 3 * CM
 #: enemies one goes towards, and to which limits of one's zones of fire
@@ -67,6 +69,8 @@ class Rehearsal:
     def add(self, unit: Unit) -> None:
         """A unit that has a choice."""
         ways = [way for way in self._found(unit) if self.foot.writer.allowed(unit, way.order)]
+        if not ways:
+            return
         self._units[unit.id] = unit
         self._ways[unit.id] = [way for place, way in enumerate(ways) if way.order not in _orders(ways[:place])]
 
@@ -128,19 +132,20 @@ class Rehearsal:
         if in_command(self.known.state, unit):
             return []
         lines = (brought_to(self.known.state, unit), unit.last)
-        return [Way(TOLD, line.order, "told") for line in lines if line is not None and isinstance(line.order, Move)]
+        orders = [line.order for line in lines if line is not None and isinstance(line.order, Move)]
+        # who could not begin to form or wheel would only stand there for another turn
+        return [Way(TOLD, order, "told") for order in orders if isinstance(order.legs[0], Go | GoTo)]
 
     def _marches(self, unit: Unit) -> list[Way]:
-        column = unit.formation in ("attack_column", "march_column")
+        column, near = unit.formation in ("attack_column", "march_column"), self.known.nearest(unit)
         ways = [Way(STIRS, Move((Go(length=length),)), "ahead") for length in (COLUMNS if column else LINES)]
         for goal, stop, why in self._goals(unit):
             ways += self._to(unit, goal, stop, why, deploy=False)
-            if column:
+            if column and near is not None and near[1] <= DEPLOYS:
                 ways += self._to(unit, goal, stop, why, deploy=True)
         if column and not unit.building:
             ways.append(Way(STIRS, Move((Form("line"),)), "deploy"))
             ways.append(Way(STIRS, Move((Form("line"), Go(length=AFTER_FORMING))), "deploy"))
-        near = self.known.nearest(unit)
         if near is not None and (place := middle_of(self.known.state, near[0])) != (unit.x, unit.y):
             face = self.foot.marches.face(unit, bearing(place[0] - unit.x, place[1] - unit.y))
             ways += [] if face is None else [Way(STIRS, face, "turn")]

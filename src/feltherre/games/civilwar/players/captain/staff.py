@@ -29,6 +29,8 @@ BEHIND: Final = 8 * CM
 OUT_OF_REACH: Final = 0.34
 #: he thinks of troops that come on within so many turns
 SOON: Final = 3
+#: and they count so much of those who are there
+COMING: Final = 0.5
 #: nearer than this to his place he stays
 NEAR_ENOUGH: Final = 2 * CM
 
@@ -47,7 +49,7 @@ def _order(known: Knowledge, general: Staff) -> StaffOrder:
             return StaffWith(unit.id)
     if not steady:
         return StaffStay()
-    place = _behind(known, general, steady)
+    place = _meets(known, general) or _behind(known, general, steady)
     if point_distance(place, (general.x, general.y)) <= NEAR_ENOUGH and not general.beside:
         return StaffStay()
     mark = min(steady, key=lambda unit: (point_distance(middle_of(known.state, unit), place), unit.id))
@@ -59,7 +61,7 @@ def _troops(known: Knowledge, general: Staff) -> list[Unit]:
     """The units that have their orders from him: his own, and those of generals who have fallen (08.05.1); if none of
     them moves, those of all the generals under him."""
     own = [unit for unit in known.own if unit.arm != "wagon"]
-    mine = [unit for unit in own if (chief := general_of(known.state, unit)) is not None and chief.id == general.id]
+    mine = [unit for unit in own if _is_under(known, general, unit)]
     moving = [unit for unit in mine if unit.arm != "artillery"]
     return moving or mine or [unit for unit in own if commands(known.state, general, unit)]
 
@@ -72,19 +74,34 @@ def _can_go(known: Knowledge, unit: Unit, others: list[Unit]) -> bool:
     return not near and far <= OUT_OF_REACH * len(others)
 
 
-def _entries(known: Knowledge, general: Staff) -> list[Point]:
-    """Where troops of his come on soon: who is not near then can give them no order (03.03.3)."""
+def _is_under(known: Knowledge, general: Staff, unit: Unit) -> bool:
+    chief = general_of(known.state, unit)
+    return chief is not None and chief.id == general.id
+
+
+def _meets(known: Knowledge, general: Staff) -> Point | None:
+    """Who has nobody on the table but guns rides to where his first troops come on: to others he is of no use."""
+    if any(_is_under(known, general, unit) and unit.arm not in ("artillery", "wagon") for unit in known.own):
+        return None
+    coming = _entries(known, general, known.turns_left)
+    if not coming:
+        return None
+    return _on_table(known, towards(coming[0], (general.x, general.y), COMMAND - 2 * CM))
+
+
+def _entries(known: Knowledge, general: Staff, within: int) -> list[Point]:
+    """Where troops of his come on within so many turns: who is not near then can give them no order (03.03.3)."""
     awaited = [unit for unit in known.state.units if unit.side == known.side and unit.where == AWAITED]
     data = [one for unit in awaited if (one := info(known.state, unit)).under == general.id]
     comes = [one.reinforcement for one in data if one.reinforcement is not None]
-    return [one.at for one in comes if one.turn <= known.turn + SOON]
+    return [one.at for one in sorted(comes, key=lambda one: one.turn) if one.turn <= known.turn + within]
 
 
 def _behind(known: Knowledge, general: Staff, steady: list[Unit]) -> Point:
     """Behind the middle of his troops, out of the way of the enemy, but with as many as can be in reach."""
     places = [middle_of(known.state, unit) for unit in steady]
     centre = middle(places)
-    coming = _entries(known, general)
+    coming = _entries(known, general, SOON)
     near = sorted(known.enemy_places(), key=lambda one: (point_distance(one[0], centre), one[0]))[:3]
     edge = scenario_of(known.state).sides[known.side].own_edge
     back = (LOOKS[edge] + CIRCLE // 2) % CIRCLE
@@ -95,12 +112,12 @@ def _behind(known: Knowledge, general: Staff, steady: list[Unit]) -> Point:
     found += [forward(place, back, BEHIND) for place in places]
     here = (general.x, general.y)
     found += [towards(place, here, COMMAND - 2 * CM) for place in (*places, *coming)]
-    places += coming
-    return min((_on_table(known, place) for place in found), key=lambda place: _cost(known, place, places))
+    return min((_on_table(known, place) for place in found), key=lambda place: _cost(known, place, places, coming))
 
 
-def _cost(known: Knowledge, place: Point, troops: list[Point]) -> float:
+def _cost(known: Knowledge, place: Point, troops: list[Point], coming: list[Point]) -> float:
     lost = sum(point_distance(place, one) > COMMAND for one in troops)
+    lost += COMING * sum(point_distance(place, one) > COMMAND for one in coming)
     danger = sum(max(0, SAFE - point_distance(place, enemy)) for enemy, _ in known.enemy_places())
     among = sum(max(0, BEHIND - point_distance(place, one)) for one in troops)
     return lost * 20 * CM + danger + among + sum(point_distance(place, one) for one in troops) / len(troops) / 10

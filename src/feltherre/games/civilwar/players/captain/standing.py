@@ -11,6 +11,7 @@ from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.dangers import is_before
 from feltherre.games.civilwar.players.objectives import Objective
 from feltherre.games.civilwar.players.odds import MEN, men_of_volley, men_we_lose, zones_of
+from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.struck import ranks_of
 from feltherre.games.civilwar.victory import is_there
@@ -93,10 +94,11 @@ class Standing:
         for foe in self._foes:
             way, before = point_distance((foe.x, foe.y), place), is_before(self.known, foe, place)
             if foe.arm == "artillery":
-                cost += self._of_guns(state, unit, way) if foe.formation == "unlimbered" and before else 0.0
+                fires = foe.formation == "unlimbered" and before and way <= SHELL and sees(state, foe, unit)
+                cost += self._of_guns(state, unit, way) if fires else 0.0
                 continue
             zones = self._zones[foe.id]
-            if zones and way <= zones[-1]:
+            if zones and way <= zones[-1] and sees(state, foe, unit):
                 hurt = _hurt(men_we_lose(state, foe, unit, way), unit) * (1.0 if before else TURNS_TO)
                 cost += hurt / (1 + sum(point_distance((foe.x, foe.y), mate) <= NEAR for mate in mates))
             if way <= BESIDE and foe.order in ("OR", "LU") and not _is_ahead(unit, (foe.x, foe.y)):

@@ -1,0 +1,210 @@
+"""The captain brings everybody to bear: reinforcements come on and are met, guns find room, who is hidden is reckoned
+with, and a few go to where it counts at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from civilwar_players import orders_due, position, see, term, written
+from civilwar_table import Placed, chief, guns, inf, with_unit
+from feltherre.games.civilwar.brief import Reinforcement
+from feltherre.games.civilwar.orders.language import Move, OrderLine, StaffMove
+from feltherre.games.civilwar.orders.legs import Form, Go, Unlimber
+from feltherre.games.civilwar.orders.places import UnitMark
+from feltherre.games.civilwar.players.captain.finish import Finish
+from feltherre.games.civilwar.players.captain.foot import FootOrders
+from feltherre.games.civilwar.players.captain.plan import Plan
+from feltherre.games.civilwar.players.captain.prospects import ahead_by
+from feltherre.games.civilwar.players.captain.rehearsal import Rehearsal
+from feltherre.games.civilwar.players.captain.standing import Standing
+from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.marches import Marches
+from feltherre.games.civilwar.players.objectives import for_driving_off, must_stay, objectives
+from feltherre.games.civilwar.players.sheet import SheetWriter
+from feltherre.games.civilwar.scenario import load_scenario
+from feltherre.games.civilwar.state import CivilWarState, Sighting, unit_of
+from feltherre.games.civilwar.victory_terms import DrivenOff, Hold, HoldMore, NoneWithin, Of, OneOf, Where
+from feltherre.ground.tabletop.measure import CM
+
+HILL = {"id": "hill", "type": "hill", "level": 1, "poly": ((60, 80), (100, 80), (100, 110), (60, 110))}
+WOOD = {"id": "wood", "type": "wood", "poly": ((20, 50), (120, 50), (120, 90), (20, 90))}
+MOST_IN_THE_WOOD = term("wood", "each", 4, HoldMore(of=Of(side="own"), where=Where(inside=("wood",))))
+
+
+def _known(state: CivilWarState) -> Knowledge:
+    return Knowledge(position(state, 0))
+
+
+def _rehearsal(state: CivilWarState) -> Rehearsal:
+    known = _known(state)
+    return Rehearsal(FootOrders(Plan(known), Marches(known, wary=True), SheetWriter(known)))
+
+
+def _worth(state: CivilWarState, **values: Any) -> float:
+    known = _known(state)
+    after = known.state.clone()
+    return Standing(Plan(known)).worth(after, with_unit(after, "a", **values))
+
+
+def _coming(name: str, turn: int, at: tuple[int, int]) -> Placed:
+    side, data = inf(name, 0, at=at, face=270, under="corps")
+    return side, replace(data, at=None, reinforcement=Reinforcement(turn, (at[0] * CM, at[1] * CM), 2700))
+
+
+# reinforcements
+
+
+def _before_they_come(*more: Placed) -> CivilWarState:
+    return orders_due(
+        inf("a", 0, at=(40, 20), face=0, under="brigade"),
+        *more,
+        _coming("first", 8, (160, 60)),
+        _coming("second", 12, (100, 0)),
+        inf("b", 1, at=(40, 100), face=180),
+        staff=[
+            chief("corps", 0, at=(60, 20)),
+            chief("brigade", 0, at=(40, 12), under="corps"),
+            chief("chief-1", 1, at=(40, 110)),
+        ],
+        turn=2,
+    )
+
+
+def test_a_general_whose_troops_are_still_to_come_rides_to_where_the_first_come_on() -> None:
+    """Six turns ahead: those on the table have a general of their own (03.03.3)."""
+    ride = written(_before_they_come(), 0).rides("corps")
+    assert isinstance(ride, StaffMove)
+    assert isinstance(ride.to.mark, UnitMark)
+    assert ride.to.offset is not None
+    known = _known(_before_they_come())
+    mark = unit_of(known.state, ride.to.mark.unit)
+    assert 450 < ride.to.offset.direction < 900, "to the north-east"
+    assert mark.x + ride.to.offset.length > 110 * CM
+
+
+def test_a_general_with_troops_on_the_table_stays_with_them_until_others_come_soon() -> None:
+    state = _before_they_come(inf("c", 0, at=(60, 30), face=0, under="corps"))
+    ride = written(state, 0).rides("corps")
+    far = isinstance(ride, StaffMove) and ride.to.offset is not None and ride.to.offset.length > 25 * CM
+    assert not far
+
+
+def test_who_was_told_to_form_where_there_is_no_room_is_not_told_so_again() -> None:
+    state = orders_due(
+        inf("a", 0, at=(130, 20), face=0, under="lyon"),
+        inf("b", 1, at=(20, 100), face=180),
+        staff=[chief("lyon", 0, at=(20, 20)), chief("chief-1", 1, at=(20, 110))],
+        turn=3,
+    )
+    for last, goes_on in ((Move((Form("attack_column"),)), False), (Move((Go(2700),)), True)):
+        with_unit(state, "a", last=OrderLine(last))
+        see(state)
+        assert (written(state, 0).order("a") == last) is goes_on
+
+
+def test_who_may_do_nothing_at_all_is_left_out_of_the_rehearsal(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 60), face=180))
+    monkeypatch.setattr(SheetWriter, "allowed", lambda self, unit, order: False)
+    rehearsal = _rehearsal(state)
+    rehearsal.add(unit_of(state, "a"))
+    assert rehearsal.play({}) == {}
+
+
+# guns
+
+
+def test_a_battery_unlimbers_only_where_its_guns_have_room() -> None:
+    for beside, room in ((44, False), (80, True)):
+        state = orders_due(
+            guns("g", 0, at=(50, 30), face=0, formation="march_column", guns=6, figures=6),
+            inf("a", 0, at=(beside, 30), face=0),
+            inf("b", 1, at=(50, 70), face=180),
+        )
+        with_unit(state, "a", order="U")
+        see(state)
+        assert Marches(_known(state)).unlimbers(unit_of(state, "g")) is room
+        order = written(state, 0).order("g")
+        assert (isinstance(order, Move) and isinstance(order.legs[0], Unlimber)) is room
+
+
+def test_fire_is_drawn_by_batteries_that_score_when_they_are_driven_off() -> None:
+    off = term("guns", "union", 3, DrivenOff(of=Of(side="enemy", arms=("artillery",)), where=Where(inside=("hill",))))
+    for y, points in ((95, 3), (70, 0)):
+        state = orders_due(
+            inf("a", 0, at=(80, 30), face=0),
+            guns("g", 1, at=(80, y), face=180),
+            inf("b", 1, at=(95, 95), face=180),
+            terrain=[HILL],
+            victory=(off,),
+        )
+        plan = Plan(_known(state))
+        assert plan.shot_for(unit_of(state, "g")) == points
+        assert plan.shot_for(unit_of(state, "b")) == 0
+        assert for_driving_off(state, 0, unit_of(state, "g")) == points
+        assert must_stay(state, 1, unit_of(state, "g")) is (points > 0)
+
+
+# in woods and corn
+
+
+def test_who_is_not_seen_in_a_wood_takes_no_fire_there() -> None:
+    """Beyond 15 cm nobody is seen in a wood (03.02.3)."""
+    worth = {}
+    for terrain in ((), (WOOD,)):
+        rifles = inf("b", 1, at=(50, 48), face=0, weapon="rifle_cartridge")
+        state = orders_due(inf("a", 0, at=(50, 96), face=180), rifles, terrain=list(terrain))
+        with_unit(state, "a", out_of_ammunition=True)
+        worth[bool(terrain)] = _worth(state, y=70 * CM) - _worth(state, y=96 * CM)
+    assert worth[True] > worth[False]
+
+
+def test_who_is_hidden_in_a_wood_still_holds_it() -> None:
+    """How the battle stands is reckoned with those who were seen there last."""
+    for figures, behind in ((36, True), (6, False)):
+        state = orders_due(
+            inf("a", 0, at=(50, 60), face=0, figures=24),
+            inf("b", 1, at=(50, 86), face=180, figures=figures, companies=2),
+            terrain=[WOOD],
+            victory=(MOST_IN_THE_WOOD,),
+            turn=8,
+        )
+        assert not any(one.live for one in state.sightings if one.unit == "b")
+        seen = replace(_sighting(state), figures=figures, live=False, turn=7)
+        state.sightings = [one for one in state.sightings if one.unit != "b"] + [seen]
+        assert (ahead_by(_known(state)) < 0) is behind
+
+
+def _sighting(state: CivilWarState) -> Sighting:
+    """How the enemy would be known if he stood before the wood."""
+    other = state.clone()
+    with_unit(other, "b", y=46 * CM)
+    see(other)
+    known = next(one for one in other.sightings if one.unit == "b" and one.live and one.general == "chief-0")
+    return replace(known, y=86 * CM)
+
+
+# the end
+
+
+def test_who_goes_to_one_of_two_places_need_not_go_to_the_other() -> None:
+    """Either place scores once, and from either one spoils what the enemy scores for."""
+    either = OneOf(
+        parts=(
+            Hold(of=Of(side="own"), where=Where(inside=("hill",))),
+            Hold(of=Of(side="own"), where=Where(within=3 * CM, of="hill")),
+        )
+    )
+    empty = NoneWithin(of=Of(side="enemy"), where=Where(north_of=70 * CM))
+    state = orders_due(
+        *(inf(f"a{n}", 0, at=(30 + 15 * n, 60), face=0) for n in range(8)),
+        inf("b", 1, at=(20, 20), face=0),
+        terrain=[HILL],
+        victory=(term("either", "union", 4, either), term("empty", "confederate", 3, empty)),
+    )
+    state.turn = load_scenario(state.scenario).turns - 3
+    see(state)
+    known = _known(state)
+    assert len(Finish(known, objectives(known.state, 0), known.orders_of).places) == 3
