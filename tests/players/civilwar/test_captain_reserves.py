@@ -12,7 +12,7 @@ from civilwar_players import orders_due, position, see, term, written
 from civilwar_table import Placed, chief, guns, inf, with_unit
 from feltherre.games.civilwar.brief import Reinforcement
 from feltherre.games.civilwar.orders.language import Move, OrderLine, StaffMove
-from feltherre.games.civilwar.orders.legs import Form, Go, Unlimber
+from feltherre.games.civilwar.orders.legs import Form, Go, GoTo, Unlimber
 from feltherre.games.civilwar.orders.places import UnitMark
 from feltherre.games.civilwar.players.captain.finish import Finish
 from feltherre.games.civilwar.players.captain.foot import FootOrders
@@ -208,3 +208,42 @@ def test_who_goes_to_one_of_two_places_need_not_go_to_the_other() -> None:
     see(state)
     known = _known(state)
     assert len(Finish(known, objectives(known.state, 0), known.orders_of).places) == 3
+
+
+def test_who_is_where_one_thing_counts_goes_on_to_where_more_does() -> None:
+    """From the hill one also spoils what the enemy scores for: nobody is left for that alone."""
+    hill = Hold(of=Of(side="own", orders=("OR",)), where=Where(inside=("hill",)))
+    empty = NoneWithin(of=Of(side="enemy"), where=Where(north_of=70 * CM))
+    state = orders_due(
+        inf("a", 0, at=(80, 74), face=0, figures=12, companies=6, formation="march_column"),
+        inf("b", 1, at=(20, 20), face=0),
+        terrain=[HILL],
+        victory=(term("hill", "union", 4, hill), term("empty", "confederate", 3, empty)),
+    )
+    state.turn = load_scenario(state.scenario).turns
+    see(state)
+    known = _known(state)
+    place, counts = Finish(known, objectives(known.state, 0), known.orders_of).places["a"]
+    assert (counts.points, place[1] >= 80 * CM) == (4, True)
+
+
+def test_who_is_hemmed_in_sets_out_all_the_same_for_what_counts_at_the_end() -> None:
+    """No way is free all along; at the worst one stops against a friend (04.02.5)."""
+    hill = Hold(of=Of(side="own", orders=("OR",)), where=Where(inside=("hill",)))
+    state = orders_due(
+        inf("a", 0, at=(80, 60), face=0, formation="attack_column", figures=30, companies=10),
+        inf("before", 0, at=(80, 63), face=0, figures=30, companies=10),
+        *(inf(f"beside-{at}", 0, at=(at, 60), face=0, formation="attack_column") for at in (72, 88)),
+        inf("b", 1, at=(20, 20), face=0),
+        terrain=[HILL],
+        victory=(term("hill", "union", 4, hill),),
+    )
+    state.turn = load_scenario(state.scenario).turns - 2
+    for name in ("before", "beside-72", "beside-88"):
+        with_unit(state, name, order="U")
+    see(state)
+    known = _known(state)
+    assert Marches(known, wary=True).march(unit_of(known.state, "a"), (80 * CM, 90 * CM), stop=6 * CM) is None
+    order = written(state, 0).order("a")
+    assert isinstance(order, Move)
+    assert isinstance(order.legs[-1], GoTo)

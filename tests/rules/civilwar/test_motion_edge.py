@@ -1,5 +1,5 @@
-"""At the table's edge: of a column that comes onto the table only the head is there to ride to (03.01.5), and who has fled
-to the edge can turn about there."""
+"""At the table's edge: of a column that comes onto the table only the head is there to ride to (03.01.5), and who has
+fled to the edge can turn about there."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.changing import CHANGES, change_of
 from feltherre.games.civilwar.commanders import role_of, roles
-from feltherre.games.civilwar.field import pose, shape
+from feltherre.games.civilwar.field import shape
 from feltherre.games.civilwar.marching import wheel_way
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Rejoin
 from feltherre.games.civilwar.orders.legs import Back, Enter, Go, Sideways

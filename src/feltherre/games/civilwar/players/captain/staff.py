@@ -116,8 +116,8 @@ def _behind(known: Knowledge, general: Staff, steady: list[Unit]) -> Point:
 
 
 def _cost(known: Knowledge, place: Point, troops: list[Point], coming: list[Point]) -> float:
-    lost = sum(point_distance(place, one) > COMMAND for one in troops)
-    lost += COMING * sum(point_distance(place, one) > COMMAND for one in coming)
+    weights = [(one, 1.0) for one in troops] + [(one, COMING) for one in coming]
+    lost = sum(weight for one, weight in weights if point_distance(place, one) > COMMAND)
     danger = sum(max(0, SAFE - point_distance(place, enemy)) for enemy, _ in known.enemy_places())
     among = sum(max(0, BEHIND - point_distance(place, one)) for one in troops)
     return lost * 20 * CM + danger + among + sum(point_distance(place, one) for one in troops) / len(troops) / 10
