@@ -208,7 +208,7 @@ def test_who_has_a_wood_before_him_sets_out_earlier() -> None:
             terrain=terrain,
             victory=(term("empty", "confederate", 3, empty),),
         )
-        state.turn = load_scenario(state.scenario).turns - 7
+        state.turn = load_scenario(state.scenario).turns - 8
         see(state)
         known = Knowledge(position(state, 0))
         assert ("a" in Finish(known, objectives(known.state, 0), known.orders_of).places) is goes

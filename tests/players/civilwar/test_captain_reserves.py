@@ -13,7 +13,7 @@ from civilwar_table import Placed, chief, guns, inf, with_unit
 from feltherre.games.civilwar.brief import Reinforcement
 from feltherre.games.civilwar.orders.language import Move, OrderLine, StaffMove
 from feltherre.games.civilwar.orders.legs import Form, Go, GoTo, Unlimber
-from feltherre.games.civilwar.orders.places import UnitMark
+from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
 from feltherre.games.civilwar.players.captain.finish import Finish
 from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.plan import Plan
@@ -247,3 +247,32 @@ def test_who_is_hemmed_in_sets_out_all_the_same_for_what_counts_at_the_end() -> 
     order = written(state, 0).order("a")
     assert isinstance(order, Move)
     assert isinstance(order.legs[-1], GoTo)
+
+
+def _two_on_the_way(turns_left: int, *foes: Placed) -> tuple[Knowledge, Finish]:
+    """Two regiments, of which the second is a little farther away and was sent there in the turn before."""
+    empty = NoneWithin(of=Of(side="enemy", min=1), where=Where(north_of=100 * CM))
+    state = orders_due(
+        *(inf(f"a{n}", 0, at=(40 + 20 * n, 80 - 3 * n), face=0) for n in range(5)),
+        *foes,
+        inf("b", 1, at=(20, 20), face=0),
+        victory=(term("empty", "confederate", 3, empty),),
+    )
+    ahead = Place(UnitMark("a4"), Offset(0, 20 * CM))
+    with_unit(state, "a4", last=OrderLine(Move((GoTo(ahead),))))
+    state.turn = load_scenario(state.scenario).turns + 1 - turns_left
+    see(state)
+    known = _known(state)
+    return known, Finish(known, objectives(known.state, 0), known.orders_of)
+
+
+def test_who_is_on_his_way_goes_on_though_others_are_nearer() -> None:
+    _, finish = _two_on_the_way(4)
+    assert len(finish.places) == 3
+    assert "a4" in finish.places
+
+
+def test_in_the_last_turns_one_goes_where_two_fire_but_not_before() -> None:
+    foes = [inf(f"foe{n}", 1, at=(12 + 15 * n, 118), face=180, figures=40, companies=10) for n in range(10)]
+    sent = [len(_two_on_the_way(left, *foes)[1].places) for left in (6, 4)]
+    assert sent[0] == 0 < sent[1]

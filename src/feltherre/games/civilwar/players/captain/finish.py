@@ -10,15 +10,17 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from feltherre.games.civilwar.field import ground, is_pinned
+from feltherre.games.civilwar.orders.language import Move
+from feltherre.games.civilwar.orders.legs import GoTo
 from feltherre.games.civilwar.players.dangers import is_before
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.objectives import Objective, places_in
 from feltherre.games.civilwar.players.ways import SQUARE, Ways, cell_of
 from feltherre.games.civilwar.state import Unit
 from feltherre.games.civilwar.victory import is_there
-from feltherre.ground.tabletop.angles import Point
+from feltherre.ground.tabletop.angles import Point, apart, bearing
 from feltherre.ground.tabletop.distance import foot, point_distance
-from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.measure import CM, DEGREE
 
 #: places are so far from each other; so far from the enemy one is in peace there, and nearer than the last not at all
 STEP: Final = 5 * CM
@@ -35,6 +37,12 @@ EARLY: Final = 6
 RUSH: Final = 1
 #: one or two alone do not go to where more enemies than this fire
 MOST_FIRE: Final = 1
+#: in so many last turns they do, to where no more than this fire
+AT_ALL_COSTS: Final = 5
+UNDER_MUCH_FIRE: Final = 3
+#: who is on his way already goes on: for him it counts as so much of the way, if it is within so much of where he heads
+ON_HIS_WAY: Final = 0.5
+HEADS: Final = 40 * DEGREE
 #: how many go for what one can do; how much more than the enemy is enough
 ENOUGH: Final = 3
 MORE: Final = 1.3
@@ -43,11 +51,13 @@ LAST_TURNS: Final = 12
 
 
 class Way(NamedTuple):
-    """A way to a place that counts: what it costs, how many turns it takes, how many fire there, and where it leads."""
+    """A way to a place that counts: what it costs, how many turns it takes, how many fire there, how many must be
+    passed close by, and where it leads."""
 
     cost: float
     turns: float
     under: int
+    passed: int
     spot: Point
 
 
@@ -97,7 +107,10 @@ class Finish:
             if self._enough(one):
                 return
             early = EARLY if self._from_enemy(way.spot) >= CLEAR else RUSH
-            if due > way.turns + early or due < way.turns - 1 or (way.under > MOST_FIRE and not one.more):
+            most = MOST_FIRE if due > AT_ALL_COSTS else UNDER_MUCH_FIRE
+            if due > way.turns + early or due < way.turns - 1:
+                continue
+            if not one.more and (way.passed > MOST_FIRE or way.under + way.passed > most):
                 continue
             unit = next(each for each in able if each.id == name)
             if name not in self.places and all(point_distance(way.spot, other) >= STEP for other in self._taken):
@@ -140,14 +153,24 @@ class Finish:
         """The places that a unit comes to first: as the way is, and a detour more for those under fire."""
         here = middle_of(self.known.state, unit)
         near = sorted(spots, key=lambda spot: (point_distance(spot, here), spot))[:8]
-        return sorted(self._way(here, spot) for spot in near)[:4]
+        return sorted(self._way(unit, here, spot) for spot in near)[:4]
 
-    def _way(self, here: Point, spot: Point) -> Way:
+    def _heads_for(self, unit: Unit, here: Point, spot: Point) -> bool:
+        """If a unit was ordered to march that way in the turn before."""
+        last = unit.last.order if unit.last is not None else None
+        leg = last.legs[-1] if isinstance(last, Move) else None
+        offset = leg.place.offset if isinstance(leg, GoTo) else None
+        if offset is None or here == spot:
+            return False
+        return apart(offset.direction, bearing(spot[0] - here[0], spot[1] - here[1])) <= HEADS
+
+    def _way(self, unit: Unit, here: Point, spot: Point) -> Way:
         foes = self.known.fighting()
         under = sum(
             point_distance(spot, (foe.x, foe.y)) <= UNDER_FIRE and is_before(self.known, foe, spot) for foe in foes
         )
-        passed = [middle_of(self.known.state, foe) for foe in foes]
-        under += sum(point_distance(place, foot(place, here, spot)) <= IN_THE_WAY for place in passed)
+        places = [middle_of(self.known.state, foe) for foe in foes]
+        passed = sum(point_distance(place, foot(place, here, spot)) <= IN_THE_WAY for place in places)
         squares = self._ways.times(cell_of(spot), False).get(cell_of(here), point_distance(here, spot) / SQUARE)
-        return Way(squares + DETOUR * under, squares / MARCH, under, spot)
+        cost = (squares + DETOUR * (under + passed)) * (ON_HIS_WAY if self._heads_for(unit, here, spot) else 1.0)
+        return Way(cost, squares / MARCH, under, passed, spot)
