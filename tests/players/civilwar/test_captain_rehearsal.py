@@ -288,21 +288,23 @@ def test_a_courier_without_work_comes_back_to_his_general() -> None:
     assert isinstance(written(state, 0).rides("lyon-1"), StaffMove)
 
 
-def test_a_general_is_near_when_his_reinforcements_come_on() -> None:
-    late = inf("late", 0, at=(150, 20), face=270, under="lyon")
-    side, data = late
+def _general_goes_to(count: int, turn: int) -> int:
+    """Where a general is after a turn who has one regiment on the table and so many to come on turn 6."""
     entry = Reinforcement(turn=6, at=(150 * CM, 20 * CM), facing=2700)
+    late = [inf(f"late-{number}", 0, at=(150, 20), face=270, under="lyon") for number in range(count)]
     state = orders_due(
         inf("a", 0, at=(60, 20), face=0, under="lyon"),
-        (side, replace(data, at=None, reinforcement=entry)),
+        *((side, replace(data, at=None, reinforcement=entry)) for side, data in late),
         inf("b", 1, at=(20, 100), face=180),
         staff=[chief("lyon", 0, at=(60, 10)), chief("chief-1", 1, at=(20, 110))],
         turn=2,
     )
-    there = {}
-    for turn in (2, 5):
-        played = state.clone()
-        played.turn = turn
-        _play(played)
-        there[turn] = staff_of(played, "lyon").x
-    assert there[2] < 75 * CM < there[5]
+    state.turn = turn
+    _play(state)
+    return staff_of(state, "lyon").x
+
+
+def test_a_general_is_near_when_many_reinforcements_come_on() -> None:
+    """But not long before, and for one he does not leave those who are there: a courier goes."""
+    assert _general_goes_to(3, turn=2) < 75 * CM < _general_goes_to(3, turn=5)
+    assert _general_goes_to(1, turn=5) < 75 * CM
