@@ -9,8 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import Placed, chief, guns, inf, with_unit
+from civilwar_table import Placed, chief, guns, inf, table_for, with_unit
 from feltherre.games.civilwar.brief import Reinforcement
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.orders.language import Move, OrderLine, StaffMove
 from feltherre.games.civilwar.orders.legs import Form, Go, GoTo, Unlimber
 from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
@@ -276,3 +278,18 @@ def test_in_the_last_turns_one_goes_where_two_fire_but_not_before() -> None:
     foes = [inf(f"foe{n}", 1, at=(12 + 15 * n, 118), face=180, figures=40, companies=10) for n in range(10)]
     sent = [len(_two_on_the_way(left, *foes)[1].places) for left in (6, 4)]
     assert sent[0] == 0 < sent[1]
+
+
+def test_gunners_who_have_left_their_guns_go_back_when_the_enemy_is_gone() -> None:
+    for y, back in ((110, True), (42, False)):
+        state = orders_due(
+            guns("g", 0, at=(50, 30), face=0), inf("a", 0, at=(80, 30), face=0), inf("b", 1, at=(50, y), face=180)
+        )
+        leave_guns(table_for(state, GAME), "g")
+        with_unit(state, "g", x=50 * CM, y=12 * CM)
+        see(state)
+        sheet = written(state, 0)
+        goes = sheet.order("g")
+        leg = goes.legs[-1] if isinstance(goes, Move) else None
+        assert isinstance(leg, GoTo) is back
+        assert "g" not in Plan(_known(state)).finish.places

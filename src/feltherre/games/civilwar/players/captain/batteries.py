@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from feltherre.games.civilwar.field import touching
+from feltherre.games.civilwar.gunners import are_away, guns_behind
 from feltherre.games.civilwar.orders.language import Move, Order, Reorganise, Resupply, Stand
 from feltherre.games.civilwar.orders.legs import Unlimber
 from feltherre.games.civilwar.players.captain.plan import Plan
@@ -17,6 +18,7 @@ from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import apart, bearing
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
+from feltherre.ground.tabletop.shapes import middle
 
 #: a round must be worth so many figures
 WORTH_A_ROUND: Final = 0.03
@@ -32,6 +34,8 @@ GUARDED: Final = 22 * CM
 #: limbering, marching up and coming into action take so many turns
 ON_THE_WAY: Final = 3
 ARC: Final = 45 * DEGREE
+#: gunners do not go back to guns with an enemy so near
+IN_DANGER: Final = 15 * CM
 
 
 class BatteryOrders:
@@ -46,6 +50,20 @@ class BatteryOrders:
         if unit.formation == "unlimbered":
             return self._in_battery(unit)
         return self._limbered(unit)
+
+    def back(self, unit: Unit) -> tuple[Order, str] | None:
+        """Gunners who have left their guns go back to them if no enemy is near (04.02.12), and else wait; None if they
+        have not."""
+        if not are_away(unit):
+            return None
+        if unit.order == "U":
+            return Reorganise(), "reorganise"
+        guns = guns_behind(self.known.state, unit)
+        place = (unit.x, unit.y) if guns is None else middle(guns.points)
+        if guns is None or any(point_distance(there, place) <= IN_DANGER for there, _ in self.known.enemy_places()):
+            return Stand(), "stand"
+        order = self.marches.march(unit, place, stop=NO_NEARER // 2)
+        return (Stand(), "stand") if order is None or not self.writer.sensible(unit, order) else (order, "to-the-guns")
 
     def _in_battery(self, unit: Unit) -> tuple[Order, str]:
         shoot = best_shot(self.known, unit, prize=self.plan.shot_for)

@@ -43,8 +43,9 @@ UNDER_MUCH_FIRE: Final = 3
 #: who is on his way already goes on: for him it counts as so much of the way, if it is within so much of where he heads
 ON_HIS_WAY: Final = 0.5
 HEADS: Final = 40 * DEGREE
-#: how many go for what one can do; how much more than the enemy is enough
+#: how many go for what one can do, one fewer if it is worth less than this; how much more than the enemy is enough
 ENOUGH: Final = 3
+MUCH: Final = 3
 MORE: Final = 1.3
 #: nobody thinks of the end sooner
 LAST_TURNS: Final = 12
@@ -125,7 +126,7 @@ class Finish:
         assert one.where is not None
         given = [unit for unit in self._free if unit.id in self.places and self._serves(unit, one)]
         if not one.more:
-            return len(given) >= max(ENOUGH, one.of.min)
+            return len(given) >= max(ENOUGH if one.points >= MUCH else ENOUGH - 1, one.of.min)
         enemy = sum(foe.figures for foe in self.known.fighting() if is_there(self.known.state, foe, one.where))
         return sum(unit.figures for unit in given) > MORE * enemy + 12
 

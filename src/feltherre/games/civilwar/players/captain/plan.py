@@ -243,7 +243,9 @@ class Plan:
             self.slots[unit.id] = Slot(place, way.facing, objective, target=way.target, flank=way.side != 0)
 
     def _may_finish(self, unit: Unit) -> bool:
-        return unit.arm in ("infantry", "cavalry") and self._is_free(unit) and not self._is_named(unit)
+        # gunners who have left their guns go back to them
+        foot_or_horse = unit.arm in ("infantry", "cavalry") and unit.battery is None
+        return foot_or_horse and self._is_free(unit) and not self._is_named(unit)
 
     def _is_named(self, unit: Unit) -> bool:
         return any(one.names(unit) and one.counts(self.known.turn) for one in self.all)

@@ -37,7 +37,10 @@ class CaptainPlayer:
                 continue
             if self._leaves(known, plan, marches, writer, unit):
                 continue
-            if plan.lies_low(unit):
+            back = batteries.back(unit)
+            if back is not None:
+                writer.write(unit, *back)
+            elif plan.lies_low(unit):
                 writer.write(unit, Stand(), "stand")
             elif unit.arm == "artillery":
                 writer.write(unit, *batteries.order(unit))
