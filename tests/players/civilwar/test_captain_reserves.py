@@ -281,7 +281,7 @@ def test_in_the_last_turns_one_goes_where_two_fire_but_not_before() -> None:
 
 
 def test_gunners_who_have_left_their_guns_go_back_when_the_enemy_is_gone() -> None:
-    for y, back in ((110, True), (42, False)):
+    for y, back in ((110, True), (38, False)):
         state = orders_due(
             guns("g", 0, at=(50, 30), face=0), inf("a", 0, at=(80, 30), face=0), inf("b", 1, at=(50, y), face=180)
         )
