@@ -293,3 +293,20 @@ def test_gunners_who_have_left_their_guns_go_back_when_the_enemy_is_gone() -> No
         leg = goes.legs[-1] if isinstance(goes, Move) else None
         assert isinstance(leg, GoTo) is back
         assert "g" not in Plan(_known(state)).finish.places
+
+
+def test_who_is_there_early_does_not_stay_for_it_and_nobody_else_is_sent() -> None:
+    """Three are there: in the last turns they stay, before that they fight on."""
+    for turns_left, stay in ((8, False), (4, True)):
+        empty = NoneWithin(of=Of(side="enemy", min=1), where=Where(north_of=100 * CM))
+        state = orders_due(
+            *(inf(f"there{n}", 0, at=(40 + 20 * n, 108), face=0) for n in range(3)),
+            *(inf(f"away{n}", 0, at=(40 + 20 * n, 80), face=0) for n in range(3)),
+            inf("b", 1, at=(20, 20), face=0),
+            victory=(term("empty", "confederate", 3, empty),),
+        )
+        state.turn = load_scenario(state.scenario).turns + 1 - turns_left
+        see(state)
+        known = _known(state)
+        finish = Finish(known, objectives(known.state, 0), known.orders_of)
+        assert sorted(finish.places) == (["there0", "there1", "there2"] if stay else [])

@@ -5,6 +5,7 @@ A condition that one unit meets gets two; one that asks for more figures than th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -47,8 +48,9 @@ HEADS: Final = 40 * DEGREE
 ENOUGH: Final = 3
 MUCH: Final = 3
 MORE: Final = 1.3
-#: nobody thinks of the end sooner
+#: nobody thinks of the end sooner, nor stays sooner for what a few can do
 LAST_TURNS: Final = 12
+STAYS: Final = 5
 
 
 class Way(NamedTuple):
@@ -91,8 +93,10 @@ class Finish:
         return (one.turn or self.known.last) - self.known.turn + 1
 
     def _stay(self, one: Objective) -> None:
-        """Those who are there stay, as many as it takes, the biggest first."""
+        """Those who are there stay, as many as it takes, the biggest first; for what a few can do only in the end."""
         assert one.where is not None
+        if not one.more and self._due(one) > STAYS:
+            return
         mine = [unit for unit in self._able(one) if is_there(self.known.state, unit, one.where)]
         for unit in sorted(mine, key=lambda each: (-each.figures, each.id)):
             if not self._enough(one):
@@ -104,8 +108,9 @@ class Finish:
         due = self._due(one)
         spots = [spot for spot in places_in(self.known.state, one.where, STEP) if self._from_enemy(spot) >= NEXT_TO_HIM]
         able = self._able(one)
+        there = [] if one.more else [unit for unit in able if is_there(self.known.state, unit, one.where)]
         for way, name in sorted((way, unit.id) for unit in able for way in self._nearest(unit, spots)):
-            if self._enough(one):
+            if self._enough(one, there):
                 return
             early = EARLY if self._from_enemy(way.spot) >= CLEAR else RUSH
             most = MOST_FIRE if due > AT_ALL_COSTS else UNDER_MUCH_FIRE
@@ -121,10 +126,12 @@ class Finish:
         due = self._due(one)
         return [unit for unit in self._free if unit.id not in self.places and self._fits(one, unit, due)]
 
-    def _enough(self, one: Objective) -> bool:
-        """If those who are given to it are: more figures than the enemy has there, or so many units."""
+    def _enough(self, one: Objective, also: Sequence[Unit] = ()) -> bool:
+        """If those who are given to it are, and some others: more figures than the enemy has there, or so many
+        units."""
         assert one.where is not None
         given = [unit for unit in self._free if unit.id in self.places and self._serves(unit, one)]
+        given += [unit for unit in also if unit.id not in self.places]
         if not one.more:
             return len(given) >= max(ENOUGH if one.points >= MUCH else ENOUGH - 1, one.of.min)
         enemy = sum(foe.figures for foe in self.known.fighting() if is_there(self.known.state, foe, one.where))
