@@ -62,7 +62,7 @@ async def test_it_goes_on_after_the_server_was_stopped_and_its_record_is_shown(t
         ({"scenario_file": "[" * 100_000}, "core.bad.file-too-deep"),
         ({"scenario_file": "a: &a [1]\nb: *a"}, "core.bad.file-aliases"),
         ({"scenario_file": "#" + "x" * MOST_BYTES}, "core.bad.file-too-long"),
-        ({"scenario_file": "a: [1"}, "core.plain"),
+        ({"scenario_file": "a: [1"}, "civilwar.scenario.next-line"),
         ({"scenario": "kernstown"}, "core.bad.scenario-id"),
         ({"game": "norway"}, "core.bad.no-scenario-files"),
         ({"game": "nothing"}, "core.bad.game"),
