@@ -28,7 +28,7 @@ from feltherre.games.civilwar.players.objectives import for_driving_off, must_st
 from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.scenario import load_scenario
 from feltherre.games.civilwar.state import CivilWarState, Sighting, unit_of
-from feltherre.games.civilwar.victory_terms import DrivenOff, Hold, HoldMore, NoneWithin, Of, OneOf, Where
+from feltherre.games.civilwar.victory_terms import DrivenOff, Hold, HoldAlone, HoldMore, NoneWithin, Of, OneOf, Where
 from feltherre.ground.tabletop.measure import CM
 
 HILL = {"id": "hill", "type": "hill", "level": 1, "poly": ((60, 80), (100, 80), (100, 110), (60, 110))}
@@ -251,14 +251,17 @@ def test_who_is_hemmed_in_sets_out_all_the_same_for_what_counts_at_the_end() -> 
     assert isinstance(order.legs[-1], GoTo)
 
 
-def _two_on_the_way(turns_left: int, *foes: Placed) -> tuple[Knowledge, Finish]:
-    """Two regiments, of which the second is a little farther away and was sent there in the turn before."""
-    empty = NoneWithin(of=Of(side="enemy", min=1), where=Where(north_of=100 * CM))
+def _two_on_the_way(turns_left: int, *foes: Placed, alone: bool = False) -> tuple[Knowledge, Finish]:
+    """Regiments of which the last is a little farther away and was sent there in the turn before."""
+    where = Where(north_of=100 * CM)
+    wanted = term("empty", "confederate", 3, NoneWithin(of=Of(side="enemy", min=1), where=where))
+    if alone:
+        wanted = term("alone", "union", 3, HoldAlone(of=Of(side="own"), where=where))
     state = orders_due(
         *(inf(f"a{n}", 0, at=(40 + 20 * n, 80 - 3 * n), face=0) for n in range(5)),
         *foes,
         inf("b", 1, at=(20, 20), face=0),
-        victory=(term("empty", "confederate", 3, empty),),
+        victory=(wanted,),
     )
     ahead = Place(UnitMark("a4"), Offset(0, 20 * CM))
     with_unit(state, "a4", last=OrderLine(Move((GoTo(ahead),))))
@@ -278,6 +281,8 @@ def test_in_the_last_turns_one_goes_where_two_fire_but_not_before() -> None:
     foes = [inf(f"foe{n}", 1, at=(12 + 15 * n, 118), face=180, figures=40, companies=10) for n in range(10)]
     sent = [len(_two_on_the_way(left, *foes)[1].places) for left in (6, 4)]
     assert sent[0] == 0 < sent[1]
+    # where no enemy may be it is of no use to be among them
+    assert not _two_on_the_way(4, *foes, alone=True)[1].places
 
 
 def test_gunners_who_have_left_their_guns_go_back_when_the_enemy_is_gone() -> None:

@@ -56,6 +56,8 @@ class Objective(NamedTuple):
     foes: Of | None = None
     #: of a place to be held: with more figures than the enemy has there
     more: bool = False
+    #: and: with no enemy there
+    alone: bool = False
     #: the victory term that this is one of several ways to
     either: str = ""
 
@@ -115,8 +117,8 @@ def _turn(condition: OfUnits) -> int:
 def _own(condition: AnyCondition, points: int) -> Iterator[Objective]:
     """What a condition that gives us points asks of us."""
     if isinstance(condition, Hold | HoldAlone | HoldMore) and condition.of.side == "own":
-        more = isinstance(condition, HoldMore)
-        yield Objective("hold", points, condition.where, condition.of, _turn(condition), more=more)
+        more, alone = isinstance(condition, HoldMore), isinstance(condition, HoldAlone)
+        yield Objective("hold", points, condition.where, condition.of, _turn(condition), more=more, alone=alone)
     elif isinstance(condition, NoneWithin) and condition.of.side == "enemy":
         yield Objective("clear", points, condition.where, Of(side="own"), _turn(condition), foes=condition.of)
     elif isinstance(condition, Exit) and condition.of.side == "own":

@@ -113,7 +113,8 @@ class Finish:
             if self._enough(one, there):
                 return
             early = EARLY if self._from_enemy(way.spot) >= CLEAR else RUSH
-            most = MOST_FIRE if due > AT_ALL_COSTS else UNDER_MUCH_FIRE
+            # where an enemy must not be, it is of no use to be among them
+            most = UNDER_MUCH_FIRE if due <= AT_ALL_COSTS and not one.alone else MOST_FIRE
             if due > way.turns + early or due < way.turns - 1:
                 continue
             if not one.more and (way.passed > MOST_FIRE or way.under + way.passed > most):
