@@ -1,6 +1,7 @@
 """The last turns: whoever can still reach a place that counts at the end goes there in time, where the enemy is not.
 
-A condition that one unit meets gets two; one that asks for more figures than the enemy has gets as many as it takes.
+A condition that one unit meets gets two or three; one that asks for more figures than the enemy has gets as many as it
+takes.
 """
 
 from __future__ import annotations
