@@ -141,9 +141,12 @@ class Ways:
 def _straight(price: dict[Cell, float], start: Point, end: Point) -> bool:
     """If the straight way is over no dearer ground than that where it begins and ends."""
     length = point_distance(start, end)
-    most = max(price.get(cell_of(start), 1.0), price.get(cell_of(end), 1.0), 1.2)
+    ends = {cell_of(start), cell_of(end)}
+    # who stands beside a house, or goes to one, does not go through another for that
+    most = max([1.2, *(cost for cell in ends if (cost := price.get(cell, 1.0)) < _BARRED)])
     steps = max(1, length // (SQUARE // 2))
-    return all(price.get(cell_of(_at(start, end, step, steps)), 1.0) <= most for step in range(1, steps))
+    cells = (cell_of(_at(start, end, step, steps)) for step in range(1, steps))
+    return all(cell in ends or price.get(cell, 1.0) <= most for cell in cells)
 
 
 def _at(start: Point, end: Point, step: int, steps: int) -> Point:

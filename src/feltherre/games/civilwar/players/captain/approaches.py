@@ -15,6 +15,7 @@ from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM
+from feltherre.ground.tabletop.table import near_feature
 
 QUARTER: Final = CIRCLE // 4
 #: so far outward of a flank, and so far behind the front
@@ -22,6 +23,8 @@ OUTWARD: Final = 15 * CM
 BEHIND: Final = 4 * CM
 #: so far before a front
 BEFORE: Final = 17 * CM
+#: and so far from any house
+FROM_HOUSE: Final = 4 * CM
 #: what the sides are worth
 FRONT: Final = 0.35
 FLANK: Final = 1.0
@@ -99,9 +102,13 @@ class Approaches:
         return self._places[enemy.id]
 
     def _open(self, place: Point) -> bool:
-        """On the table, and no wood, water or house."""
+        """On the table, and no wood, water or house, nor so near to one that there is no room."""
         inside = 3 * CM <= place[0] <= self.table.width - 3 * CM and 3 * CM <= place[1] <= self.table.height - 3 * CM
-        return inside and ground_at(self.table, place, "attack_column", "infantry") in ("ordinary", "road", "difficult")
+        beside = any(
+            one.type == "building" for one in self.table.features if near_feature(((place,),), one, FROM_HOUSE)
+        )
+        ground_there = ground_at(self.table, place, "attack_column", "infantry")
+        return inside and not beside and ground_there in ("ordinary", "road", "difficult")
 
     def _fire_at(self, target: Unit, place: Point) -> float:
         """What the fire of other enemies costs at a place."""

@@ -73,6 +73,8 @@ def _back(known: Knowledge, writer: SheetWriter, general: Staff, courier: Staff)
         if far:
             writer.ride(courier.id, StaffLine(StaffWith(far[0].id), evade="yes"))
         return
+    if not known.own:
+        return
     here = (general.x, general.y)
     mark = min(known.own, key=lambda unit: (point_distance(middle_of(known.state, unit), here), unit.id))
     to = written(mark, middle_of(known.state, mark), here)

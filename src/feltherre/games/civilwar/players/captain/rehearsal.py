@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from feltherre.games.civilwar.command import brought_to, in_command
 from feltherre.games.civilwar.orders.language import Move, Order, Reorganise, Stand
-from feltherre.games.civilwar.orders.legs import Form, Go, GoTo
+from feltherre.games.civilwar.orders.legs import Back, Form, Go, GoTo, Side, Wheel
 from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.captain.standing import Standing
@@ -20,7 +20,8 @@ from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.state import Unit, unit_of
 from feltherre.ground.tabletop.angles import Point, bearing
-from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM, DEGREE
 
 #: how far a line and a column go straight ahead
 LINES: Final = (3 * CM, 6 * CM, 12 * CM)
@@ -28,6 +29,14 @@ COLUMNS: Final = (6 * CM, 12 * CM, 25 * CM)
 AFTER_FORMING: Final = 6 * CM
 #: a column thinks of forming line after its march if an enemy is so near
 DEPLOYS: Final = 45 * CM
+#: who comes no farther than this, and has so far to go, bends aside
+STUCK: Final = 2 * CM
+AWAY: Final = 6 * CM
+ASIDE: Final = 45 * DEGREE
+SIDES: Final[tuple[Side, ...]] = ("left", "right")
+BACK: Final[tuple[tuple[Back, ...], ...]] = ((), (Back(5 * CM),))
+ROUND: Final = 10 * CM
+GETS_ON: Final = 0.4
 #: one goes no nearer to an enemy than this
 NO_NEARER: Final = 3 * CM
 #: enemies one goes towards, and to which limits of one's zones of fire
@@ -54,6 +63,11 @@ class Way(NamedTuple):
     def moves(self) -> bool:
         return isinstance(self.order, Move)
 
+    @property
+    def straight(self) -> bool:
+        """If it leads only on, without any turn or change."""
+        return isinstance(self.order, Move) and all(isinstance(leg, Go | GoTo) for leg in self.order.legs)
+
 
 class Rehearsal:
     """The foot whose orders are rehearsed together."""
@@ -65,6 +79,8 @@ class Rehearsal:
         self._ways: dict[str, list[Way]] = {}
         #: what each way of each unit is worth, as far as it has been walked through
         self._worth: dict[tuple[str, int], float] = {}
+        #: how far each has come in any of them
+        self._went: dict[str, int] = {}
 
     def add(self, unit: Unit) -> None:
         """A unit that has a choice."""
@@ -82,12 +98,35 @@ class Rehearsal:
             for place, way in enumerate(ways):
                 if not way.moves:
                     self._worth[name, place] = way.worth + here
-        moves = {name: [place for place, way in enumerate(ways) if way.moves] for name, ways in self._ways.items()}
+        self._try(fixed, dict.fromkeys(self._ways, 0))
+        self._try(fixed, self._bend_aside())
+        return {name: self._ways[name][place] for name, place in self._together(fixed).items()}
+
+    def _try(self, fixed: dict[str, Order], since: dict[str, int]) -> None:
+        """Walk through all marches of some units, each from one of its ways on."""
+        moves = {
+            name: [place for place, way in enumerate(self._ways[name]) if way.moves and place >= first]
+            for name, first in since.items()
+        }
         for turn in range(max(map(len, moves.values()), default=0)):
             # who has no other way left walks his last one again, so that the others find him on it
             chosen = {name: places[min(turn, len(places) - 1)] for name, places in moves.items() if places}
             self._walk(chosen, fixed, [name for name, places in moves.items() if turn < len(places)])
-        return {name: self._ways[name][place] for name, place in self._together(fixed).items()}
+
+    def _bend_aside(self) -> dict[str, int]:
+        """Who has a place to go to and comes nowhere, beside a house or behind a friend, thinks of going round:
+        from which of its ways on."""
+        more: dict[str, int] = {}
+        for name, unit in self._units.items():
+            slot = self.foot.plan.slot(unit)
+            if slot is None or self._went.get(name, STUCK) >= STUCK or unit.building:
+                continue
+            if point_distance(slot.place, (unit.x, unit.y)) <= AWAY:
+                continue
+            more[name] = len(self._ways[name])
+            found = [Move((*back, Wheel(side, ASIDE), Go(length=ROUND))) for back in BACK for side in SIDES]
+            self._ways[name] += [Way(STIRS, order, "round") for order in found if self.foot.writer.allowed(unit, order)]
+        return more
 
     def _together(self, fixed: dict[str, Order]) -> dict[str, int]:
         """The best of all walked through together, until everybody gets what he hoped for or time is up."""
@@ -111,8 +150,13 @@ class Rehearsal:
         after = self.table.walk(fixed | {name: way.order for name, way in ways.items()})
         for name in whose:
             if ways[name].moves:
-                there = unit_of(after, name)
+                there, unit = unit_of(after, name), self._units[name]
+                gone = point_distance((there.x, there.y), (unit.x, unit.y))
                 worth = self.standing.worth(after, there) - self.standing.unbidden(after, there)
+                if ways[name].straight:
+                    self._went[name] = max(gone, self._went.get(name, 0))
+                elif ways[name].why == "round" and gone >= STUCK:
+                    worth += GETS_ON
                 self._worth[name, chosen[name]] = ways[name].worth + worth
 
     # the ways to go on

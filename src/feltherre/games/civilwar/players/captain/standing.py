@@ -7,8 +7,10 @@ from __future__ import annotations
 from typing import Final
 
 from feltherre.games.civilwar.field import distance, is_pinned
+from feltherre.games.civilwar.players.captain.panic import Run, panic, runs
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.dangers import is_before
+from feltherre.games.civilwar.players.forecasts import BREAK, SHAKE, forecast
 from feltherre.games.civilwar.players.objectives import Objective
 from feltherre.games.civilwar.players.odds import MEN, men_of_volley, men_we_lose, zones_of
 from feltherre.games.civilwar.sight import sees
@@ -37,6 +39,12 @@ RANKS: Final = ((5, 6.0), (3, 2.5), (0, 1.0))
 BESIDE: Final = 16 * CM
 FRONT: Final = 60 * DEGREE
 FLANKED: Final = 0.06
+#: attacks are thought of from so near on foot and on horseback, of so many enemies, and how often they come
+COMES_ON: Final = 30 * CM
+RIDES: Final = 45 * CM
+ATTACKERS: Final = 3
+ATTACKS: Final = ((0.7, 0.7), (0.5, 0.3))
+SELDOM: Final = 0.05
 #: and if it has marched so near to one who may come on too: then it attacks without orders (07.01.3)
 TOO_NEAR: Final = 7 * CM
 UNBIDDEN: Final = 0.1
@@ -66,10 +74,36 @@ class Standing:
         self._zones = {foe.id: zones_of(self.known.state, foe) for foe in self._foes}
         self._held: dict[Objective, bool] = {}
         self._turns = min(TURNS, self.known.turns_left - 1)
+        self._field: CivilWarState | None = None
+        self._may_run: list[Run] = []
 
     def worth(self, state: CivilWarState, unit: Unit) -> float:
         """What it is worth to be there; `state`: with everybody where they are then."""
-        return self._turns * (self._gives(state, unit) - self._takes(state, unit)) + self._counts(state, unit)
+        fire = self._turns * (self._gives(state, unit) - self._takes(state, unit))
+        return fire + self._counts(state, unit) - panic(state, unit, self._runs(state)) - self._attacked(state, unit)
+
+    def _attacked(self, state: CivilWarState, unit: Unit) -> float:
+        """What the worst attack costs that an enemy can make in the next turn."""
+        if unit.building or self.known.turns_left <= 1:
+            return 0.0
+        free = [foe for foe in self._foes if foe.arm in ("infantry", "cavalry") and foe.order in ("OR", "LU")]
+        near = [(point_distance((foe.x, foe.y), (unit.x, unit.y)), foe.id, foe) for foe in free]
+        near = [one for one in near if one[0] <= (RIDES if one[2].mounted else COMES_ON)]
+        return max((self._shock(state, foe, unit) for _, _, foe in sorted(near)[:ATTACKERS]), default=0.0)
+
+    def _shock(self, state: CivilWarState, foe: Unit, unit: Unit) -> float:
+        view = None if is_pinned(state, foe) else forecast(state, foe, unit, "ordinary")
+        if view is None:
+            return 0.0
+        comes = next((chance for least, chance in ATTACKS if view.odds.won >= least), SELDOM)
+        comes *= 1 - view.awaited * view.fire.broken
+        return comes * unit.figures * (BREAK * view.odds.broken + SHAKE * view.odds.shaken)
+
+    def _runs(self, state: CivilWarState) -> list[Run]:
+        """Who may run, with everybody where they are then."""
+        if self._field is not state:
+            self._field, self._may_run = state, runs(state, self.known.side, self._foes)
+        return self._may_run
 
     def unbidden(self, state: CivilWarState, unit: Unit) -> float:
         """What it costs to march up to enemies who may come on too."""
@@ -122,10 +156,11 @@ class Standing:
         if wanted is not None and wanted.where is not None:
             if wanted.task == "hold" and is_there(state, unit, wanted.where):
                 return wanted.points * (POST if wanted.names(unit) else SHARE)
-            goal = self.plan.place(wanted, (unit.x, unit.y))
+            if not slot.flank:
+                goal = self.plan.place(wanted, (unit.x, unit.y))
         marches = point_distance(goal, (unit.x, unit.y)) / MARCH
         late = (self.known.turn / self.known.last) ** 2
-        each = FREE if wanted is None or not self._is_held(wanted) else HELD + (FREE - HELD) * late
+        each = FREE if slot.flank or wanted is None or not self._is_held(wanted) else HELD + (FREE - HELD) * late
         if all(point_distance((foe.x, foe.y), (unit.x, unit.y)) > FAR_OFF for foe in self._foes):
             each = COMES_UP
         each *= (1.0 if self.plan.pressing else AHEAD) * (HURRY if marches > IN_TIME * self.known.turns_left else 1.0)

@@ -1,0 +1,168 @@
+"""What the captain's foot is wary of, flights and attacks that may come, and how it gets round a house."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from civilwar_players import orders_due, position, see, term, written
+from civilwar_table import cav, chief, inf, with_unit
+from feltherre.games.civilwar.field import ground
+from feltherre.games.civilwar.players.captain.panic import panic, runs
+from feltherre.games.civilwar.players.captain.plan import Plan, Slot
+from feltherre.games.civilwar.players.captain.sandtable import SandTable
+from feltherre.games.civilwar.players.captain.standing import Standing
+from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.ways import Ways
+from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.games.civilwar.victory_terms import NoneWithin, Of, Where
+from feltherre.ground.tabletop.measure import CM
+from feltherre.ground.tabletop.shapes import lines_meet
+
+#: two houses one behind the other on the way north
+HOUSES = [
+    {"id": "barn", "type": "building", "kind": "building_wood", "poly": ((66, 47), (70, 47), (70, 50), (66, 50))},
+    {"id": "house", "type": "building", "kind": "building_wood", "poly": ((64, 60), (68, 60), (68, 63), (64, 63))},
+]
+
+
+def _known(state: CivilWarState) -> Knowledge:
+    return Knowledge(position(state, 0))
+
+
+# flights that come through
+
+
+def _panic_of(state: CivilWarState, name: str) -> float:
+    known = _known(state)
+    return panic(known.state, unit_of(known.state, name), runs(known.state, 0, known.fighting()))
+
+
+@pytest.mark.parametrize(
+    ("where", "wary"),
+    [
+        ((50, 26), True),  # close behind the line
+        ((50, 6), False),  # far behind: no flight comes so far in a turn
+        ((90, 26), False),  # beside its way
+        ((50, 52), False),  # before it
+    ],
+)
+def test_it_costs_to_stand_in_the_way_of_a_line_that_may_break(where: tuple[int, int], wary: bool) -> None:
+    """Who runs carries others away whom he comes within 8 cm of, beside and behind him (08.03.1)."""
+    state = orders_due(
+        inf("front", 0, at=(50, 40), face=0), inf("a", 0, at=where, face=0), inf("b", 1, at=(50, 58), face=180)
+    )
+    assert (_panic_of(state, "a") > 0) is wary
+
+
+def test_who_is_shaken_or_near_the_enemy_is_more_likely_to_run() -> None:
+    cost = []
+    for foe, order in ((79, "OR"), (58, "OR"), (58, "LU"), (58, "U"), (58, "FU")):
+        state = orders_due(
+            inf("front", 0, at=(50, 40), face=0), inf("a", 0, at=(50, 26), face=0), inf("b", 1, at=(50, foe), face=180)
+        )
+        with_unit(state, "front", order=order)
+        see(state)
+        cost.append(_panic_of(state, "a"))
+    assert cost == sorted(cost)
+    assert len(set(cost)) == len(cost)
+
+
+def test_three_times_as_many_are_not_carried_away() -> None:
+    """08.03.3"""
+    for figures, safe in ((24, True), (22, False)):
+        state = orders_due(
+            inf("front", 0, at=(50, 40), face=0, figures=8, companies=4),
+            inf("a", 0, at=(50, 26), face=0, figures=figures, companies=8),
+            inf("b", 1, at=(50, 58), face=180),
+        )
+        assert (_panic_of(state, "a") == 0) is safe
+
+
+def test_who_runs_already_goes_home_and_not_only_away_from_the_enemy() -> None:
+    """04.02.2: to his own edge, which is the southern one here; the enemy stands in the west."""
+    state = orders_due(
+        inf("front", 0, at=(80, 70), face=270),
+        inf("south", 0, at=(80, 40), face=270),
+        inf("east", 0, at=(104, 70), face=270),
+        inf("b", 1, at=(60, 70), face=90),
+    )
+    assert _panic_of(state, "east") > 0 == _panic_of(state, "south")
+    with_unit(state, "front", order="FU")
+    see(state)
+    assert _panic_of(state, "south") > 0 == _panic_of(state, "east")
+
+
+# attacks that may come
+
+
+def _worth(state: CivilWarState, **values: Any) -> float:
+    known = _known(state)
+    after = known.state.clone()
+    return Standing(Plan(known)).worth(after, with_unit(after, "a", **values))
+
+
+def test_riders_on_the_flank_are_a_danger_from_afar() -> None:
+    """A charge in the flank counts 4 more (07.03.4)."""
+    state = orders_due(
+        inf("a", 0, at=(80, 40), face=0, figures=30, companies=10), cav("h", 1, at=(112, 36), face=270, figures=15)
+    )
+    assert _worth(state, facing=900) > _worth(state, facing=0) + 1
+
+
+def test_who_is_in_a_house_or_fears_no_next_turn_reckons_with_no_attack() -> None:
+    last = orders_due(
+        inf("a", 0, at=(80, 40), face=0, figures=30, companies=10),
+        cav("h", 1, at=(112, 36), face=270, figures=15),
+        turn=20,
+    )
+    assert _worth(last, facing=900) == _worth(last, facing=0)
+
+
+# to the flank, and round a house
+
+
+def test_who_goes_for_a_flank_is_drawn_to_it_and_not_to_the_enemy_himself() -> None:
+    clear = term("clear", "union", 3, NoneWithin(of=Of(side="enemy"), where=Where(north_of=0)))
+    state = orders_due(inf("a", 0, at=(80, 30), face=0), inf("b", 1, at=(80, 90), face=180), victory=(clear,))
+    known = _known(state)
+    plan, after = Plan(known), known.state.clone()
+    objective = next(one for one in plan.all if one.task == "clear")
+    near_him, near_his_flank = {"x": 80 * CM, "y": 50 * CM}, {"x": 100 * CM, "y": 50 * CM}
+    worth = {}
+    for flank in (False, True):
+        plan.slots["a"] = Slot((110 * CM, 94 * CM), 2700, objective, target="b", flank=flank)
+        standing = Standing(plan)
+        worth[flank] = [standing.worth(after, with_unit(after, "a", **place)) for place in (near_him, near_his_flank)]
+    assert worth[False][0] > worth[False][1]
+    assert worth[True][0] < worth[True][1]
+
+
+def test_a_way_to_a_place_beside_a_house_leads_through_no_other_house() -> None:
+    state = orders_due(inf("a", 0, at=(66, 30), face=0), inf("b", 1, at=(66, 110), face=180), terrain=HOUSES)
+    start, goal = (68 * CM, 40 * CM), (66 * CM, 59 * CM)
+    point = Ways(ground(state), {}).next_point(start, goal, 30 * CM)
+    barn = ground(state).feature("barn")
+    sides = zip(barn.points, (*barn.points[1:], barn.points[0]), strict=True)
+    assert not any(lines_meet(start, point, *side) for side in sides)
+
+
+def test_a_column_beside_a_house_gets_round_it() -> None:
+    """Its front touches the corner of the barn: straight on it comes nowhere."""
+    column = {"formation": "attack_column", "figures": 30, "companies": 10}
+    clear = term("clear", "union", 3, NoneWithin(of=Of(side="enemy"), where=Where(north_of=0)))
+    state = orders_due(
+        inf("a", 0, at=(71, 46.9), face=0, **column),
+        inf("b", 1, at=(68, 100), face=180),
+        terrain=HOUSES,
+        victory=(clear,),
+        turn=12,
+        staff=[chief("chief-0", 0, at=(71, 20)), chief("chief-1", 1, at=(68, 112))],
+    )
+    for _ in range(5):
+        order = written(state, 0).order("a")
+        gone = unit_of(SandTable(_known(state)).walk({"a": order}), "a")
+        with_unit(state, "a", x=gone.x, y=gone.y, facing=gone.facing, formation=gone.formation, trail=gone.trail)
+        see(state)
+    assert unit_of(state, "a").y > 60 * CM
