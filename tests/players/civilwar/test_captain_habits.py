@@ -7,9 +7,9 @@ from math import cos, radians, sin
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import cav, chief, guns, inf, with_unit
+from civilwar_table import cav, chief, inf, with_unit
 from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine, Stand
-from feltherre.games.civilwar.orders.legs import Form, GoTo, Limber, Wheel
+from feltherre.games.civilwar.orders.legs import Form, GoTo, Wheel
 from feltherre.games.civilwar.players.captain.finish import Finish
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.knowledge import Knowledge
@@ -81,39 +81,6 @@ def test_an_order_that_could_not_begin_is_not_given_again() -> None:
     prevented = with_unit(state, "a", last=None)
     assert not writer.sensible(prevented, wheel)
     assert writer.sensible(prevented, form)
-
-
-def test_guns_that_could_not_limber_fire_instead() -> None:
-    state = orders_due(
-        guns("g", 0, at=(50, 20), face=0),
-        inf("a", 0, at=(75, 70), face=0),
-        inf("b", 1, at=(50, 90), face=180, figures=9, companies=3),
-        turn=3,
-    )
-    goes_up = written(state, 0).order("g")
-    assert isinstance(goes_up, Move)
-    assert isinstance(goes_up.legs[0], Limber)
-    with_unit(state, "g", last=OrderLine(goes_up))
-    see(state)
-    assert type(written(state, 0).order("g")).__name__ == "GunFire"
-
-
-def test_guns_with_more_turns_than_rounds_go_up_though_they_could_fire() -> None:
-    """A round that is not fired now is not lost then (09.02.1)."""
-    state = orders_due(
-        guns("g", 0, at=(50, 20), face=0),
-        inf("a", 0, at=(75, 60), face=0),
-        inf("b", 1, at=(50, 80), face=180),
-        victory=(term("field", "union", 4, NoneWithin(of=Of(side="enemy"), where=Where(north_of=50 * CM))),),
-        turn=8,
-    )
-    assert type(written(state, 0).order("g")).__name__ == "GunFire"
-    battery = unit_of(state, "g").battery
-    assert battery is not None
-    with_unit(state, "g", battery=replace(battery, shell=2, shot=2, canister=2))
-    order = written(state, 0).order("g")
-    assert isinstance(order, Move)
-    assert isinstance(order.legs[0], Limber)
 
 
 def test_nobody_wheels_into_a_friend() -> None:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, info, is_pinned, shape
 from feltherre.games.civilwar.guns import (
@@ -24,11 +26,12 @@ from feltherre.games.civilwar.guns import (
 )
 from feltherre.games.civilwar.orders.language import Ammunition, GunFire
 from feltherre.games.civilwar.orders.triggers import EnemyWithin
-from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.odds import TWO_DICE, canister, shot_worth
 from feltherre.games.civilwar.shots import muzzle, shot_at
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.tables import DEVIATION, PIECES
+from feltherre.ground.tabletop.angles import Point, bearing
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
@@ -36,6 +39,8 @@ from feltherre.ground.tabletop.measure import CM
 ERROR: Final = 0.1
 #: targets that are thought about
 TARGETS: Final = 5
+#: and from other places of enemies within so much of where the battery is
+FARTHEST: Final = 120 * CM
 LAID: Final[tuple[Ammunition, ...]] = ("shell", "shot")
 #: a round of canister is kept for something worth it
 CANISTER_FOR: Final = 0.8
@@ -64,7 +69,11 @@ class Shoot(NamedTuple):
 
 def estimate(way: int, rng: Random) -> int:
     """A range as a gunner takes it to be, in whole centimetres."""
-    return max(1, round(way * rng.uniform(1 - ERROR, 1 + ERROR) / CM)) * CM
+    return _whole(way * rng.uniform(1 - ERROR, 1 + ERROR))
+
+
+def _whole(way: float) -> int:
+    return max(1, round(way / CM)) * CM
 
 
 def best_shot(
@@ -144,12 +153,41 @@ def _rounds_after(known: Knowledge, battery: Unit, kind: Ammunition) -> int:
     return max(0, min(ROUNDS, left - 1, known.turns_left - 1))
 
 
-def _laid(known: Knowledge, battery: Unit, waits: bool) -> list[Shoot]:
+def fire_from(
+    known: Knowledge, battery: Unit, place: Point, prize: Callable[[Unit], float], facing: int | None = None
+) -> float:
+    """What the best round of a battery would be worth that stood in action at a place, its front to the target or in a
+    direction."""
+    state = known.state.clone()
+    there = replace(battery, x=place[0], y=place[1], formation="unlimbered", change_left=0, trail=())
+    elsewhere, best = known.elsewhere(state), 0.0
+    for target in known.targets(battery, FARTHEST)[:TARGETS]:
+        x, y = middle_of(state, target)
+        if (x, y) == place:
+            continue
+        laid = replace(there, facing=bearing(x - place[0], y - place[1]) if facing is None else facing)
+        state.units = [laid if unit.id == battery.id else unit for unit in state.units]
+        if elsewhere.apart(laid, target) > reach_of(state, laid):
+            continue
+        shoots = _laid(elsewhere, laid, waits=True, only=target, guessing=_whole)
+        best = max([best, *(_with_prize(known, shoot, prize).worth for shoot in shoots)])
+    return best
+
+
+def _laid(
+    known: Knowledge,
+    battery: Unit,
+    waits: bool,
+    only: Unit | None = None,
+    guessing: Callable[[int], int] | None = None,
+) -> list[Shoot]:
     """Shell and solid shot with a guess; who thinks of the next turns lays his guns on those who stand."""
     state, found = known.state, []
     origin = muzzle(state, battery)
-    for target in known.targets(battery, reach_of(state, battery))[:TARGETS]:
-        guess = estimate(point_distance(origin, nearest_place(body(state, target), origin)) + CM, known.rng)
+    targets = known.targets(battery, reach_of(state, battery))[:TARGETS] if only is None else [only]
+    for target in targets:
+        way = point_distance(origin, nearest_place(body(state, target), origin)) + CM
+        guess = estimate(way, known.rng) if guessing is None else guessing(way)
         for kind in LAID:
             order = GunOrder(AMMUNITION[kind], (target.id,), guess)
             if not isinstance(gun_fire(state, battery, order), NoShot):

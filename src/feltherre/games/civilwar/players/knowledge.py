@@ -7,6 +7,7 @@ seen of the others (order, losses towards a figure, cartridges) is what one woul
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -47,6 +48,12 @@ class Knowledge:
             if not one.live and self.turn - one.turn <= REMEMBERED and one.figures and not house_at(self.state, one)
         ]
         self._ways: dict[tuple[str, str], int] = {}
+
+    def elsewhere(self, state: CivilWarState) -> Knowledge:
+        """The same knowledge of a field on which somebody stands elsewhere."""
+        other = copy(self)
+        other.state, other._ways = state, {}
+        return other
 
     @property
     def orders_of(self) -> list[Unit]:

@@ -8,8 +8,9 @@ from feltherre.games.civilwar.field import touching
 from feltherre.games.civilwar.gunners import are_away, guns_behind
 from feltherre.games.civilwar.orders.language import Move, Order, Reorganise, Resupply, Stand
 from feltherre.games.civilwar.orders.legs import Unlimber
+from feltherre.games.civilwar.players.captain.emplacements import Emplacements
 from feltherre.games.civilwar.players.captain.plan import Plan
-from feltherre.games.civilwar.players.gunnery import best_shot, reach_of
+from feltherre.games.civilwar.players.gunnery import best_shot, fire_from, reach_of
 from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.players.marches import Marches
 from feltherre.games.civilwar.players.objectives import must_stay
@@ -22,17 +23,9 @@ from feltherre.ground.tabletop.shapes import middle
 
 #: a round must be worth so many figures
 WORTH_A_ROUND: Final = 0.03
-#: guns that are to break a line unlimber so near to it, others as soon as they come so near; none comes nearer
-#: than the last
-CLOSE: Final = 32 * CM
+#: they unlimber as soon as an enemy is so near, and none comes nearer than the last
 IN_ACTION: Final = 55 * CM
 NO_NEARER: Final = 21 * CM
-#: they go up to it for less than this, with so many turns left, and with foot of their own so near to where they go
-WORTH_STAYING: Final = 0.6
-IN_TIME: Final = 5
-GUARDED: Final = 22 * CM
-#: limbering, marching up and coming into action take so many turns
-ON_THE_WAY: Final = 3
 ARC: Final = 45 * DEGREE
 #: gunners do not go back to guns with an enemy so near
 IN_DANGER: Final = 15 * CM
@@ -43,6 +36,7 @@ class BatteryOrders:
 
     def __init__(self, plan: Plan, marches: Marches, writer: SheetWriter) -> None:
         self.plan, self.marches, self.writer, self.known = plan, marches, writer, plan.known
+        self.emplacements = Emplacements(plan, marches)
 
     def order(self, unit: Unit) -> tuple[Order, str]:
         if any(touching(self.known.state, unit, enemy) for enemy in self.known.enemies):
@@ -67,10 +61,10 @@ class BatteryOrders:
 
     def _in_battery(self, unit: Unit) -> tuple[Order, str]:
         shoot = best_shot(self.known, unit, prize=self.plan.shot_for)
-        if self._goes_up(unit) and (shoot is None or shoot.worth < WORTH_STAYING or self._has_time(unit)):
-            order, why = self._up(unit)
-            if isinstance(order, Move) and self.writer.sensible(unit, order):
-                return order, why
+        fire = shoot.worth if shoot is not None and shoot.why != "wait" else 0.0
+        moved = self._elsewhere(unit, fire or fire_from(self.known, unit, (unit.x, unit.y), self.plan.shot_for))
+        if moved is not None:
+            return moved
         if shoot is not None and shoot.worth >= WORTH_A_ROUND and self.writer.allowed(unit, shoot.order):
             return shoot.order, shoot.why
         if unit.order == "U":
@@ -85,21 +79,14 @@ class BatteryOrders:
             return Stand(), "stand"
         return self._up(unit)
 
-    def _goes_up(self, unit: Unit) -> bool:
-        """If a battery goes to where its rounds tell: a range of half the length is hit twice as often (06.02.2). Not
-        without foot of its own near to where it will stand."""
-        near = self.known.nearest(unit, [one for one in self.known.fighting() if one.arm == "infantry"])
-        if near is None or near[1] <= CLOSE or not self.plan.pressing or self.known.turns_left < IN_TIME:
-            return False
-        place = middle_of(self.known.state, near[0])
-        friends = [one for one in self.known.own if one.arm == "infantry" and one.order in ("OR", "LU")]
-        return any(point_distance(middle_of(self.known.state, one), place) <= NO_NEARER + GUARDED for one in friends)
-
-    def _has_time(self, unit: Unit) -> bool:
-        """If there are more turns left than rounds (09.02.1): then a round that is not fired now is not lost."""
-        guns = unit.battery
-        rounds = 0 if guns is None else guns.shell + guns.shot + guns.canister
-        return self.known.turns_left - ON_THE_WAY >= rounds
+    def _elsewhere(self, unit: Unit, fire: float) -> tuple[Order, str] | None:
+        """To where the guns have more to fire at."""
+        stays = self.plan.is_where_it_counts(unit) or must_stay(self.known.state, self.known.side, unit)
+        if unit.order == "U" or unit.id in self.plan.leaving or stays:
+            return None
+        place = self.emplacements.better(unit, fire)
+        order = None if place is None else self.marches.march(unit, place, stop=NO_NEARER)
+        return None if order is None or not self.writer.sensible(unit, order) else (order, "guns-up")
 
     def _turn(self, unit: Unit) -> Order | None:
         """To the nearest enemy within range if none is before the guns."""
@@ -111,8 +98,11 @@ class BatteryOrders:
         return order if order is not None and self.writer.sensible(unit, order) else None
 
     def _limbered(self, unit: Unit) -> tuple[Order, str]:
-        near = CLOSE if self._goes_up(unit) else IN_ACTION
-        seen = self.known.targets(unit, min(near, reach_of(self.known.state, unit)))
+        here = fire_from(self.known, unit, (unit.x, unit.y), self.plan.shot_for, facing=unit.facing)
+        moved = self._elsewhere(unit, here)
+        if moved is not None:
+            return moved
+        seen = self.known.targets(unit, min(IN_ACTION, reach_of(self.known.state, unit)))
         if seen:
             x, y = middle_of(self.known.state, seen[0])
             ahead = apart(bearing(x - unit.x, y - unit.y), unit.facing)

@@ -116,10 +116,17 @@ class Plan:
     def slot(self, unit: Unit) -> Slot | None:
         return self.slots.get(unit.id)
 
-    def is_urgent(self, unit: Unit) -> bool:
-        """If a unit has a place that counts at the end, which is near."""
+    def hurries(self, unit: Unit) -> bool:
+        """If a unit still has to come to a place that counts at the end, which is near."""
         slot = self.slots.get(unit.id)
-        return slot is not None and slot.urgent
+        if slot is None or not slot.urgent or slot.objective is None or slot.objective.where is None:
+            return False
+        return not is_there(self.known.state, unit, slot.objective.where)
+
+    def is_where_it_counts(self, unit: Unit) -> bool:
+        """If a unit that an objective names is there already."""
+        mine = [one for one in self.all if one.names(unit) and one.counts(self.known.turn)]
+        return any(one.where is not None and is_there(self.known.state, unit, one.where) for one in mine)
 
     def abandoned(self) -> list[Point]:
         """Where enemy guns stand without gunners, for the taking (R99)."""

@@ -48,7 +48,7 @@ class CaptainPlayer:
                 writer.write(unit, *horse.order(unit))
             elif unit.arm == "wagon":
                 writer.write(unit, Stand(), "stand")
-            elif foot.bound(unit) is None and not plan.is_urgent(unit):
+            elif foot.bound(unit) is None and not plan.hurries(unit):
                 rehearsal.add(unit)
             else:
                 order, why = foot.order(unit)

@@ -155,7 +155,7 @@ class Standing:
         goal, wanted = slot.place, slot.objective
         if wanted is not None and wanted.where is not None:
             if wanted.task == "hold" and is_there(state, unit, wanted.where):
-                return wanted.points * (POST if wanted.names(unit) else SHARE)
+                return wanted.points * (POST if slot.urgent or wanted.names(unit) else SHARE)
             if not slot.flank:
                 goal = self.plan.place(wanted, (unit.x, unit.y))
         marches = point_distance(goal, (unit.x, unit.y)) / MARCH
