@@ -79,12 +79,12 @@ class Finish:
         many = [one for one in counts if one.more]
         for one in many:
             self._stay(one)
-        for one in counts:
-            if not one.more:
+        for group in _together([one for one in counts if not one.more]):
+            for one in group:
                 self._stay(one)
-                self._send(one)
+            self._send(group)
         for one in many:
-            self._send(one)
+            self._send([one])
 
     def _counts(self, one: Objective) -> bool:
         return one.task == "hold" and one.where is not None and not one.of.ids and 0 < self._due(one) <= LAST_TURNS
@@ -103,26 +103,39 @@ class Finish:
             if not self._enough(one):
                 self._give(unit, (unit.x, unit.y), one)
 
-    def _send(self, one: Objective) -> None:
+    def _send(self, group: list[Objective]) -> None:
         """As many more as it takes: those who are nearest to a free place."""
-        assert one.where is not None
-        due = self._due(one)
-        spots = [spot for spot in places_in(self.known.state, one.where, STEP) if self._from_enemy(spot) >= NEXT_TO_HIM]
-        able = self._able(one)
-        there = [] if one.more else [unit for unit in able if is_there(self.known.state, unit, one.where)]
-        for way, name in sorted((way, unit.id) for unit in able for way in self._nearest(unit, spots)):
+        there = [unit for one in group if not one.more for unit in self._able(one) if self._is_there(unit, one)]
+        ways = [
+            (way, unit.id, number)
+            for number, one in enumerate(group)
+            for unit in self._able(one)
+            for way in self._nearest(unit, self._spots(one))
+        ]
+        for way, name, number in sorted(ways):
+            one = group[number]
             if self._enough(one, there):
                 return
-            early = EARLY if self._from_enemy(way.spot) >= CLEAR else RUSH
-            # where an enemy must not be, it is of no use to be among them
-            most = UNDER_MUCH_FIRE if due <= AT_ALL_COSTS and not one.alone else MOST_FIRE
-            if due > way.turns + early or due < way.turns - 1:
-                continue
-            if not one.more and (way.passed > MOST_FIRE or way.under + way.passed > most):
-                continue
-            unit = next(each for each in able if each.id == name)
-            if name not in self.places and all(point_distance(way.spot, other) >= STEP for other in self._taken):
-                self._give(unit, way.spot, one)
+            free = name not in self.places and all(point_distance(way.spot, other) >= STEP for other in self._taken)
+            if free and self._is_worth(way, one):
+                self._give(next(unit for unit in self._free if unit.id == name), way.spot, one)
+
+    def _spots(self, one: Objective) -> list[Point]:
+        assert one.where is not None
+        return [spot for spot in places_in(self.known.state, one.where, STEP) if self._from_enemy(spot) >= NEXT_TO_HIM]
+
+    def _is_there(self, unit: Unit, one: Objective) -> bool:
+        return one.where is not None and is_there(self.known.state, unit, one.where)
+
+    def _is_worth(self, way: Way, one: Objective) -> bool:
+        """If it is time to set out, and one is not shot down there."""
+        due = self._due(one)
+        early = EARLY if self._from_enemy(way.spot) >= CLEAR else RUSH
+        # where an enemy must not be, it is of no use to be among them
+        most = UNDER_MUCH_FIRE if due <= AT_ALL_COSTS and not one.alone else MOST_FIRE
+        if due > way.turns + early or due < way.turns - 1:
+            return False
+        return one.more or (way.passed <= MOST_FIRE and way.under + way.passed <= most)
 
     def _able(self, one: Objective) -> list[Unit]:
         due = self._due(one)
@@ -184,3 +197,11 @@ class Finish:
         squares = self._ways.times(cell_of(spot), False).get(cell_of(here), point_distance(here, spot) / SQUARE)
         cost = (squares + DETOUR * (under + passed)) * (ON_HIS_WAY if self._heads_for(unit, here, spot) else 1.0)
         return Way(cost, squares / MARCH, under, passed, spot)
+
+
+def _together(counts: list[Objective]) -> list[list[Objective]]:
+    """Several ways to the same thing come together."""
+    groups: dict[str, list[Objective]] = {}
+    for number, one in enumerate(counts):
+        groups.setdefault(one.either or str(number), []).append(one)
+    return list(groups.values())
