@@ -18,11 +18,13 @@ from feltherre.games.civilwar.field import is_beside
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, Courier, Fire, FirePart, Move, OrderLine, StaffMove
 from feltherre.games.civilwar.orders.legs import Form, Go
+from feltherre.games.civilwar.players.captain import couriers
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.captain.standing import Standing
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.odds import men_we_lose
+from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import AWAITED, ROLES, CivilWarState, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
@@ -286,6 +288,17 @@ def test_a_courier_without_work_comes_back_to_his_general() -> None:
     move_staff(state, "lyon-1", x=110 * CM, y=20 * CM)
     see(state)
     assert isinstance(written(state, 0).rides("lyon-1"), StaffMove)
+
+
+def test_a_courier_whose_side_has_nobody_left_on_the_table_stays_where_he_is() -> None:
+    """A ride is written as so far from a unit of one's own, and there is none."""
+    state = _far_from_the_general()
+    move_staff(state, "lyon-1", x=110 * CM, y=20 * CM)
+    known = _known(state)
+    known.own.clear()
+    writer = SheetWriter(known)
+    couriers.send(known, writer)
+    assert writer.sealed().action.sheet.staff == {}
 
 
 def _general_goes_to(count: int, turn: int) -> int:

@@ -8,7 +8,7 @@ from feltherre.games.civilwar.field import touching
 from feltherre.games.civilwar.gunners import are_away, guns_behind
 from feltherre.games.civilwar.orders.language import Move, Order, Reorganise, Resupply, Stand
 from feltherre.games.civilwar.orders.legs import Unlimber
-from feltherre.games.civilwar.players.captain.emplacements import Emplacements
+from feltherre.games.civilwar.players.captain.emplacements import NO_NEARER, Emplacements
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.gunnery import best_shot, fire_from, reach_of
 from feltherre.games.civilwar.players.knowledge import middle_of
@@ -23,9 +23,8 @@ from feltherre.ground.tabletop.shapes import middle
 
 #: a round must be worth so many figures
 WORTH_A_ROUND: Final = 0.03
-#: they unlimber as soon as an enemy is so near, and none comes nearer than the last
+#: they unlimber as soon as an enemy is so near
 IN_ACTION: Final = 55 * CM
-NO_NEARER: Final = 21 * CM
 ARC: Final = 45 * DEGREE
 #: gunners do not go back to guns with an enemy so near
 IN_DANGER: Final = 15 * CM
