@@ -111,6 +111,15 @@ def test_riders_on_the_flank_are_a_danger_from_afar() -> None:
     assert _worth(state, facing=900) > _worth(state, facing=0) + 1
 
 
+def test_what_an_attack_on_us_would_bring_is_reckoned_without_the_enemys_grade() -> None:
+    """Nobody knows how steady he is before he has seen him fight (01.05.1)."""
+    worth = set()
+    for grade in (-1, 2):
+        rider = cav("h", 1, at=(112, 36), face=270, figures=15, grade=grade)
+        worth.add(_worth(orders_due(inf("a", 0, at=(80, 40), face=0, figures=30, companies=10), rider)))
+    assert len(worth) == 1
+
+
 def test_who_is_in_a_house_or_fears_no_next_turn_reckons_with_no_attack() -> None:
     last = orders_due(
         inf("a", 0, at=(80, 40), face=0, figures=30, companies=10),

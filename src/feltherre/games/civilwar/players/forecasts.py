@@ -11,7 +11,16 @@ from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, attempt
 from feltherre.games.civilwar.field import CHARGE, body
 from feltherre.games.civilwar.onset import shock_situation
 from feltherre.games.civilwar.orders.language import Attack
-from feltherre.games.civilwar.players.odds import MEN, NO_EFFECT, Effect, ShockOdds, shock_odds, volley, weight_of
+from feltherre.games.civilwar.players.odds import (
+    MEN,
+    NO_EFFECT,
+    TAKEN_FOR,
+    Effect,
+    ShockOdds,
+    shock_odds,
+    volley,
+    weight_of,
+)
 from feltherre.games.civilwar.procedures.shock import ShockSituation
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, index, note, unit_of
@@ -52,9 +61,9 @@ class Forecast(NamedTuple):
         return (1 - stopped) * (gain - cost) - hurt
 
 
-def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace) -> Forecast | None:
+def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace, *, on_us: bool = False) -> Forecast | None:
     """The attack of a unit on one that stands; None if it does not come to charge distance in this turn, or may not
-    attack there."""
+    attack there. `on_us`: by an enemy, whose grade one does not know: one takes him for better than most."""
     there = _arrival(state, attacker, target, pace)
     if there is None:
         return None
@@ -65,8 +74,8 @@ def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace) -> 
         return None
     event = Event(tick, 0, (), 0, "shock", (attacker.id, target.id), {"aspect": aspect, "unbidden": False})
     situation = shock_situation(after, event, None)
-    situation = replace(situation, enemy_grade=0)
-    fire = NO_EFFECT if target.arm == "artillery" else volley(after, target, mover, own=True)
+    situation = replace(situation, **({"own_grade": TAKEN_FOR} if on_us else {"enemy_grade": 0}))
+    fire = NO_EFFECT if target.arm == "artillery" else volley(after, target, mover, own=not on_us)
     awaited = FIRES_ON if 0 < target.fired >= state.turn - 1 else FIRE_AWAITED
     follow: Literal["pursue", "hold"] = "pursue" if target.arm == "artillery" else "hold"
     return Forecast(Attack(target.id, pace=pace, follow=follow), mover, situation, shock_odds(situation), fire, awaited)

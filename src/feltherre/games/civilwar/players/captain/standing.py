@@ -92,7 +92,7 @@ class Standing:
         return max((self._shock(state, foe, unit) for _, _, foe in sorted(near)[:ATTACKERS]), default=0.0)
 
     def _shock(self, state: CivilWarState, foe: Unit, unit: Unit) -> float:
-        view = None if is_pinned(state, foe) else forecast(state, foe, unit, "ordinary")
+        view = None if is_pinned(state, foe) else forecast(state, foe, unit, "ordinary", on_us=True)
         if view is None:
             return 0.0
         comes = next((chance for least, chance in ATTACKS if view.odds.won >= least), SELDOM)
