@@ -9,7 +9,7 @@ import pytest
 from civilwar_players import orders_due, position, see, term, written
 from civilwar_table import cav, chief, inf, with_unit
 from feltherre.games.civilwar.field import ground
-from feltherre.games.civilwar.players.captain.panic import panic, runs
+from feltherre.games.civilwar.players.captain.panic import LOST, panic, runs
 from feltherre.games.civilwar.players.captain.plan import Plan, Slot
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.captain.standing import Standing
@@ -67,6 +67,17 @@ def test_who_is_shaken_or_near_the_enemy_is_more_likely_to_run() -> None:
         cost.append(_panic_of(state, "a"))
     assert cost == sorted(cost)
     assert len(set(cost)) == len(cost)
+
+
+@pytest.mark.parametrize(("grade", "dice"), [(-1, 15), (0, 10), (1, 6), (2, 3)])
+def test_the_steadier_a_unit_is_the_less_it_is_carried_away(grade: int, dice: int) -> None:
+    """5 and less is rout (schema XVIII): so many of 36 throws; a line before the enemy at 18 cm runs once in ten."""
+    state = orders_due(
+        inf("front", 0, at=(50, 40), face=0),
+        inf("a", 0, at=(50, 26), face=0, grade=grade),
+        inf("b", 1, at=(50, 58), face=180),
+    )
+    assert _panic_of(state, "a") == pytest.approx(LOST * 24 * 0.1 * dice / 36)
 
 
 def test_three_times_as_many_are_not_carried_away() -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from feltherre.games.civilwar.field import NEAR, grade, is_pinned, shape
+from feltherre.games.civilwar.players.odds import TWO_DICE
+from feltherre.games.civilwar.procedures.rout import order_when_carried
 from feltherre.games.civilwar.running import heading_home
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.angles import BITS, Point, ahead, bearing, to_the_right
@@ -23,7 +25,10 @@ BY_ENEMY: Final = ((20 * CM, 0.1), (40 * CM, 0.04))
 RUNS: Final = 20 * CM
 RUNS_ON: Final = 36 * CM
 #: how likely one is to be carried away, by the grade (schema XVIII)
-CARRIED: Final = {-1: 0.42, 0: 0.28, 1: 0.17, 2: 0.08}
+CARRIED: Final = {
+    steady: sum(chance for dice, chance in TWO_DICE.items() if order_when_carried("OR", dice + steady) == "FU")
+    for steady in (-1, 0, 1, 2)
+}
 #: from this many times their figures on one is safe (08.03.3)
 SAFE: Final = 3
 #: what a figure that runs is worth
@@ -74,7 +79,7 @@ def panic(state: CivilWarState, unit: Unit, runs_there: list[Run]) -> float:
     """What it costs a unit to stand where it does, with friends who may run."""
     half, here = shape(state, unit).width // 2, (unit.x, unit.y)
     chance = sum(one.chance for one in runs_there if one.unit != unit.id and _is_in_way(one, unit, here, half))
-    return LOST * unit.figures * min(1.0, chance) * CARRIED[max(-1, min(2, grade(state, unit)))]
+    return LOST * unit.figures * min(1.0, chance) * CARRIED[grade(state, unit)]
 
 
 def _is_in_way(one: Run, unit: Unit, here: Point, half: int) -> bool:
