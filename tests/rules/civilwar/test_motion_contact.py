@@ -166,6 +166,32 @@ def test_neighbours_march_side_by_side_and_one_behind_the_other() -> None:
             assert math.isclose(math.dist(ran.at(name), (x, y)), 12, abs_tol=0.1), (facing, name, ran.told)
 
 
+@pytest.mark.proves("04.02.5")
+@pytest.mark.parametrize(("start", "meets"), [(27, 27), (25.5, 25.5 + 25 * 1.5 / 13)])
+def test_04_02_5_who_is_run_into_from_behind_marches_on(start: float, meets: float) -> None:
+    """A line goes 12 cm and the column behind it 25: only the column is stopped, where it comes up with the line."""
+    wood = {"id": "wood", "type": "wood", "poly": [[40, 34.5], [60, 34.5], [60, 60], [40, 60]]}
+    for terrain, way in (([], 12), ([wood], 6 + 4.5 / 2)):
+        state = field_of(
+            inf("line", 0, at=(50, 30)),
+            inf("column", 0, at=(50, start), formation="attack_column"),
+            inf("b", 1, at=(50, 90), face=180),
+            terrain=terrain,
+        )
+        ran = march(state, {"line": FORWARD, "column": FORWARD})
+        assert ran.at("line")[1] == pytest.approx(30 + way, abs=0.1)
+        assert ran.at("column")[1] == pytest.approx(meets, abs=0.15)
+        assert nobody_stands_on_another(state)
+
+
+@pytest.mark.proves("04.02.5")
+def test_04_02_5_two_who_meet_are_both_stopped() -> None:
+    state = field_of(inf("a", 0, at=(50, 20)), inf("friend", 0, at=(50, 30), face=180), inf("b", 1, at=(10, 110)))
+    ran = march(state, {"a": FORWARD, "friend": FORWARD})
+    assert ran.at("a")[1] == pytest.approx(25, abs=0.1)
+    assert ran.at("friend")[1] == pytest.approx(25, abs=0.1)
+
+
 @pytest.mark.proves("02.06.3")
 def test_an_enemy_is_passed_through_only_in_rout() -> None:
     state = field_of(inf("a", 0, **MOVER), inf("b", 1, at=(50, 27), face=180))

@@ -325,13 +325,18 @@ def contact_tick(state: CivilWarState, mover: int, other: int, begin: int) -> in
     return tick
 
 
+@rule("04.02.5")
 def runs_into(track: Track, other: Mover, tick: int) -> bool:
-    """If a unit that goes on a little, 0.4 cm at its rate, would stand on another that goes on too."""
+    """If a unit that goes on a little, 0.4 cm at its rate, would stand on another that goes on too; who goes on before
+    another runs into nobody, but is run into."""
     leg = leg_at(heads(track), tick)
     if not leg.way or not leg.start <= tick < leg.end:
         return False
     soon = tick + -(-_NUDGE * TURN // leg.rate)
-    return stand_on(pieces_at(leg, soon), other.pieces(soon))
+    mine, theirs = pieces_at(leg, soon), other.pieces(soon)
+    if not stand_on(mine, theirs):
+        return False
+    return stand_on(mine, other.pieces(tick)) or not stand_on(pieces_at(leg, tick), theirs)
 
 
 @kept(1024)
