@@ -165,7 +165,7 @@ def test_near_the_end_those_in_the_field_stay_and_others_go_elsewhere() -> None:
 
 
 def test_who_has_a_wood_before_him_sets_out_earlier() -> None:
-    """40 cm are two turns over open ground, and many more through a wood."""
+    """40 cm are two turns over open ground, and many more through a wood or round it."""
     empty = NoneWithin(of=Of(side="enemy", orders=("OR",)), where=Where(north_of=100 * CM))
     wood = {"id": "wood", "type": "wood", "poly": ((5, 66), (155, 66), (155, 98), (5, 98))}
     for terrain, goes in (([], False), ([wood], True)):
@@ -175,7 +175,7 @@ def test_who_has_a_wood_before_him_sets_out_earlier() -> None:
             terrain=terrain,
             victory=(term("empty", "confederate", 3, empty),),
         )
-        state.turn = load_scenario(state.scenario).turns - 8
+        state.turn = load_scenario(state.scenario).turns - 6
         see(state)
         known = Knowledge(position(state, 0))
         assert ("a" in Finish(known, objectives(known.state, 0), known.orders_of).places) is goes
@@ -184,13 +184,13 @@ def test_who_has_a_wood_before_him_sets_out_earlier() -> None:
 def test_nobody_goes_alone_through_the_enemy() -> None:
     """What one or two can do is left alone if the enemy stands in the way."""
     empty = NoneWithin(of=Of(side="enemy", orders=("OR",)), where=Where(north_of=100 * CM))
-    for beside, goes in ((8, False), (85, True)):
+    for between, goes in ((17, False), (7, True)):
         state = orders_due(
             inf("a", 0, at=(20, 70), face=0),
-            *(inf(f"b{n}", 1, at=(beside + 7 * n, 88), face=180, figures=9, companies=3) for n in range(5)),
+            *(inf(f"b{n}", 1, at=(8 + between * n, 88), face=180, figures=9, companies=3) for n in range(9)),
             victory=(term("empty", "confederate", 3, empty),),
         )
-        state.turn = load_scenario(state.scenario).turns - 2
+        state.turn = load_scenario(state.scenario).turns - 4
         see(state)
         known = Knowledge(position(state, 0))
         assert ("a" in Finish(known, objectives(known.state, 0), known.orders_of).places) is goes
@@ -227,7 +227,7 @@ def test_of_two_ways_to_the_same_points_the_nearer_is_taken() -> None:
             terrain=fields,
             victory=(term("either", "union", 4, OneOf(parts=order)),),
         )
-        state.turn = load_scenario(state.scenario).turns - 5
+        state.turn = load_scenario(state.scenario).turns - 3
         see(state)
         known = Knowledge(position(state, 0))
         _, counts = Finish(known, objectives(known.state, 0), known.orders_of).places["a"]

@@ -278,7 +278,7 @@ def test_who_is_on_his_way_goes_on_though_others_are_nearer() -> None:
 
 
 def test_in_the_last_turns_one_goes_where_two_fire_but_not_before() -> None:
-    foes = [inf(f"foe{n}", 1, at=(12 + 15 * n, 118), face=180, figures=40, companies=10) for n in range(10)]
+    foes = [inf(f"foe{n}", 1, at=(8 + 12 * n, 118), face=180, figures=20, companies=10) for n in range(13)]
     sent = [len(_two_on_the_way(left, *foes)[1].places) for left in (6, 4)]
     assert sent[0] == 0 < sent[1]
     # where no enemy may be it is of no use to be among them

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from feltherre.games.civilwar.orders.language import Move, Order
+from feltherre.games.civilwar.orders.legs import Back, Face
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.players.ways import SQUARE, Cell, cell_of, middle_of_cell
@@ -20,6 +22,9 @@ ARC: Final = 50 * DEGREE
 CANISTER: Final = 17 * CM
 #: a battery so near makes a column suffer
 UNDER_GUNS: Final = 40 * CM
+#: before an enemy so near every step forward, wheel or change becomes an attack (07.01.2)
+AT_GRIPS: Final = 4 * CM
+AHEAD: Final = 100 * DEGREE
 #: how much dearer such ground is
 COSTS_BEFORE: Final = 2.5
 COSTS_BESIDE: Final = 2.0
@@ -58,6 +63,25 @@ def _cost(known: Knowledge, enemy: Unit, place: Point, reach: int) -> float:
     if way <= reach and is_before(known, enemy, place):
         return COSTS_BEFORE
     return COSTS_BESIDE if way <= BESIDE else 0.0
+
+
+def at_grips(known: Knowledge, unit: Unit) -> bool:
+    """If an enemy stands so near before a unit that it cannot stir without attacking him."""
+    if unit.arm not in ("infantry", "cavalry") or unit.building:
+        return False
+    near = [enemy for enemy in known.fighting() if known.apart(unit, enemy) <= AT_GRIPS]
+    places = [middle_of(known.state, enemy) for enemy in near]
+    here = (unit.x, unit.y)
+    return any(
+        place != here and apart(bearing(place[0] - unit.x, place[1] - unit.y), unit.facing) <= AHEAD for place in places
+    )
+
+
+def provokes(known: Knowledge, unit: Unit, order: Order) -> bool:
+    """If a march would become an attack without orders, which is seldom a good one (07.01.3)."""
+    if not isinstance(order, Move) or isinstance(order.legs[0], Back) or order.legs[0] == Face("about"):
+        return False
+    return at_grips(known, unit)
 
 
 def under_guns(known: Knowledge, unit: Unit) -> bool:

@@ -23,13 +23,16 @@ from feltherre.ground.tabletop.table import Table, near_feature
 
 SQUARE: Final = 4 * CM
 #: how much longer a way over this ground takes than over ordinary ground, for foot and horse, and for guns
-_FOOT: Final = {"ordinary": 1.0, "road": 1.0, "difficult": 2.0, "wood": 3.5, "marsh": 8.0, "stream": 2.5}
+_FOOT: Final = {"ordinary": 1.0, "road": 1.0, "difficult": 2.0, "wood": 4.0, "marsh": 8.0, "stream": 2.5}
 _GUNS: Final = {"ordinary": 1.0, "road": 0.7, "difficult": 2.0, "wood": 6.0, "marsh": 40.0, "stream": 3.0}
 _BARRED: Final = 60.0
 _WATER: Final = ("stream", "canal", "marsh")
 #: beside a house there is little room
 _TIGHT: Final = 2.0
 BESIDE_HOUSE: Final = 4 * CM
+#: ground that needs no going round, and how much longer than the quickest the straight way may take
+_GOOD: Final = 1.2
+_AS_LONG: Final = 1.1
 #: obstacles of this class stop guns
 _STOPS_GUNS: Final = 2
 _NEIGHBOURS: Final = tuple((dx, dy, math.hypot(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
@@ -122,31 +125,51 @@ class Ways:
     def next_point(self, start: Point, goal: Point, length: int, guns: bool = False) -> Point:
         """The point to march to now, at most so far away, on the quickest way to a goal."""
         price, here = self.price(guns), cell_of(start)
-        if here not in price or _straight(price, start, goal):
+        if here not in price or _is_even(price, start, goal):
             return towards(start, goal, length)
         times = self.times(cell_of(goal), guns)
-        trail = [here]
-        while times[trail[-1]] > 0 and len(trail) * SQUARE < length + 2 * SQUARE:
+        if _straight(price, start, goal, times[here]):
+            return towards(start, goal, length)
+        trail = self.trail(times, here, length // SQUARE + 2, guns)
+        points = [middle_of_cell(cell) for cell in trail[1:]]
+        free = [point for point in points if _straight(price, start, point, times[here] - times[cell_of(point)])]
+        return towards(start, free[-1] if free else points[0] if points else goal, length)
+
+    def trail(self, times: dict[Cell, float], start: Cell, most: int | None = None, guns: bool = False) -> list[Cell]:
+        """The squares on the quickest way to the goal of these times, at most so many."""
+        price, trail = self.price(guns), [start]
+        while times[trail[-1]] > 0 and (most is None or len(trail) < most):
             x, y = trail[-1]
             around = [((x + dx, y + dy), way) for dx, dy, way in _NEIGHBOURS if (x + dx, y + dy) in times]
             step = min(around, key=lambda one: (times[one[0]] + one[1] * price[one[0]], one[0]))[0]
             if step in trail:
                 break
             trail.append(step)
-        points = [middle_of_cell(cell) for cell in trail[1:]]
-        free = [point for point in points if _straight(price, start, point)]
-        return towards(start, free[-1] if free else points[0] if points else goal, length)
+        return trail
 
 
-def _straight(price: dict[Cell, float], start: Point, end: Point) -> bool:
-    """If the straight way is over no dearer ground than that where it begins and ends."""
-    length = point_distance(start, end)
+def _is_even(price: dict[Cell, float], start: Point, end: Point) -> bool:
+    """If the straight way is over nothing but good ground."""
+    return all(price.get(cell, 1.0) <= _GOOD for cell in _between(start, end))
+
+
+def _straight(price: dict[Cell, float], start: Point, end: Point, time: float) -> bool:
+    """If the straight way is over no dearer ground than that where it begins and ends, and takes no longer than the
+    quickest: who stands in a wood comes out of it first."""
     ends = {cell_of(start), cell_of(end)}
     # who stands beside a house, or goes to one, does not go through another for that
-    most = max([1.2, *(cost for cell in ends if (cost := price.get(cell, 1.0)) < _BARRED)])
-    steps = max(1, length // (SQUARE // 2))
-    cells = (cell_of(_at(start, end, step, steps)) for step in range(1, steps))
-    return all(cell in ends or price.get(cell, 1.0) <= most for cell in cells)
+    most = max([_GOOD, *(cost for cell in ends if (cost := price.get(cell, 1.0)) < _BARRED)])
+    between = [price.get(cell, 1.0) for cell in _between(start, end)]
+    if any(cost > most for cost in between):
+        return False
+    return sum(between) * point_distance(start, end) <= time * _AS_LONG * SQUARE * max(1, len(between))
+
+
+def _between(start: Point, end: Point) -> list[Cell]:
+    """The squares under a straight way, one for each half of a square's length, without those at its ends."""
+    steps = max(1, point_distance(start, end) // (SQUARE // 2))
+    cells = [cell_of(_at(start, end, step, steps)) for step in range(1, steps)]
+    return [cell for cell in cells if cell not in (cell_of(start), cell_of(end))]
 
 
 def _at(start: Point, end: Point, step: int, steps: int) -> Point:

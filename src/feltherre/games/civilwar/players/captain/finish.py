@@ -7,44 +7,33 @@ takes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
-from feltherre.games.civilwar.field import ground, is_pinned
-from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import GoTo
-from feltherre.games.civilwar.players.dangers import is_before
-from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
+from feltherre.games.civilwar.field import is_pinned
+from feltherre.games.civilwar.players.captain.detachment import ONE_OF, Errand, detached
+from feltherre.games.civilwar.players.captain.routes import Routes, Way
+from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.objectives import Objective, places_in
-from feltherre.games.civilwar.players.ways import SQUARE, Ways, cell_of
 from feltherre.games.civilwar.state import Unit
 from feltherre.games.civilwar.victory import is_there
-from feltherre.ground.tabletop.angles import Point, apart, bearing
-from feltherre.ground.tabletop.distance import foot, point_distance
-from feltherre.ground.tabletop.measure import CM, DEGREE
+from feltherre.ground.tabletop.angles import Point
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM
 
 #: places are so far from each other; so far from the enemy one is in peace there, and nearer than the last not at all
 STEP: Final = 5 * CM
 CLEAR: Final = 11 * CM
 NEXT_TO_HIM: Final = 5 * CM
-#: before an enemy so near one is fired at, which counts as so much more way
-UNDER_FIRE: Final = 20 * CM
-#: as is one who must be passed so near
-IN_THE_WAY: Final = 10 * CM
-DETOUR: Final = 8.0
-#: a column marches so many squares in a turn, and sets out so many turns early, or so many to where the enemy is near
-MARCH: Final = 22 * CM / SQUARE
-EARLY: Final = 6
+#: one sets out so many turns early, or so many to where the enemy is near
+EARLY: Final = 4
 RUSH: Final = 1
 #: one or two alone do not go to where more enemies than this fire
 MOST_FIRE: Final = 1
 #: in so many last turns they do, to where no more than this fire
 AT_ALL_COSTS: Final = 5
 UNDER_MUCH_FIRE: Final = 3
-#: who is on his way already goes on: for him it counts as so much of the way, if it is within so much of where he heads
-ON_HIS_WAY: Final = 0.5
-HEADS: Final = 40 * DEGREE
 #: how many go for what one can do, one fewer if it is worth less than this; how much more than the enemy is enough
 ENOUGH: Final = 3
 MUCH: Final = 3
@@ -52,17 +41,8 @@ MORE: Final = 1.3
 #: nobody thinks of the end sooner, nor stays sooner for what a few can do
 LAST_TURNS: Final = 12
 STAYS: Final = 5
-
-
-class Way(NamedTuple):
-    """A way to a place that counts: what it costs, how many turns it takes, how many fire there, how many must be
-    passed close by, and where it leads."""
-
-    cost: float
-    turns: float
-    under: int
-    passed: int
-    spot: Point
+#: so far on a way one thinks of the next turn
+AHEAD: Final = 30 * CM
 
 
 class Finish:
@@ -73,7 +53,8 @@ class Finish:
         self.places: dict[str, tuple[Point, Objective]] = {}
         self._free = [unit for unit in free if unit.order in ("OR", "LU") and not is_pinned(known.state, unit)]
         self._taken: list[Point] = []
-        self._ways = Ways(ground(known.state), {})
+        #: for a few, and for many together
+        self._alone, self._routes = Routes(known, alone=True), Routes(known)
         counts = [one for one in wanted if self._counts(one)]
         # who is where the most figures count stays there; then what a few can do comes before what asks for everybody
         many = [one for one in counts if one.more]
@@ -85,9 +66,31 @@ class Finish:
             self._send(group)
         for one in many:
             self._send([one])
+        most = len(self._free) // ONE_OF - sum(not one.more for _, one in self.places.values())
+        left = [unit for unit in self._free if unit.id not in self.places]
+        few = [Errand(one, self._spots(one), self._due(one)) for one in wanted if self._is_for_few(one)]
+        #: who waits where for the time to go to such a place
+        self.waits = detached(self._alone, few, left, most)
+
+    @property
+    def errands(self) -> set[str]:
+        """Who is away for something that a few can do."""
+        return {name for name, (_, one) in self.places.items() if not one.more} | set(self.waits)
+
+    def via(self, unit: Unit, place: Point) -> Point:
+        """The next place on a unit's way to another: past the enemy, at a distance."""
+        return self._alone.ways.next_point((unit.x, unit.y), place, AHEAD)
+
+    def _is_for_few(self, one: Objective) -> bool:
+        """If it is worth much, and some that can do it are not sent yet."""
+        return self._is_held(one) and not one.more and one.points >= MUCH and not self._enough(one)
 
     def _counts(self, one: Objective) -> bool:
-        return one.task == "hold" and one.where is not None and not one.of.ids and 0 < self._due(one) <= LAST_TURNS
+        return self._is_held(one) and self._due(one) <= LAST_TURNS
+
+    def _is_held(self, one: Objective) -> bool:
+        """If it is for whoever is at a place in the end."""
+        return one.task == "hold" and one.where is not None and not one.of.ids and self._due(one) > 0
 
     def _due(self, one: Objective) -> int:
         """How many turns are left, this one included."""
@@ -110,30 +113,42 @@ class Finish:
             (way, unit.id, number)
             for number, one in enumerate(group)
             for unit in self._able(one)
-            for way in self._nearest(unit, self._spots(one))
+            for way in (self._routes if one.more else self._alone).nearest(unit, self._spots(one))
         ]
+        later: set[str] = set()
         for way, name, number in sorted(ways):
             one = group[number]
             if self._enough(one, there):
                 return
+            # who has time to go to the nearest place later does not go to a farther one now
+            if name in later or self._is_early(way, one):
+                later.add(name)
+                continue
             free = name not in self.places and all(point_distance(way.spot, other) >= STEP for other in self._taken)
             if free and self._is_worth(way, one):
                 self._give(next(unit for unit in self._free if unit.id == name), way.spot, one)
 
     def _spots(self, one: Objective) -> list[Point]:
         assert one.where is not None
-        return [spot for spot in places_in(self.known.state, one.where, STEP) if self._from_enemy(spot) >= NEXT_TO_HIM]
+        return [
+            spot
+            for spot in places_in(self.known.state, one.where, STEP)
+            if self._routes.from_enemy(spot) >= NEXT_TO_HIM
+        ]
 
     def _is_there(self, unit: Unit, one: Objective) -> bool:
         return one.where is not None and is_there(self.known.state, unit, one.where)
 
+    def _is_early(self, way: Way, one: Objective) -> bool:
+        """If there is still time to set out later."""
+        return self._due(one) > way.turns + (EARLY if self._routes.from_enemy(way.spot) >= CLEAR else RUSH)
+
     def _is_worth(self, way: Way, one: Objective) -> bool:
-        """If it is time to set out, and one is not shot down there."""
+        """If one comes in time, and is not shot down there."""
         due = self._due(one)
-        early = EARLY if self._from_enemy(way.spot) >= CLEAR else RUSH
         # where an enemy must not be, it is of no use to be among them
         most = UNDER_MUCH_FIRE if due <= AT_ALL_COSTS and not one.alone else MOST_FIRE
-        if due > way.turns + early or due < way.turns - 1:
+        if due < way.turns - 1:
             return False
         return one.more or (way.passed <= MOST_FIRE and way.under + way.passed <= most)
 
@@ -168,35 +183,6 @@ class Finish:
     def _fits(self, one: Objective, unit: Unit, due: int) -> bool:
         """If a unit is of those meant, and in order or soon again."""
         return one.is_for(unit) and (not one.of.orders or unit.order in one.of.orders or due > 2)
-
-    def _from_enemy(self, spot: Point) -> int:
-        return min((point_distance(spot, place) for place, _ in self.known.enemy_places()), default=10**6)
-
-    def _nearest(self, unit: Unit, spots: list[Point]) -> list[Way]:
-        """The places that a unit comes to first: as the way is, and a detour more for those under fire."""
-        here = middle_of(self.known.state, unit)
-        near = sorted(spots, key=lambda spot: (point_distance(spot, here), spot))[:8]
-        return sorted(self._way(unit, here, spot) for spot in near)[:4]
-
-    def _heads_for(self, unit: Unit, here: Point, spot: Point) -> bool:
-        """If a unit was ordered to march that way in the turn before."""
-        last = unit.last.order if unit.last is not None else None
-        leg = last.legs[-1] if isinstance(last, Move) else None
-        offset = leg.place.offset if isinstance(leg, GoTo) else None
-        if offset is None or here == spot:
-            return False
-        return apart(offset.direction, bearing(spot[0] - here[0], spot[1] - here[1])) <= HEADS
-
-    def _way(self, unit: Unit, here: Point, spot: Point) -> Way:
-        foes = self.known.fighting()
-        under = sum(
-            point_distance(spot, (foe.x, foe.y)) <= UNDER_FIRE and is_before(self.known, foe, spot) for foe in foes
-        )
-        places = [middle_of(self.known.state, foe) for foe in foes]
-        passed = sum(point_distance(place, foot(place, here, spot)) <= IN_THE_WAY for place in places)
-        squares = self._ways.times(cell_of(spot), False).get(cell_of(here), point_distance(here, spot) / SQUARE)
-        cost = (squares + DETOUR * (under + passed)) * (ON_HIS_WAY if self._heads_for(unit, here, spot) else 1.0)
-        return Way(cost, squares / MARCH, under, passed, spot)
 
 
 def _together(counts: list[Objective]) -> list[list[Objective]]:

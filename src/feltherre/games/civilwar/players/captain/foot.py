@@ -10,7 +10,7 @@ from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Order
 from feltherre.games.civilwar.orders.legs import Form
 from feltherre.games.civilwar.orders.triggers import EnemyWithin
 from feltherre.games.civilwar.players.captain.plan import Plan, Slot
-from feltherre.games.civilwar.players.dangers import under_guns
+from feltherre.games.civilwar.players.dangers import provokes, under_guns
 from feltherre.games.civilwar.players.forecasts import forecast
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.marches import Marches, column_for
@@ -113,6 +113,7 @@ class FootOrders:
         """Everything that a unit could do which is worth a thought and not in vain."""
         found = [*self._fires(unit), *self._waits(unit), *self._attacks(unit), *self._marches(unit)]
         found += [*self._faces(unit), *self._supplies(unit)]
+        found = [one for one in found if not provokes(self.known, unit, one.order)]
         return [one for one in found if self.writer.sensible(unit, one.order)]
 
     def best(self, unit: Unit, choices: list[Choice]) -> tuple[Order, str]:
@@ -327,9 +328,10 @@ class FootOrders:
         stop = PASSES if self.known.turns_left > AT_LAST else NOT_AGAINST_HIM
         bold = self.known.turns_left <= BOLD
         forms = ("",) if unit.mounted or not form else (form, "")
-        orders = [self.marches.march(unit, slot.place, stop=stop, form=one, bold=bold) for one in forms]
+        goal = slot.via or slot.place
+        orders = [self.marches.march(unit, goal, stop=stop, form=one, bold=bold) for one in forms]
         # who finds no way that is free all along sets out all the same
-        orders.append(self.marches.straight_on(unit, slot.place, bold=bold))
+        orders.append(self.marches.straight_on(unit, goal, bold=bold))
         found = [order for order in orders if order is not None and self.writer.sensible(unit, order)]
         return [Choice(URGENT, order, "to-the-place") for order in found[:1]]
 

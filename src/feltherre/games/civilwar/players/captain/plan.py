@@ -46,6 +46,8 @@ PREPARES: Final = 0.2
 SOON: Final = 4
 #: the part of the game in which fronts are attacked too
 LATE: Final = 0.35
+#: so near to where one waits one is there
+AT_HAND: Final = 6 * CM
 #: a place beside the line of an objective counts as at it
 ALONG: Final = 12 * CM
 #: a brigade attacks enemies so near
@@ -75,6 +77,8 @@ class Slot(NamedTuple):
     flank: bool = False
     #: it counts at the end, which is near
     urgent: bool = False
+    #: it goes there by this place
+    via: Point | None = None
 
 
 class Plan:
@@ -117,10 +121,12 @@ class Plan:
         return self.slots.get(unit.id)
 
     def hurries(self, unit: Unit) -> bool:
-        """If a unit still has to come to a place that counts at the end, which is near."""
+        """If a unit still has to come to a place that counts at the end, which is near, or to where it waits for it."""
         slot = self.slots.get(unit.id)
-        if slot is None or not slot.urgent or slot.objective is None or slot.objective.where is None:
+        if slot is None or not slot.urgent:
             return False
+        if slot.objective is None or slot.objective.where is None:
+            return point_distance((unit.x, unit.y), slot.place) > AT_HAND
         return not is_there(self.known.state, unit, slot.objective.where)
 
     def is_where_it_counts(self, unit: Unit) -> bool:
@@ -159,7 +165,12 @@ class Plan:
         for unit in self.known.orders_of:
             if unit.id in self.finish.places:
                 place, counts = self.finish.places[unit.id]
-                self.slots[unit.id] = Slot(place, self.front(place), counts, urgent=True)
+                via = None if counts.more else self.finish.via(unit, place)
+                self.slots[unit.id] = Slot(place, self.front(place), counts, urgent=True, via=via)
+            elif unit.id in self.finish.waits:
+                place = self.finish.waits[unit.id]
+                via = self.finish.via(unit, place)
+                self.slots[unit.id] = Slot(place, self.front(place), None, urgent=True, via=via)
             elif unit.arm in ("infantry", "pioneers") and self._is_free(unit) and not self._named(unit):
                 brigades.setdefault(brigade_of(self.known.state, unit), []).append(unit)
         given: dict[Objective, int] = {}

@@ -56,7 +56,7 @@ class CaptainPlayer:
                 writer.write(unit, *((Stand(), "room") if crowded else (order, why)))
         for name, way in rehearsal.play({name: line.order for name, line in writer.units.items()}).items():
             writer.write(next(unit for unit in known.own if unit.id == name), way.order, way.why)
-        staff.ride(known, writer)
+        staff.ride(known, writer, plan.finish.errands)
         couriers.send(known, writer)
         return writer.sealed()
 

@@ -16,6 +16,7 @@ from feltherre.games.civilwar.orders.legs import Back, Form, Go, GoTo, Side, Whe
 from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.captain.standing import Standing
+from feltherre.games.civilwar.players.dangers import at_grips, provokes
 from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.state import Unit, unit_of
@@ -37,6 +38,8 @@ SIDES: Final[tuple[Side, ...]] = ("left", "right")
 BACK: Final[tuple[tuple[Back, ...], ...]] = ((), (Back(5 * CM),))
 ROUND: Final = 10 * CM
 GETS_ON: Final = 0.4
+#: who is too near to an enemy draws back so far
+DRAWS_BACK: Final = 6 * CM
 #: one goes no nearer to an enemy than this
 NO_NEARER: Final = 3 * CM
 #: enemies one goes towards, and to which limits of one's zones of fire
@@ -84,7 +87,8 @@ class Rehearsal:
 
     def add(self, unit: Unit) -> None:
         """A unit that has a choice."""
-        ways = [way for way in self._found(unit) if self.foot.writer.allowed(unit, way.order)]
+        ways = [way for way in self._found(unit) if not provokes(self.known, unit, way.order)]
+        ways = [way for way in ways if self.foot.writer.allowed(unit, way.order)]
         if not ways:
             return
         self._units[unit.id] = unit
@@ -125,6 +129,7 @@ class Rehearsal:
                 continue
             more[name] = len(self._ways[name])
             found = [Move((*back, Wheel(side, ASIDE), Go(length=ROUND))) for back in BACK for side in SIDES]
+            found = [order for order in found if not provokes(self.known, unit, order)]
             self._ways[name] += [Way(STIRS, order, "round") for order in found if self.foot.writer.allowed(unit, order)]
         return more
 
@@ -187,6 +192,8 @@ class Rehearsal:
             ways += self._to(unit, goal, stop, why, deploy=False)
             if column and near is not None and near[1] <= DEPLOYS:
                 ways += self._to(unit, goal, stop, why, deploy=True)
+        if at_grips(self.known, unit):
+            ways.append(Way(STIRS, Move((Back(DRAWS_BACK),)), "back"))
         if column and not unit.building:
             ways.append(Way(STIRS, Move((Form("line"),)), "deploy"))
             ways.append(Way(STIRS, Move((Form("line"), Go(length=AFTER_FORMING))), "deploy"))

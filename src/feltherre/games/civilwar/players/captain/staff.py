@@ -6,6 +6,7 @@ to move until another is appointed (08.05). So he stands behind the line, and ri
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from feltherre.games.civilwar.field import general_of, ground, info, scenario_of
@@ -29,19 +30,21 @@ BEHIND: Final = 8 * CM
 OUT_OF_REACH: Final = 0.34
 #: he thinks of troops that come on within so many turns
 SOON: Final = 3
-#: and they count so much of those who are there
+#: and they count so much of those who are there; who is on an errand counts more
 COMING: Final = 0.5
+ERRAND: Final = 3.0
 #: nearer than this to his place he stays
 NEAR_ENOUGH: Final = 2 * CM
 
 
-def ride(known: Knowledge, writer: SheetWriter) -> None:
-    """A line for every general: with those who run, else behind his troops."""
+def ride(known: Knowledge, writer: SheetWriter, errands: Collection[str] = ()) -> None:
+    """A line for every general: with those who run, else behind his troops; `errands`: units on their way to where they
+    are needed most."""
     for general in known.space.generals:
-        writer.ride(general.id, StaffLine(_order(known, general), evade="yes"))
+        writer.ride(general.id, StaffLine(_order(known, general, errands), evade="yes"))
 
 
-def _order(known: Knowledge, general: Staff) -> StaffOrder:
+def _order(known: Knowledge, general: Staff, errands: Collection[str]) -> StaffOrder:
     mine = _troops(known, general)
     steady = [unit for unit in mine if unit.order != "FU"]
     for unit in sorted(mine, key=lambda one: (-one.figures, one.id)):
@@ -49,7 +52,7 @@ def _order(known: Knowledge, general: Staff) -> StaffOrder:
             return StaffWith(unit.id)
     if not steady:
         return StaffStay()
-    place = _meets(known, general) or _behind(known, general, steady)
+    place = _meets(known, general) or _behind(known, general, steady, errands)
     if point_distance(place, (general.x, general.y)) <= NEAR_ENOUGH and not general.beside:
         return StaffStay()
     mark = min(steady, key=lambda unit: (point_distance(middle_of(known.state, unit), place), unit.id))
@@ -97,9 +100,10 @@ def _entries(known: Knowledge, general: Staff, within: int) -> list[Point]:
     return [one.at for one in sorted(comes, key=lambda one: one.turn) if one.turn <= known.turn + within]
 
 
-def _behind(known: Knowledge, general: Staff, steady: list[Unit]) -> Point:
+def _behind(known: Knowledge, general: Staff, steady: list[Unit], errands: Collection[str]) -> Point:
     """Behind the middle of his troops, out of the way of the enemy, but with as many as can be in reach."""
     places = [middle_of(known.state, unit) for unit in steady]
+    away = [place for unit, place in zip(steady, places, strict=True) if unit.id in errands]
     centre = middle(places)
     coming = _entries(known, general, SOON)
     near = sorted(known.enemy_places(), key=lambda one: (point_distance(one[0], centre), one[0]))[:3]
@@ -112,11 +116,12 @@ def _behind(known: Knowledge, general: Staff, steady: list[Unit]) -> Point:
     found += [forward(place, back, BEHIND) for place in places]
     here = (general.x, general.y)
     found += [towards(place, here, COMMAND - 2 * CM) for place in (*places, *coming)]
-    return min((_on_table(known, place) for place in found), key=lambda place: _cost(known, place, places, coming))
+    found += [middle([place, other]) for place in away for other in places]
+    weights = [(one, ERRAND if one in away else 1.0) for one in places] + [(one, COMING) for one in coming]
+    return min((_on_table(known, place) for place in found), key=lambda place: _cost(known, place, places, weights))
 
 
-def _cost(known: Knowledge, place: Point, troops: list[Point], coming: list[Point]) -> float:
-    weights = [(one, 1.0) for one in troops] + [(one, COMING) for one in coming]
+def _cost(known: Knowledge, place: Point, troops: list[Point], weights: list[tuple[Point, float]]) -> float:
     lost = sum(weight for one, weight in weights if point_distance(place, one) > COMMAND)
     danger = sum(max(0, SAFE - point_distance(place, enemy)) for enemy, _ in known.enemy_places())
     among = sum(max(0, BEHIND - point_distance(place, one)) for one in troops)
