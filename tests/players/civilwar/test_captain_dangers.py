@@ -1,4 +1,4 @@
-"""What the captain's foot is wary of, flights and attacks that may come, and how it gets round a house."""
+"""What the captain's foot is wary of: flights, attacks that may come, enemies too near; how it gets round a house."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ import pytest
 from civilwar_players import orders_due, position, see, term, written
 from civilwar_table import cav, chief, inf, with_unit
 from feltherre.games.civilwar.field import ground
+from feltherre.games.civilwar.orders.language import Attack, Move, Stand
+from feltherre.games.civilwar.orders.legs import Back, Face, Form, Go, Wheel
 from feltherre.games.civilwar.players.captain.panic import LOST, panic, runs
 from feltherre.games.civilwar.players.captain.plan import Plan, Slot
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.captain.standing import Standing
+from feltherre.games.civilwar.players.dangers import provokes
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.ways import Ways
 from feltherre.games.civilwar.state import CivilWarState, unit_of
@@ -186,3 +189,40 @@ def test_a_column_beside_a_house_gets_round_it() -> None:
         with_unit(state, "a", x=gone.x, y=gone.y, facing=gone.facing, formation=gone.formation, trail=gone.trail)
         see(state)
     assert unit_of(state, "a").y > 60 * CM
+
+
+# too near to stir
+
+
+@pytest.mark.parametrize(
+    ("way", "face", "attacks"),
+    [
+        (3, 0, True),
+        (5.5, 0, False),  # there is room to turn
+        (3, 180, False),  # he stands behind
+    ],
+)
+def test_before_an_enemy_every_step_but_one_back_is_an_attack_without_orders(
+    way: float, face: int, attacks: bool
+) -> None:
+    """Whoever comes to charge distance attacks, whatever his orders (07.01.2), and badly (07.01.3)."""
+    state = orders_due(inf("a", 0, at=(50, 40), face=face), inf("b", 1, at=(50, 40 + way), face=180))
+    known = _known(state)
+    unit = unit_of(known.state, "a")
+    marches = [Move((Wheel("left", 300),)), Move((Go(length=6 * CM),)), Move((Form("attack_column"),))]
+    assert [provokes(known, unit, order) for order in marches] == [attacks] * 3
+    back = [Move((Back(6 * CM),)), Move((Face("about"),)), Stand()]
+    assert not any(provokes(known, unit, order) for order in back)
+
+
+def test_a_regiment_too_near_to_a_stronger_enemy_fires_or_draws_back() -> None:
+    """Not: wheels to another enemy, or goes on to its place."""
+    state = orders_due(
+        inf("a", 0, at=(50, 40), face=0, figures=8, companies=3, formation="attack_column"),
+        inf("b", 1, at=(50, 43), face=180, figures=36, companies=10),
+        inf("other", 1, at=(80, 50), face=270, figures=36, companies=10),
+        turn=10,
+    )
+    order = written(state, 0).order("a")
+    assert not isinstance(order, Attack)
+    assert not isinstance(order, Move) or order.legs[0] in (Back(6 * CM), Face("about"))
