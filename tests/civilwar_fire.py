@@ -10,20 +10,36 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civilwar_attack import SILENT, Fight
-from civilwar_table import field_of, inf
+from civilwar_table import field_of, guns, inf
 from feltherre.games.civilwar import fire as fires
 from feltherre.games.civilwar import melee, motion, timeline
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Order, OrderLine, Stand
-from feltherre.games.civilwar.state import CivilWarState, Doing, note
+from feltherre.games.civilwar.state import Battery, CivilWarState, Doing, note, unit_of
 from feltherre.ground.tabletop.measure import CM
 
 #: dice by which nobody breaks
 CALM = (1, 2)
+#: dice by which a round falls as far as was guessed
+ON_THE_SPOT = (3, 4)
 
 
 def facing(gap: float = 30, **more: Any) -> CivilWarState:
     """Two regiments front to front."""
     return field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 40 + gap), face=180), **more)
+
+
+def shelled(
+    *more: Any, at: tuple[float, float] = (50, 70), piece: str = "12pdr_napoleon", **values: Any
+) -> CivilWarState:
+    """A battery facing north, and a regiment 30 cm before it."""
+    return field_of(guns("g", 0, at=(50, 40), face=0, piece=piece), inf("b", 1, at=at, face=180, **values), *more)
+
+
+def battery(state: CivilWarState, name: str = "g") -> Battery:
+    """What a battery has of guns, limbers, horses and rounds."""
+    found = unit_of(state, name).battery
+    assert found is not None
+    return found
 
 
 def fire(target: str | None = None, **values: Any) -> Order:

@@ -15,7 +15,7 @@ from feltherre.core.agenda import core_steps
 from feltherre.core.event import Event as Told
 from feltherre.core.space import Decision
 from feltherre.core.table import Table
-from feltherre.games.civilwar import forced, motion, reactions, timeline
+from feltherre.games.civilwar import forced, motion, orderstate, reactions, timeline
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, doing_of, unit_of
@@ -120,3 +120,13 @@ def run(
     table = ran.table()
     table.push(timeline.RunTurn())
     return ran.go(table)
+
+
+def falls(unit: str, order: str, cause: str = "enemy", by: str = "fire", **more: Any) -> Act:
+    """Let a unit fall into another order."""
+    return lambda table: orderstate.becomes(table, unit, order, cause=cause, by=by, **more)
+
+
+def hit(unit: str, *, close: bool = False) -> Act:
+    """Let a unit lose men to the enemy's fire."""
+    return lambda table: orderstate.hit(table, unit, cause="enemy", close=close)

@@ -13,15 +13,36 @@ from typing import Any
 from msgspec.structs import replace
 
 from civilwar_forced import Dice
+from civilwar_table import Placed, chief, field_of, inf
 from feltherre.core import engine
 from feltherre.core.agenda import core_steps
 from feltherre.core.table import Table
 from feltherre.games.civilwar import forced, motion, reactions, riding, timeline
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Attack, Order, OrderLine, OrderSheet, StaffLine, StaffOrder
+from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, OrderSheet, StaffLine, StaffOrder
+from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Staff, Unit, note, staff_of, unit_of
 from feltherre.ground.tabletop.measure import CM, TURN
 from feltherre.ground.tabletop.schedule import Event, TimeLine
+
+#: directions in tenths of a degree
+EAST, SOUTH = 900, 1800
+#: room for three companies
+HOUSE = {"id": "house", "type": "building", "kind": "building_wood", "rect": [48, 40, 52, 43], "capacity": 3}
+FORWARD = Move((Go(),))
+#: the generals of `battle`
+STAFF = (chief("lee", 0, at=(20, 20)), chief("meade", 1, at=(150, 110)))
+
+
+def alone(placed: Placed, *terrain: dict[str, Any]) -> CivilWarState:
+    """A unit with no enemy but one in a far corner."""
+    return field_of(placed, inf("enemy", 1, at=(150, 115), face=180), terrain=list(terrain))
+
+
+def battle(*terrain: dict[str, Any]) -> CivilWarState:
+    """A regiment of each side, far apart, under its general."""
+    units = inf("a", 0, at=(50, 30), under="lee"), inf("b", 1, at=(140, 100), face=180, under="meade")
+    return field_of(*units, terrain=list(terrain), staff=STAFF)
 
 
 class _Handlers(dict[str, Any]):
@@ -106,6 +127,11 @@ def march(
         motion.set_out(state, name)
     motion.watch_all(state)
     return ran.run()
+
+
+def done(ran: Marched, kind: str) -> float | None:
+    """When something was done by unit a, in parts of a turn."""
+    return ran.when(kind, "a")
 
 
 def next_turn(state: CivilWarState) -> CivilWarState:

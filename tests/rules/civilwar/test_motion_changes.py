@@ -1,4 +1,4 @@
-"""Formation changes, facing turns, limbering, mounting, buildings (02.03-02.05; R14, R15, R21, R22)."""
+"""Formation changes, facing turns, limbering, mounting (02.01-02.03, 02.05; R14, R21-R23)."""
 
 from __future__ import annotations
 
@@ -8,41 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from civilwar_motion import Marched, march, next_turn
+from civilwar_motion import EAST, HOUSE, SOUTH, alone, done, march, next_turn
 from civilwar_table import Placed, cav, field_of, guns, inf, with_unit
 from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import body, shape
-from feltherre.games.civilwar.invariants import houses_have_room
-from feltherre.games.civilwar.marched import why_it_stands
-from feltherre.games.civilwar.morale import original_figures
-from feltherre.games.civilwar.orders.language import Attack, Detach, Move, OrderLine, Rejoin
-from feltherre.games.civilwar.orders.legs import (
-    Dismount,
-    Enter,
-    Face,
-    Form,
-    Go,
-    Limber,
-    Mount,
-    Unlimber,
-)
-from feltherre.games.civilwar.parts import rejoins
-from feltherre.games.civilwar.state import CivilWarState, Doing, doing_of, note, unit_of
-from feltherre.games.civilwar.volleys import freshness
-from feltherre.ground.tabletop.distance import pieces_within
+from feltherre.games.civilwar.orders.language import Move
+from feltherre.games.civilwar.orders.legs import Dismount, Face, Form, Go, Limber, Mount, Unlimber
+from feltherre.games.civilwar.state import unit_of
 from feltherre.ground.tabletop.measure import TURN
-
-EAST, SOUTH = 900, 1800
-HOUSE = {"id": "house", "type": "building", "kind": "building_wood", "rect": [48, 40, 52, 43], "capacity": 3}
-
-
-def alone(placed: Placed, *terrain: dict[str, Any]) -> CivilWarState:
-    return field_of(placed, inf("enemy", 1, at=(150, 115), face=180), terrain=list(terrain))
-
-
-def done(ran: Marched, kind: str) -> float | None:
-    return ran.when(kind, "a")
-
 
 # formation changes
 
@@ -333,175 +306,3 @@ def test_cavalry_mounts_and_dismounts_in_a_quarter_of_a_turn() -> None:
     assert (ran.unit("a").mounted, ran.unit("a").y) == (False, 4000 + 900)
     assert shape(state, ran.unit("a")).width == 9 * 80
     assert march(next_turn(state), {"a": Move((Mount(),))}).unit("a").mounted
-
-
-# buildings
-
-
-@pytest.mark.proves("02.04.3", "02.06.6")
-def test_R15_going_into_a_building_costs_the_passage_of_its_wall_for_each_company() -> None:
-    """3 companies over 1.5 cm each at the rate of difficult terrain, 8 cm for a line: 4.5 / 8 of a turn."""
-    state = alone(inf("a", 0, at=(50, 39), figures=9, companies=3), HOUSE)
-    ran = march(state, {"a": Move((Enter("house"),))})
-    reached = 1 / 12
-    time = done(ran, "entered")
-    assert time is not None
-    assert math.isclose(time, reached + 4.5 / 8, abs_tol=0.01)
-    assert ran.unit("a").building == "house"
-    out = march(next_turn(state), {"a": Move((Go(direction=EAST),))})
-    left = done(out, "exited")
-    assert left is not None
-    assert math.isclose(left, 4.5 / 8, abs_tol=0.001)
-    assert (out.unit("a").building, out.unit("a").facing) == ("", EAST)
-    assert math.isclose(out.unit("a").x / 100, 52 + 3 + 12 * (1 - 4.5 / 8), abs_tol=0.1)
-
-
-@pytest.mark.parametrize(
-    ("legs", "why"), [((Go(direction=0), Enter("house")), "done"), ((Go(direction=0),), "building")]
-)
-def test_who_is_sent_into_a_house_is_not_barred_by_it(legs: tuple[Any, ...], why: str) -> None:
-    state = alone(inf("a", 0, at=(50, 38), figures=9, companies=3), HOUSE)
-    march(state, {"a": Move(legs)})
-    doing = replace(doing_of(state, "a"), stopped="building")
-    assert why_it_stands(unit_of(state, "a"), doing).key == f"civilwar.motion.end.{why}"
-
-
-@pytest.mark.proves("02.04.3")
-def test_R15_a_building_holds_three_companies_of_one_side_on_foot() -> None:
-    for placed in (
-        inf("a", 0, at=(50, 39.9), figures=12, companies=4),
-        cav("a", 0, at=(50, 39.9), figures=9, companies=3),
-        guns("a", 0, at=(50, 39.9)),
-    ):
-        ran = march(alone(placed, HOUSE), {"a": Move((Enter("house"),))})
-        assert (ran.unit("a").building, "cannot.entered" in ran.told) == ("", True)
-    held = field_of(
-        inf("a", 0, at=(50, 39.9), figures=6, companies=2),
-        inf("b", 1, at=(50, 41), figures=3, companies=1),
-        terrain=[HOUSE],
-    )
-    with_unit(held, "b", building="house")
-    assert march(held, {"a": Move((Enter("house"),))}).unit("a").building == ""
-
-
-@pytest.mark.proves("02.04.3")
-@pytest.mark.parametrize(("side", "companies", "inside"), [(1, 2, ["a"]), (0, 2, ["a"]), (0, 1, ["a", "b"])])
-def test_R15_two_who_go_into_a_house_at_once_both_find_room_there_or_only_the_first_does(
-    side: int, companies: int, inside: list[str]
-) -> None:
-    """Both are at the house and begin at once; the house is asked again when they have come in."""
-    state = field_of(
-        inf("a", 0, at=(50, 39.9), figures=6, companies=2),
-        inf("b", side, at=(50, 43.1), face=180, figures=6, companies=companies),
-        terrain=[HOUSE],
-    )
-    ran = march(state, {name: Move((Enter("house"),)) for name in ("a", "b")})
-    assert [unit.id for unit in state.units if unit.building] == inside
-    assert ran.told.count("cannot.entered") == 2 - len(inside)
-    assert not houses_have_room(state)
-
-
-@pytest.mark.proves("02.04.3")
-def test_R15_who_finds_the_house_taken_by_the_enemy_goes_on_with_the_rest_of_its_order() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 39.9), figures=9, companies=3),
-        inf("b", 1, at=(50, 43.1), face=180, figures=3, companies=1),
-        terrain=[HOUSE],
-    )
-    ran = march(state, {name: Move((Enter("house"), Form("thin_line"))) for name in ("a", "b")})
-    assert (ran.unit("a").building, ran.unit("a").formation) == ("", "thin_line")
-    assert ran.unit("b").building == "house"
-
-
-def test_a_house_with_both_sides_in_it_or_too_full_is_a_fault() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 41), figures=6, companies=2),
-        inf("b", 1, at=(50, 41), figures=6, companies=2),
-        terrain=[HOUSE],
-    )
-    for name in ("a", "b"):
-        with_unit(state, name, building="house")
-    assert len(houses_have_room(state)) == 2
-
-
-@pytest.mark.proves("02.04.3")
-@pytest.mark.parametrize("companies", [1, 2])
-def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(companies: int) -> None:
-    state = alone(inf("a", 0, at=(50, 38), figures=12, companies=4), HOUSE)
-    march(state, {"a": Detach(2)})
-    part = with_unit(state, "a/1", x=5000, y=4150, building="house")
-    rest = with_unit(state, "a", companies=companies)
-    note(state, "a", line=OrderLine(Rejoin("a/1")))
-    assert part.companies == 2
-    assert rejoins(state, rest, part) is (companies == 1)
-
-
-# parts of units
-
-
-@pytest.mark.proves("01.02.2")
-def test_R11_companies_are_sent_away_and_come_back() -> None:
-    state = alone(inf("a", 0, at=(60, 40), figures=24, companies=8))
-    ran = march(state, {"a": Detach(2, (Go(direction=0, length=800),))})
-    part = ran.unit("a/1")
-    assert (part.figures, part.companies, ran.unit("a").figures, ran.unit("a").companies) == (6, 2, 18, 6)
-    # the two companies on the right: 2.4 of 9.6 cm, marching 8 cm ahead
-    assert (part.x, part.y, ran.unit("a").x, ran.unit("a").y) == (6000 + 360, 4800, 6000 - 120, 4000)
-    with_unit(state, "a/1", men=15)
-    with_unit(state, "a", men=10)
-    ran = march(next_turn(state), {"a/1": Rejoin("a")})
-    assert "rejoins" in ran.told
-    whole = ran.unit("a")
-    assert (whole.figures, whole.men, whole.lost, whole.companies) == (23, 5, 1, 8)
-    assert not ran.unit("a/1").on_table
-
-
-@pytest.mark.proves("05.02.4", "09.01.1", "03.03.4")
-@pytest.mark.parametrize("who", ["a", "a/1"])
-def test_what_companies_or_their_unit_have_fired_and_charged_the_whole_has_when_they_are_back(who: str) -> None:
-    """There is no second first fire of the game, and no new charge within four turns."""
-    state = alone(inf("a", 0, at=(60, 40), figures=24, companies=8))
-    state.turn = 5
-    march(state, {"a": Detach(2, (Go(direction=0, length=500),))})
-    with_unit(state, who, has_fired=True, fired=5, charged=4)
-    march(next_turn(state), {"a/1": Rejoin("a")})
-    whole = unit_of(state, "a")
-    assert (whole.companies, whole.has_fired, whole.fired, whole.charged) == (8, True, 5, 4)
-    state.doing = [Doing() for _ in state.units]
-    assert freshness(state, whole) == "steady"
-    # and companies that are sent off again have it too
-    march(next_turn(state), {"a": Detach(2, (Go(direction=0, length=500),))})
-    part = unit_of(state, "a/2")
-    assert (part.has_fired, part.fired, part.charged) == (True, 5, 4)
-
-
-@pytest.mark.proves("02.05.3", "07.01.1")
-def test_a_chain_whose_target_is_behind_it_faces_about_and_goes() -> None:
-    state = field_of(inf("a", 0, at=(60, 60), formation="chain"), inf("b", 1, at=(60, 45), face=0))
-    ran = march(state, {"a": Attack("b")})
-    assert ran.unit("a").facing == SOUTH
-    assert ran.when("charge", "a", "b") is not None
-    assert pieces_within(body(state, ran.unit("a")).pieces, body(state, ran.unit("b")).pieces, 5)
-
-
-@pytest.mark.proves("01.02.2", "08.02.7")
-def test_R11_companies_sent_out_have_had_their_share_of_the_losses() -> None:
-    state = alone(inf("a", 0, at=(60, 40), figures=30, companies=10))
-    with_unit(state, "a", figures=10, lost=13, captured=4, fled=3, men=7)
-    march(state, {"a": Detach(4, (Go(direction=0, length=800),))})
-    part, rest = unit_of(state, "a/1"), unit_of(state, "a")
-    assert (part.figures, part.lost, part.captured, part.fled, part.men) == (4, 5, 2, 1, 0)
-    assert (rest.figures, rest.lost, rest.captured, rest.fled, rest.men) == (6, 8, 2, 2, 7)
-    # both have lost two thirds, as the whole had (R86)
-    assert (original_figures(part), original_figures(rest)) == (12, 18)
-
-
-@pytest.mark.proves("01.02.2")
-@pytest.mark.parametrize("order", [Detach(7, (Go(length=800),)), Attack("b", companies=7)])
-def test_R11_of_a_few_men_so_many_companies_cannot_be_sent_off_and_that_is_told(order: Any) -> None:
-    """Of two figures 7 of 8 companies are both."""
-    state = field_of(inf("a", 0, at=(50, 20), figures=2, companies=8), inf("b", 1, at=(50, 90), face=180))
-    ran = march(state, {"a": order})
-    assert [unit.id for unit in state.units] == ["a", "b"]
-    assert "cannot.divided" in ran.told
-    assert ran.at("a") == (50, 20)
