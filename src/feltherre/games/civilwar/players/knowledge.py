@@ -47,6 +47,12 @@ class Knowledge:
             for one in known.values()
             if not one.live and self.turn - one.turn <= REMEMBERED and one.figures and not house_at(self.state, one)
         ]
+        #: who was seen at any time and is out of sight now
+        self.out_of_sight = [
+            one
+            for one in known.values()
+            if not one.live and one.figures and one.order != "FU" and not house_at(self.state, one)
+        ]
         self._ways: dict[tuple[str, str], int] = {}
 
     def elsewhere(self, state: CivilWarState) -> Knowledge:

@@ -60,6 +60,8 @@ class Objective(NamedTuple):
     alone: bool = False
     #: the victory term that this is one of several ways to
     either: str = ""
+    #: it is enough to be there in the end, so that the other side is not alone there
+    spoils: bool = False
 
     def is_for(self, unit: Unit) -> bool:
         """If a unit is one of those that can do it."""
@@ -131,6 +133,9 @@ def _against(condition: AnyCondition, points: int) -> Iterator[Objective]:
     """How we spoil a condition that gives the other side points."""
     if isinstance(condition, NoneWithin) and condition.of.side == "enemy":
         yield Objective("hold", points, condition.where, condition.of, _turn(condition))
+    elif isinstance(condition, HoldAlone) and condition.of.side == "own" and not _far_off(condition):
+        of = Of(side="own", arms=condition.of.arms, orders=condition.of.orders)
+        yield Objective("hold", points, condition.where, of, _turn(condition), spoils=True)
     elif isinstance(condition, Hold) and condition.of.side == "own" and not _far_off(condition):
         yield Objective("clear", points, condition.where, Of(side="own"), _turn(condition), foes=condition.of)
 

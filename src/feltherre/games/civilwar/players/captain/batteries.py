@@ -26,6 +26,8 @@ WORTH_A_ROUND: Final = 0.03
 #: they unlimber as soon as an enemy is so near
 IN_ACTION: Final = 55 * CM
 ARC: Final = 45 * DEGREE
+#: guns in disorder fire at foot or horse so near
+PRESSED: Final = 22 * CM
 #: gunners do not go back to guns with an enemy so near
 IN_DANGER: Final = 15 * CM
 
@@ -59,6 +61,9 @@ class BatteryOrders:
         return (Stand(), "stand") if order is None or not self.writer.sensible(unit, order) else (order, "to-the-guns")
 
     def _in_battery(self, unit: Unit) -> tuple[Order, str]:
+        # two turns without a round bring it in order again (08.04.2), and the next hit may be its end (08.02)
+        if unit.order == "U" and not self._is_pressed(unit):
+            return Reorganise(), "reorganise"
         shoot = best_shot(self.known, unit, prize=self.plan.shot_for)
         fire = shoot.worth if shoot is not None and shoot.why != "wait" else 0.0
         moved = self._elsewhere(unit, fire or fire_from(self.known, unit, (unit.x, unit.y), self.plan.shot_for))
@@ -66,8 +71,6 @@ class BatteryOrders:
             return moved
         if shoot is not None and shoot.worth >= WORTH_A_ROUND and self.writer.allowed(unit, shoot.order):
             return shoot.order, shoot.why
-        if unit.order == "U":
-            return Reorganise(), "reorganise"
         turn = self._turn(unit)
         if turn is not None:
             return turn, "turn"
@@ -77,6 +80,11 @@ class BatteryOrders:
         if self.known.targets(unit, reach_of(self.known.state, unit)) or not self.plan.pressing:
             return Stand(), "stand"
         return self._up(unit)
+
+    def _is_pressed(self, unit: Unit) -> bool:
+        """If foot or horse is so near that the guns must fire, whatever their order."""
+        foes = [one for one in self.known.fighting() if one.arm in ("infantry", "cavalry")]
+        return any(self.known.apart(unit, one) <= PRESSED for one in foes)
 
     def _elsewhere(self, unit: Unit, fire: float) -> tuple[Order, str] | None:
         """To where the guns have more to fire at."""

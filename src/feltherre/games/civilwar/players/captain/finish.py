@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from feltherre.games.civilwar.field import is_pinned
 from feltherre.games.civilwar.players.captain.detachment import ONE_OF, Errand, detached
+from feltherre.games.civilwar.players.captain.prospects import feared_at
 from feltherre.games.civilwar.players.captain.routes import Routes, Way
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.objectives import Objective, places_in
@@ -83,7 +84,8 @@ class Finish:
 
     def _is_for_few(self, one: Objective) -> bool:
         """If it is worth much, and some that can do it are not sent yet."""
-        return self._is_held(one) and not one.more and one.points >= MUCH and not self._enough(one)
+        alone = not one.more and not one.spoils and one.points >= MUCH
+        return self._is_held(one) and alone and not self._enough(one)
 
     def _counts(self, one: Objective) -> bool:
         return self._is_held(one) and self._due(one) <= LAST_TURNS
@@ -165,6 +167,7 @@ class Finish:
         if not one.more:
             return len(given) >= max(ENOUGH if one.points >= MUCH else ENOUGH - 1, one.of.min)
         enemy = sum(foe.figures for foe in self.known.fighting() if is_there(self.known.state, foe, one.where))
+        enemy += sum(foe.figures for foe in feared_at(self.known, one.where))
         return sum(unit.figures for unit in given) > MORE * enemy + 12
 
     def _serves(self, unit: Unit, one: Objective) -> bool:

@@ -33,7 +33,8 @@ LEAST_LEFT: Final = 2
 
 def garrison(known: Knowledge, wanted: list[Objective]) -> dict[str, Order | None]:
     """Unit -> the order to go into a house, or None to stay where it is in one."""
-    holds = [one for one in wanted if one.task == "hold" and one.where is not None and one.counts(known.turn)]
+    holds = [one for one in wanted if one.task == "hold" and one.where is not None and not one.spoils]
+    holds = [one for one in holds if one.counts(known.turn)]
     found: dict[str, Order | None] = {}
     for unit in known.orders_of:
         if unit.building and any(

@@ -142,8 +142,8 @@ class Plan:
     def held_by(self, enemy: Unit) -> float:
         """The points for places that an enemy stands in, shared with the others who stand there."""
         held = 0.0
-        for one in self.all:
-            if not self.pressing or one.task not in ("hold", "clear") or one.where is None or leads_away(one):
+        for one in self.all if self.pressing else ():
+            if one.task not in ("hold", "clear") or one.where is None or one.spoils or leads_away(one):
                 continue
             there = [foe for foe in self.known.fighting() if one.is_about(foe) and self.stands(foe, one)]
             if enemy in there:
@@ -295,7 +295,7 @@ class Plan:
 
     def _is_open(self, one: Objective) -> bool:
         """A place for any units that there are, which still counts."""
-        anyone = one.task in ("hold", "clear") and not one.of.ids
+        anyone = one.task in ("hold", "clear") and not one.of.ids and not one.spoils
         return anyone and one.where is not None and one.counts(self.known.turn)
 
     def _worth(self, one: Objective, centre: Point, figures: int, given: int) -> float:

@@ -1,37 +1,62 @@
 """How the battle stands: the points each side would have if it ended as it is now, and whoever is out of sight is where
-he was seen last.
+he was seen last, or where he is feared if he was seen near to it.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
+from msgspec.structs import replace
+
 from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.objectives import places_in
 from feltherre.games.civilwar.sightings import as_remembered
-from feltherre.games.civilwar.state import CivilWarState
+from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.victory import is_met, met_by
-from feltherre.games.civilwar.victory_terms import Victory, simple_conditions
+from feltherre.games.civilwar.victory_terms import AtPlace, Victory, Where, simple_conditions
+from feltherre.ground.tabletop.distance import point_distance
+from feltherre.ground.tabletop.measure import CM
+
+#: who was seen so near to a place that counts, and is out of sight, may be there by now
+CREEPS: Final = 25 * CM
+STEP: Final = 5 * CM
 
 
 def ahead_by(known: Knowledge) -> int:
     """By how many points we are ahead, as far as we see."""
-    state = _remembered(known)
-    return _points(known, state, known.side) - _points(known, state, 1 - known.side)
+    return _points(known, known.side) - _points(known, 1 - known.side)
 
 
-def _remembered(known: Knowledge) -> CivilWarState:
-    """The field with those who were seen not long ago: who is hidden in a wood or in corn still holds it."""
-    ghosts = {one.unit: as_remembered(known.state, one) for one in known.ghosts}
-    if not ghosts:
+def feared_at(known: Knowledge, where: Where) -> list[Unit]:
+    """The enemies out of sight who may be at a place: as they would stand there."""
+    spots = places_in(known.state, where, STEP)
+    found = []
+    for one in known.out_of_sight if spots else ():
+        spot = min(spots, key=lambda place: (point_distance(place, (one.x, one.y)), place))
+        if point_distance(spot, (one.x, one.y)) <= CREEPS:
+            found.append(replace(as_remembered(known.state, one), x=spot[0], y=spot[1], trail=()))
+    return found
+
+
+def _feared(known: Knowledge, term: Victory) -> CivilWarState:
+    """The field as it may be, for a term: who is hidden in a wood or in corn holds it."""
+    units = {one.unit: as_remembered(known.state, one) for one in known.ghosts}
+    for one in simple_conditions(term.when):
+        if isinstance(one, AtPlace):
+            units |= {unit.id: unit for unit in feared_at(known, one.where)}
+    if not units:
         return known.state
     state = known.state.clone()
-    state.units = [ghosts.get(unit.id, unit) for unit in state.units]
+    state.units = [units.get(unit.id, unit) for unit in state.units]
     return state
 
 
-def _points(known: Knowledge, state: CivilWarState, side: int) -> int:
-    name = scenario_of(state).sides[side].id
-    terms = [one for one in scenario_of(state).victory if one.side in ("each", name) and not _past(one, known.turn)]
-    return state.points[side] + sum(one.points * _times(state, one, side) for one in terms)
+def _points(known: Knowledge, side: int) -> int:
+    name = scenario_of(known.state).sides[side].id
+    terms = [one for one in scenario_of(known.state).victory if one.side in ("each", name)]
+    terms = [one for one in terms if not _past(one, known.turn)]
+    return known.state.points[side] + sum(one.points * _times(_feared(known, one), one, side) for one in terms)
 
 
 def _past(term: Victory, turn: int) -> bool:

@@ -52,7 +52,7 @@ STIRS: Final = -0.1
 TOLD: Final = 2.0
 STAYS: Final = 1.0
 #: how often the best are walked through together
-ROUNDS: Final = 4
+ROUNDS: Final = 8
 
 
 class Way(NamedTuple):
@@ -98,7 +98,7 @@ class Rehearsal:
         """The best way of each unit; `fixed`: the orders of all others."""
         for name, ways in self._ways.items():
             here = self.standing.worth(self.known.state, self._units[name])
-            here += 0.0 if self.foot.plan.pressing else STAYS
+            here += 0.0 if self.foot.plan.pressing or self.standing.is_far_off(self._units[name]) else STAYS
             for place, way in enumerate(ways):
                 if not way.moves:
                     self._worth[name, place] = way.worth + here

@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from feltherre.games.civilwar.field import distance, is_pinned
+from feltherre.games.civilwar.cover import nearest_place
+from feltherre.games.civilwar.field import body, distance, is_pinned
+from feltherre.games.civilwar.guns import SHIFTED
 from feltherre.games.civilwar.players.captain.panic import Run, panic, runs
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.dangers import is_before
 from feltherre.games.civilwar.players.forecasts import BREAK, SHAKE, forecast
 from feltherre.games.civilwar.players.objectives import Objective
 from feltherre.games.civilwar.players.odds import MEN, men_of_volley, men_we_lose, zones_of
+from feltherre.games.civilwar.shots import muzzle
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.struck import ranks_of
@@ -29,16 +32,17 @@ EDGES: Final = 15 * CM
 #: an enemy fires at one of those who stand so near to him; less often at one who is not before him
 NEAR: Final = 25 * CM
 TURNS_TO: Final = 0.4
-#: what canister and other rounds cost a line, and how much more columns of 3 and of 5 ranks (schema IX)
+#: what canister and other rounds cost a line, those of guns that are laid on it, and how much more columns of 3 and
+#: of 5 ranks (schema IX)
 CANISTER: Final = 18 * CM
 UNDER_CANISTER: Final = 3.0
 SHELL: Final = 80 * CM
 UNDER_SHELL: Final = 0.15
+LAID_ON: Final = 1.5
 RANKS: Final = ((5, 6.0), (3, 2.5), (0, 1.0))
-#: what each figure costs if an enemy so near is not before the unit
-BESIDE: Final = 16 * CM
+#: what each figure costs if an enemy so near is not before the unit, and one who may be so in the next turn
+FLANKED: Final = ((16 * CM, 0.06), (28 * CM, 0.03))
 FRONT: Final = 60 * DEGREE
-FLANKED: Final = 0.06
 #: attacks are thought of from so near on foot and on horseback, of so many enemies, and how often they come
 COMES_ON: Final = 30 * CM
 RIDES: Final = 45 * CM
@@ -54,7 +58,7 @@ MARCH: Final = 12 * CM
 FREE: Final = 0.35
 HELD: Final = 0.08
 #: and for one who is so far from all enemies that he is of no use
-FAR_OFF: Final = 45 * CM
+FAR_OFF: Final = 35 * CM
 COMES_UP: Final = 0.5
 HURRY: Final = 2.0
 #: what it is worth to be there, of the points: for a unit that must be there, for one of many
@@ -129,23 +133,35 @@ class Standing:
             way, before = point_distance((foe.x, foe.y), place), is_before(self.known, foe, place)
             if foe.arm == "artillery":
                 fires = foe.formation == "unlimbered" and before and way <= SHELL and sees(state, foe, unit)
-                cost += self._of_guns(state, unit, way) if fires else 0.0
+                cost += self._of_guns(state, foe, unit, way) if fires else 0.0
                 continue
             zones = self._zones[foe.id]
             if zones and way <= zones[-1] and sees(state, foe, unit):
                 hurt = _hurt(men_we_lose(state, foe, unit, way), unit) * (1.0 if before else TURNS_TO)
                 cost += hurt / (1 + sum(point_distance((foe.x, foe.y), mate) <= NEAR for mate in mates))
-            if way <= BESIDE and foe.order in ("OR", "LU") and not _is_ahead(unit, (foe.x, foe.y)):
-                cost += FLANKED * unit.figures
+            if foe.order in ("OR", "LU") and not _is_ahead(unit, (foe.x, foe.y)):
+                cost += next((each for reach, each in FLANKED if way <= reach), 0.0) * unit.figures
         return cost
 
-    def _of_guns(self, state: CivilWarState, unit: Unit, way: int) -> float:
+    def _of_guns(self, state: CivilWarState, foe: Unit, unit: Unit, way: int) -> float:
         if way <= CANISTER:
             return UNDER_CANISTER
         if way > SHELL:
             return 0.0
+        if self._is_laid_on(state, foe, unit):
+            return LAID_ON
         ranks = ranks_of(state, unit)
         return UNDER_SHELL * next(more for least, more in RANKS if ranks >= least)
+
+    def _is_laid_on(self, state: CivilWarState, foe: Unit, unit: Unit) -> bool:
+        """If a battery that hit the unit in the turn before, as everybody there has felt, hits it again without a guess
+        because it has not gone far enough (06.02.5)."""
+        guns = foe.battery
+        if guns is None or guns.laid_on != unit.id or guns.laid_turn != self.known.turn - 1:
+            return False
+        return (
+            point_distance(nearest_place(body(state, unit), muzzle(state, foe)), (guns.laid_x, guns.laid_y)) < SHIFTED
+        )
 
     def _counts(self, state: CivilWarState, unit: Unit) -> float:
         """How far it is to what counts, or that one is there."""
@@ -161,10 +177,15 @@ class Standing:
         marches = point_distance(goal, (unit.x, unit.y)) / MARCH
         late = (self.known.turn / self.known.last) ** 2
         each = FREE if slot.flank or wanted is None or not self._is_held(wanted) else HELD + (FREE - HELD) * late
-        if all(point_distance((foe.x, foe.y), (unit.x, unit.y)) > FAR_OFF for foe in self._foes):
+        if self.is_far_off(unit):
             each = COMES_UP
-        each *= (1.0 if self.plan.pressing else AHEAD) * (HURRY if marches > IN_TIME * self.known.turns_left else 1.0)
-        return -each * marches
+        else:
+            each *= 1.0 if self.plan.pressing else AHEAD
+        return -each * marches * (HURRY if marches > IN_TIME * self.known.turns_left else 1.0)
+
+    def is_far_off(self, unit: Unit) -> bool:
+        """If a unit is so far from all enemies that it is of no use, and comes to none by coming up."""
+        return all(point_distance((foe.x, foe.y), (unit.x, unit.y)) > FAR_OFF for foe in self._foes)
 
     def _is_held(self, wanted: Objective) -> bool:
         """If an enemy stands where one is to be."""
