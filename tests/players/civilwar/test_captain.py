@@ -161,7 +161,8 @@ def test_objectives_come_from_the_conditions_of_both_sides() -> None:
     )
     mine, theirs = objectives(state, 0), objectives(state, 1)
     assert [(one.task, one.points) for one in mine] == [("hold", 4), ("hold", 2)]
-    assert [(one.task, one.points) for one in theirs] == [("clear", 2)]
+    # nobody holds a house alone beside which we stand
+    assert [(one.task, one.points, one.spoils) for one in theirs] == [("hold", 4, True), ("clear", 2, False)]
     assert mine[0].where is not None
     x, y = place_for(state, mine[0].where, (20 * CM, 20 * CM))
     assert 46 * CM < x <= 48 * CM

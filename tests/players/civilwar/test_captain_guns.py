@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
 from civilwar_players import orders_due, position, see, term, written
 from civilwar_table import chief, guns, inf, with_unit
-from feltherre.games.civilwar.orders.language import GunFire, Move, OrderLine
+from feltherre.games.civilwar.orders.language import GunFire, Move, OrderLine, Reorganise
 from feltherre.games.civilwar.orders.legs import Limber
 from feltherre.games.civilwar.players.captain.emplacements import NO_NEARER, UNGUARDED, Emplacements
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
+from feltherre.games.civilwar.players.captain.standing import Standing
 from feltherre.games.civilwar.players.gunnery import fire_from
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.marches import Marches
@@ -90,3 +94,30 @@ def test_no_battery_goes_to_where_enemy_foot_is_near_and_no_friend_is() -> None:
         near.append(min(point_distance(place, (50 * CM, 90 * CM)) for place in places))
     assert near[0] < UNGUARDED <= near[1]
     assert near[0] >= NO_NEARER
+
+
+@pytest.mark.parametrize(("foe", "fires"), [(60, False), (34, True)])
+def test_guns_in_disorder_reorganise_unless_foot_is_near(foe: int, fires: bool) -> None:
+    """Two turns without a round bring them in order again (08.04.2)."""
+    state = orders_due(guns("g", 0, at=(50, 20), face=0), inf("b", 1, at=(50, foe), face=180), turn=5)
+    with_unit(state, "g", order="U")
+    see(state)
+    assert isinstance(written(state, 0).order("g"), GunFire if fires else Reorganise)
+
+
+@pytest.mark.parametrize(("way", "again"), [(0, True), (7, True), (8, False)])
+def test_who_was_hit_and_goes_eight_centimetres_is_not_hit_again_without_a_guess(way: int, again: bool) -> None:
+    """06.02.5"""
+    state = orders_due(inf("a", 0, at=(50, 30), face=0, figures=24), guns("g", 1, at=(50, 80), face=180), turn=5)
+    battery = unit_of(state, "g").battery
+    assert battery is not None
+    with_unit(state, "a", out_of_ammunition=True)
+    cost = {}
+    for laid_on in ("", "a"):
+        laid = replace(battery, laid_on=laid_on, laid_x=50 * CM, laid_y=30 * CM, laid_with="shell", laid_turn=4)
+        with_unit(state, "g", battery=laid)
+        see(state)
+        known = Knowledge(position(state, 0))
+        after = known.state.clone()
+        cost[laid_on] = Standing(Plan(known)).worth(after, with_unit(after, "a", y=(30 + way) * CM))
+    assert (cost["a"] < cost[""]) is again

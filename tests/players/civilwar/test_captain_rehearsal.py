@@ -130,6 +130,17 @@ def test_an_enemy_on_the_flank_costs_more_than_one_before_the_front() -> None:
     assert _worth(state, facing=0) > _worth(state, facing=900)
 
 
+def test_a_flank_is_not_turned_to_an_enemy_who_comes_upon_it_in_two_turns_either() -> None:
+    lost = []
+    for way in (14, 26, 34):
+        state = orders_due(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 40 + way), face=180))
+        with_unit(state, "a", out_of_ammunition=True)
+        with_unit(state, "b", out_of_ammunition=True)
+        see(state)
+        lost.append(_worth(state, facing=0) - _worth(state, facing=900))
+    assert lost[0] > lost[1] > lost[2] == 0
+
+
 def test_to_march_up_to_an_enemy_who_may_come_on_costs_something() -> None:
     """Who comes to charge distance without an order attacks all the same, and badly (07.01.3)."""
     state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 60), face=180))
@@ -180,7 +191,7 @@ def test_what_an_enemy_would_do_to_us_is_reckoned_without_his_grade(grade: int) 
 def test_a_place_that_nobody_holds_calls_more_than_one_that_the_enemy_holds() -> None:
     """Where the enemy stands the fire must do its work before; near the end one goes all the same."""
     called = {}
-    for turn, foe in ((3, (80, 100)), (3, (140, 100)), (18, (80, 100))):
+    for turn, foe in ((3, (80, 100)), (3, (105, 85)), (18, (80, 100))):
         state = orders_due(
             inf("a", 0, at=(80, 40), face=0),
             inf("b", 1, at=foe, face=180),
@@ -188,8 +199,8 @@ def test_a_place_that_nobody_holds_calls_more_than_one_that_the_enemy_holds() ->
             victory=(HOLD_THE_HILL,),
             turn=turn,
         )
-        called[turn, foe] = _worth(state, y=64 * CM) - _worth(state, y=60 * CM)
-    assert called[3, (140, 100)] > called[3, (80, 100)]
+        called[turn, foe] = _worth(state, y=72 * CM) - _worth(state, y=68 * CM)
+    assert called[3, (105, 85)] > called[3, (80, 100)]
     assert called[18, (80, 100)] > called[3, (80, 100)] > 0
 
 

@@ -19,7 +19,7 @@ from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
 from feltherre.games.civilwar.players.captain.finish import Finish
 from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.plan import Plan
-from feltherre.games.civilwar.players.captain.prospects import ahead_by
+from feltherre.games.civilwar.players.captain.prospects import ahead_by, feared_at
 from feltherre.games.civilwar.players.captain.rehearsal import Rehearsal
 from feltherre.games.civilwar.players.captain.standing import Standing
 from feltherre.games.civilwar.players.knowledge import Knowledge
@@ -179,6 +179,24 @@ def test_who_is_hidden_in_a_wood_still_holds_it() -> None:
         assert (ahead_by(_known(state)) < 0) is behind
 
 
+@pytest.mark.parametrize(("y", "feared"), [(112, True), (160, False)])
+def test_who_was_seen_near_a_wood_and_is_out_of_sight_may_be_in_it(y: int, feared: bool) -> None:
+    """However long ago: nobody has seen him since."""
+    state = orders_due(
+        inf("a", 0, at=(50, 60), face=0, figures=24),
+        inf("b", 1, at=(50, 86), face=180, figures=36, companies=2),
+        terrain=[WOOD],
+        victory=(MOST_IN_THE_WOOD,),
+        turn=15,
+    )
+    seen = replace(_sighting(state), figures=36, live=False, turn=2, y=y * CM)
+    state.sightings = [one for one in state.sightings if one.unit != "b"] + [seen]
+    known = _known(state)
+    assert not known.ghosts
+    assert [unit.id for unit in feared_at(known, Where(inside=("wood",)))] == ["b"] * feared
+    assert (ahead_by(known) < 0) is feared
+
+
 def _sighting(state: CivilWarState) -> Sighting:
     """How the enemy would be known if he stood before the wood."""
     other = state.clone()
@@ -315,3 +333,38 @@ def test_who_is_there_early_does_not_stay_for_it_and_nobody_else_is_sent() -> No
         known = _known(state)
         finish = Finish(known, objectives(known.state, 0), known.orders_of)
         assert sorted(finish.places) == (["there0", "there1", "there2"] if stay else [])
+
+
+def test_to_be_beside_a_place_that_the_enemy_must_hold_alone_is_enough_in_the_end() -> None:
+    """He has it only if nobody of ours in good order is there; two go, whoever fires."""
+    field = {"id": "field", "type": "field", "kind": "difficult", "poly": ((44, 79), (56, 79), (56, 100), (44, 100))}
+    alone = HoldAlone(of=Of(side="own", arms=("infantry",), orders=("OR",)), where=Where(inside=("field",)))
+    for victory, goes in ((term("field", "confederate", 4, alone), True), (term("field", "union", 4, alone), False)):
+        state = orders_due(
+            inf("a", 0, at=(50, 60), face=0, figures=12, companies=4),
+            inf("b", 1, at=(44, 94), face=180, figures=24),
+            inf("c", 1, at=(56, 94), face=180, figures=24),
+            terrain=[field],
+            victory=(victory,),
+        )
+        state.turn = load_scenario(state.scenario).turns - 1
+        see(state)
+        known = _known(state)
+        assert ("a" in Finish(known, objectives(known.state, 0), known.orders_of).places) is goes
+
+
+def test_a_reserve_far_from_the_enemy_comes_up_though_the_side_is_ahead() -> None:
+    """Who is near him stays where he is."""
+    for y, comes in ((20, True), (70, False)):
+        state = orders_due(
+            inf("a", 0, at=(50, 92), face=0, figures=36, companies=10),
+            inf("r", 0, at=(60, y), face=0, figures=24),
+            inf("b", 1, at=(86, 90), face=270, figures=6, companies=2),
+            terrain=[{"id": "hill", "type": "hill", "level": 1, "poly": ((30, 84), (70, 84), (70, 100), (30, 100))}],
+            victory=(term("hill", "each", 4, HoldMore(of=Of(side="own"), where=Where(inside=("hill",)))),),
+            staff=[chief("chief-0", 0, at=(50, 56)), chief("chief-1", 1, at=(96, 90))],
+            turn=6,
+        )
+        known = _known(state)
+        assert ahead_by(known) > 1
+        assert isinstance(written(state, 0).order("r"), Move) is comes

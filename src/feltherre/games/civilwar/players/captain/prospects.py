@@ -4,6 +4,7 @@ he was seen last, or where he is feared if he was seen near to it.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.objectives import places_in
 from feltherre.games.civilwar.sightings import as_remembered
 from feltherre.games.civilwar.state import CivilWarState, Unit
-from feltherre.games.civilwar.victory import is_met, met_by
+from feltherre.games.civilwar.victory import is_met, is_there, met_by
 from feltherre.games.civilwar.victory_terms import AtPlace, Victory, Where, simple_conditions
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
@@ -32,10 +33,13 @@ def feared_at(known: Knowledge, where: Where) -> list[Unit]:
     """The enemies out of sight who may be at a place: as they would stand there."""
     spots = places_in(known.state, where, STEP)
     found = []
-    for one in known.out_of_sight if spots else ():
-        spot = min(spots, key=lambda place: (point_distance(place, (one.x, one.y)), place))
-        if point_distance(spot, (one.x, one.y)) <= CREEPS:
-            found.append(replace(as_remembered(known.state, one), x=spot[0], y=spot[1], trail=()))
+    for one in known.out_of_sight:
+        ways = sorted((point_distance(spot, (one.x, one.y)), spot) for spot in spots)
+        if not ways or ways[0][0] > CREEPS:
+            continue
+        unit = as_remembered(known.state, one)
+        there = (replace(unit, x=spot[0], y=spot[1], trail=()) for _, spot in ways)
+        found += list(islice((unit for unit in there if is_there(known.state, unit, where)), 1))
     return found
 
 
