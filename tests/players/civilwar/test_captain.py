@@ -43,12 +43,32 @@ def test_a_general_stands_behind_the_middle_of_his_brigade() -> None:
     assert ride.to.offset.direction == 1800
 
 
-def test_a_general_gets_away_from_a_unit_under_fire() -> None:
-    """A general with a unit that is fired at falls on a 10 (05.02.7); behind it he is safe."""
+@pytest.mark.parametrize(
+    ("foe", "friend", "beside"),
+    [
+        (42, (70, 30), True),
+        (60, (70, 30), False),  # no enemy comes so far in a turn
+        (42, (110, 30), False),  # from there he would not reach the other
+    ],
+)
+def test_a_general_is_beside_the_unit_that_may_be_attacked(foe: int, friend: tuple[int, int], beside: bool) -> None:
+    """He counts in the shock throw (XII) and in rallying (XIX); else he stands behind, where he cannot fall."""
     state = orders_due(
         inf("a", 0, at=(50, 30), face=0),
-        inf("b", 1, at=(50, 40), face=180),
-        staff=[chief("chief-0", 0, at=(50, 27)), chief("chief-1", 1, at=(50, 60))],
+        inf("friend", 0, at=friend, face=0),
+        inf("b", 1, at=(50, foe), face=180),
+        staff=[chief("chief-0", 0, at=(60, 22)), chief("chief-1", 1, at=(50, 75))],
+    )
+    ride = written(state, 0).rides("chief-0")
+    assert (ride == StaffWith("a")) is beside
+
+
+def test_a_general_gets_away_from_a_unit_that_is_fired_at_from_afar() -> None:
+    """A general with a unit that has losses falls on a 10 (05.02.7)."""
+    state = orders_due(
+        inf("a", 0, at=(50, 30), face=0),
+        inf("b", 1, at=(50, 52), face=180),
+        staff=[chief("chief-0", 0, at=(50, 27)), chief("chief-1", 1, at=(50, 70))],
     )
     move_staff(state, "chief-0", beside="a")
     ride = written(state, 0).rides("chief-0")

@@ -188,10 +188,41 @@ def test_what_an_enemy_would_do_to_us_is_reckoned_without_his_grade(grade: int) 
     assert lost["wall", "line"] < lost["open", "line"] < lost["open", "attack_column"]
 
 
+def test_who_waits_for_the_attack_is_not_drawn_on_to_the_enemy() -> None:
+    """In the first turns one stands off; then what counts calls."""
+    nearer = []
+    for turn in (2, 6):
+        state = orders_due(
+            inf("a", 0, at=(80, 62), face=0),
+            inf("b", 1, at=(80, 100), face=180),
+            terrain=[HILL],
+            victory=(HOLD_THE_HILL,),
+            turn=turn,
+        )
+        assert Plan(_known(state)).slots["a"].waits is (turn == 2)
+        nearer.append(_worth(state, y=72 * CM) - _worth(state, y=64 * CM))
+    assert 10 * nearer[0] < nearer[1]
+
+
+def test_nobody_storms_while_others_are_to_come_on_soon() -> None:
+    for turn, comes, storms in ((6, 9, False), (6, 13, True), (11, 13, True)):
+        late = inf("late", 0, at=(20, 0), face=0)
+        data = replace(late[1], at=None, reinforcement=Reinforcement(turn=comes, at=(20 * CM, 0), facing=0))
+        state = orders_due(
+            inf("a", 0, at=(80, 62), face=0),
+            inf("b", 1, at=(80, 100), face=180),
+            (late[0], data),
+            terrain=[HILL],
+            victory=(HOLD_THE_HILL,),
+            turn=turn,
+        )
+        assert Plan(_known(state)).storming is storms
+
+
 def test_a_place_that_nobody_holds_calls_more_than_one_that_the_enemy_holds() -> None:
     """Where the enemy stands the fire must do its work before; near the end one goes all the same."""
     called = {}
-    for turn, foe in ((3, (80, 100)), (3, (105, 85)), (18, (80, 100))):
+    for turn, foe in ((6, (80, 100)), (6, (105, 85)), (18, (80, 100))):
         state = orders_due(
             inf("a", 0, at=(80, 40), face=0),
             inf("b", 1, at=foe, face=180),
@@ -200,8 +231,8 @@ def test_a_place_that_nobody_holds_calls_more_than_one_that_the_enemy_holds() ->
             turn=turn,
         )
         called[turn, foe] = _worth(state, y=72 * CM) - _worth(state, y=68 * CM)
-    assert called[3, (105, 85)] > called[3, (80, 100)]
-    assert called[18, (80, 100)] > called[3, (80, 100)] > 0
+    assert called[6, (105, 85)] > called[6, (80, 100)]
+    assert called[18, (80, 100)] > called[6, (80, 100)] > 0
 
 
 # what comes out of it

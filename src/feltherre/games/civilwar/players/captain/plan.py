@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from feltherre.games.civilwar.field import brigade_of, ground, scenario_of, special
+from feltherre.games.civilwar.field import brigade_of, ground, info, scenario_of, special
 from feltherre.games.civilwar.gunners import GUNS
 from feltherre.games.civilwar.orders.places import LOOKS
 from feltherre.games.civilwar.players.captain.approaches import Approaches
@@ -23,7 +23,7 @@ from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.players.ways import towards
 from feltherre.games.civilwar.shapes import shape_of
 from feltherre.games.civilwar.special_rules import CoverUntilMoved
-from feltherre.games.civilwar.state import Unit
+from feltherre.games.civilwar.state import AWAITED, Unit
 from feltherre.games.civilwar.victory import is_there
 from feltherre.games.civilwar.victory_terms import Where
 from feltherre.ground.tabletop.angles import Point, bearing, forward, to_the_right
@@ -44,6 +44,9 @@ BETWEEN: Final = 2 * CM
 #: the part of the game in which one comes up and lets the guns speak; what counts in so many turns hurries
 PREPARES: Final = 0.2
 SOON: Final = 4
+#: it is longer, up to this part, while others are to come on within so many turns
+AWAITS: Final = 0.5
+COMES_SOON: Final = 4
 #: the part of the game in which fronts are attacked too
 LATE: Final = 0.35
 #: so near to where one waits one is there
@@ -79,6 +82,8 @@ class Slot(NamedTuple):
     urgent: bool = False
     #: it goes there by this place
     via: Point | None = None
+    #: it waits there for the attack
+    waits: bool = False
 
 
 class Plan:
@@ -98,8 +103,17 @@ class Plan:
         self._assign()
 
     def _in_time(self) -> bool:
-        """The first turns are for coming up and for the guns, unless something is to be had in a few turns."""
-        return self._soon() or self.known.turn > PREPARES * self.known.last
+        """The first turns are for coming up and for the guns, unless something is to be had in a few turns; one does
+        not begin either while others are still to come on soon."""
+        turn, last = self.known.turn, self.known.last
+        return self._soon() or (turn > PREPARES * last and not (turn <= AWAITS * last and self._are_awaited()))
+
+    def _are_awaited(self) -> bool:
+        """If foot of ours comes on in the next turns."""
+        state, side = self.known.state, self.known.side
+        awaited = [one for one in state.units if one.side == side and one.where == AWAITED and one.arm == "infantry"]
+        comes = [one for unit in awaited if (one := info(state, unit).reinforcement) is not None]
+        return any(one.turn <= self.known.turn + COMES_SOON for one in comes)
 
     def _soon(self) -> bool:
         turn = self.known.turn
@@ -237,7 +251,7 @@ class Plan:
             while way > 0 and any(point_distance(towards(here, goal, way), place) < off for place in places):
                 way -= CM
             place = towards(here, goal, way) if way >= WORTH_A_MARCH else here
-            self.slots[unit.id] = Slot(place, self.front(place), objective)
+            self.slots[unit.id] = Slot(place, self.front(place), objective, waits=True)
 
     def _stands_off(self, unit: Unit) -> int:
         """How far from the enemy a unit waits: out of the reach of his attacks, or where its rifles tell if his muskets

@@ -207,7 +207,7 @@ class Rehearsal:
         slot, found = self.foot.plan.slot(unit), []
         if slot is not None:
             found.append((slot.place, NO_NEARER, "march"))
-            if slot.objective is not None and slot.objective.where is not None:
+            if slot.objective is not None and slot.objective.where is not None and not slot.waits:
                 found.append((self.foot.plan.place(slot.objective, (unit.x, unit.y)), NO_NEARER, "march"))
         foes = sorted(self.known.fighting(), key=lambda foe: (self.known.apart(unit, foe), foe.id))[:TOWARDS]
         for foe in foes:

@@ -1,7 +1,8 @@
-"""Generals: behind the middle of their troops, so that all are within 40 cm, and never where they can fall.
+"""Generals: behind the middle of their troops, so that all are within 40 cm, or beside the one that is most in danger.
 
-A general who is with a unit that has losses may fall (05.02.7, 06.03.9, 07.05.4), and then nobody can be given an order
-to move until another is appointed (08.05). So he stands behind the line, and rides with those who run, to rally them.
+A general counts beside a unit that is attacked (schema XII) and beside one that runs (XIX), but he may fall with its
+losses (05.02.7, 06.03.9, 07.05.4), and then nobody can be given an order to move until another is appointed (08.05). So
+he is there when the enemy is near, and behind the line before.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ SOON: Final = 3
 #: and they count so much of those who are there; who is on an errand counts more
 COMING: Final = 0.5
 ERRAND: Final = 3.0
+#: with an enemy so near a unit wants its general beside it
+LEADS: Final = 18 * CM
 #: nearer than this to his place he stays
 NEAR_ENOUGH: Final = 2 * CM
 
@@ -52,6 +55,9 @@ def _order(known: Knowledge, general: Staff, errands: Collection[str]) -> StaffO
             return StaffWith(unit.id)
     if not steady:
         return StaffStay()
+    leads = _threatened(known, steady)
+    if leads is not None:
+        return StaffWith(leads.id)
     place = _meets(known, general) or _behind(known, general, steady, errands)
     if point_distance(place, (general.x, general.y)) <= NEAR_ENOUGH and not general.beside:
         return StaffStay()
@@ -75,6 +81,19 @@ def _can_go(known: Knowledge, unit: Unit, others: list[Unit]) -> bool:
     near = [point for point, _ in known.enemy_places() if point_distance(point, here) <= SAFE]
     far = sum(point_distance(middle_of(known.state, other), here) > COMMAND - 12 * CM for other in others)
     return not near and far <= OUT_OF_REACH * len(others)
+
+
+def _threatened(known: Knowledge, steady: list[Unit]) -> Unit | None:
+    """The unit that is nearest to an enemy who may attack it, if the others are in reach of a general beside it."""
+    foes = [foe for foe in known.fighting() if foe.arm in ("infantry", "cavalry")]
+    found = []
+    for unit in steady:
+        near = known.nearest(unit, foes) if unit.arm in ("infantry", "cavalry") else None
+        here = middle_of(known.state, unit)
+        far = sum(point_distance(middle_of(known.state, other), here) > COMMAND for other in steady)
+        if near is not None and near[1] <= LEADS and far <= OUT_OF_REACH * len(steady):
+            found.append((near[1], unit.id, unit))
+    return min(found)[2] if found else None
 
 
 def _is_under(known: Knowledge, general: Staff, unit: Unit) -> bool:

@@ -172,7 +172,7 @@ class Standing:
         if wanted is not None and wanted.where is not None:
             if wanted.task == "hold" and is_there(state, unit, wanted.where):
                 return wanted.points * (POST if slot.urgent or wanted.names(unit) else SHARE)
-            if not slot.flank:
+            if not slot.flank and not slot.waits:
                 goal = self.plan.place(wanted, (unit.x, unit.y))
         marches = point_distance(goal, (unit.x, unit.y)) / MARCH
         late = (self.known.turn / self.known.last) ** 2
