@@ -8,7 +8,7 @@ from feltherre.games.civilwar.orders.language import Move, Order
 from feltherre.games.civilwar.orders.legs import Back, Face
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.odds import zones_of
-from feltherre.games.civilwar.players.ways import SQUARE, Cell, cell_of, middle_of_cell
+from feltherre.games.civilwar.players.ways import Cell, cells_about, middle_of_cell
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point, apart, bearing
 from feltherre.ground.tabletop.distance import point_distance
@@ -35,9 +35,7 @@ def dangers(known: Knowledge) -> dict[Cell, float]:
     found: dict[Cell, float] = {}
     for enemy in known.fighting():
         reach = max(reach_before(known, enemy), BESIDE)
-        x, y = cell_of(middle_of(known.state, enemy))
-        steps = reach // SQUARE + 1
-        for cell in ((x + dx, y + dy) for dx in range(-steps, steps + 1) for dy in range(-steps, steps + 1)):
+        for cell in cells_about(middle_of(known.state, enemy), reach):
             cost = _cost(known, enemy, middle_of_cell(cell), reach)
             if cost:
                 found[cell] = max(cost, found.get(cell, 0.0))
@@ -54,8 +52,13 @@ def reach_before(known: Knowledge, enemy: Unit) -> int:
 
 def is_before(known: Knowledge, enemy: Unit, place: Point) -> bool:
     """If a place is where an enemy can fire."""
-    here = (enemy.x, enemy.y)
-    return here != place and apart(bearing(place[0] - here[0], place[1] - here[1]), enemy.facing) <= ARC
+    return looks_at(enemy, place, ARC)
+
+
+def looks_at(unit: Unit, place: Point, arc: int) -> bool:
+    """If a place lies within so much of the way a unit faces, to either side."""
+    here = (unit.x, unit.y)
+    return here != place and apart(bearing(place[0] - here[0], place[1] - here[1]), unit.facing) <= arc
 
 
 def _cost(known: Knowledge, enemy: Unit, place: Point, reach: int) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -46,6 +46,13 @@ def cell_of(point: Point) -> Cell:
 
 def middle_of_cell(cell: Cell) -> Point:
     return cell[0] * SQUARE + SQUARE // 2, cell[1] * SQUARE + SQUARE // 2
+
+
+def cells_about(place: Point, reach: int) -> Iterator[Cell]:
+    """The squares about a place, at least as far as this."""
+    x, y = cell_of(place)
+    steps = range(-(reach // SQUARE) - 1, reach // SQUARE + 2)
+    return ((x + dx, y + dy) for dx in steps for dy in steps)
 
 
 @lru_cache(maxsize=32)

@@ -9,7 +9,7 @@ from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import GoTo
 from feltherre.games.civilwar.players.dangers import dangers, is_before
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
-from feltherre.games.civilwar.players.ways import SQUARE, Cell, Ways, cell_of, middle_of_cell
+from feltherre.games.civilwar.players.ways import SQUARE, Cell, Ways, cell_of, cells_about, middle_of_cell
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point, apart, bearing
 from feltherre.ground.tabletop.distance import point_distance
@@ -111,9 +111,7 @@ def _berths(known: Knowledge) -> dict[Cell, float]:
     """What the squares near to enemies cost those who go alone."""
     found: dict[Cell, float] = {}
     for place, _ in known.enemy_places():
-        x, y = cell_of(place)
-        steps = BERTHS[-1][0] // SQUARE + 1
-        for cell in ((x + dx, y + dy) for dx in range(-steps, steps + 1) for dy in range(-steps, steps + 1)):
+        for cell in cells_about(place, BERTHS[-1][0]):
             way = point_distance(place, middle_of_cell(cell))
             cost = next((cost for most, cost in BERTHS if way <= most), 0.0)
             found[cell] = max(cost, found.get(cell, 0.0))

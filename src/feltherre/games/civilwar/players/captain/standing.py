@@ -11,7 +11,7 @@ from feltherre.games.civilwar.field import body, distance, is_pinned
 from feltherre.games.civilwar.guns import SHIFTED
 from feltherre.games.civilwar.players.captain.panic import Run, panic, runs
 from feltherre.games.civilwar.players.captain.plan import Plan
-from feltherre.games.civilwar.players.dangers import is_before
+from feltherre.games.civilwar.players.dangers import is_before, looks_at
 from feltherre.games.civilwar.players.forecasts import BREAK, SHAKE, forecast
 from feltherre.games.civilwar.players.objectives import Objective
 from feltherre.games.civilwar.players.odds import MEN, men_of_volley, men_we_lose, zones_of
@@ -20,7 +20,6 @@ from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.struck import ranks_of
 from feltherre.games.civilwar.victory import is_there
-from feltherre.ground.tabletop.angles import Point, apart, bearing
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
 
@@ -139,7 +138,7 @@ class Standing:
             if zones and way <= zones[-1] and sees(state, foe, unit):
                 hurt = _hurt(men_we_lose(state, foe, unit, way), unit) * (1.0 if before else TURNS_TO)
                 cost += hurt / (1 + sum(point_distance((foe.x, foe.y), mate) <= NEAR for mate in mates))
-            if foe.order in ("OR", "LU") and not _is_ahead(unit, (foe.x, foe.y)):
+            if foe.order in ("OR", "LU") and (foe.x, foe.y) != place and not looks_at(unit, (foe.x, foe.y), FRONT):
                 cost += next((each for reach, each in FLANKED if way <= reach), 0.0) * unit.figures
         return cost
 
@@ -198,8 +197,3 @@ def _hurt(men: float, unit: Unit) -> float:
     """What the loss of so many men at once is worth: more than the men, since the more of them fall the sooner the
     rest break (schema XV)."""
     return men / MEN * (1.5 + men / (2 * MEN)) if unit.figures else 0.0
-
-
-def _is_ahead(unit: Unit, place: Point) -> bool:
-    here = (unit.x, unit.y)
-    return here == place or apart(bearing(place[0] - here[0], place[1] - here[1]), unit.facing) <= FRONT
