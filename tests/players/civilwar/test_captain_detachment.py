@@ -124,12 +124,15 @@ def test_the_waiting_place_is_not_far_from_the_last_march() -> None:
     assert len(trail) - 1 - trail.index(place) <= LAST_MARCH
 
 
-def test_his_general_rides_with_the_one_on_an_errand() -> None:
-    """Five stand on one wing and one is sent round the other: the general stays within reach of all, or of him."""
+@pytest.mark.parametrize("near", [90, 52])
+def test_his_general_rides_with_the_one_on_an_errand(near: int) -> None:
+    """Five stand on one wing and one is sent round the other: the general stays within reach of all, or of him, even if
+    another may be attacked."""
     state = orders_due(
         *(inf(f"a{n}", 0, at=(10 + 8 * n, 40), face=0, figures=9, companies=3) for n in range(5)),
         inf("far", 0, at=(90, 70), face=0, figures=12, companies=4),
-        *(inf(f"b{n}", 1, at=(10 + 8 * n, 90), face=180, figures=12, companies=4) for n in range(5)),
+        inf("b", 1, at=(10, near), face=180, figures=12, companies=4),
+        *(inf(f"b{n}", 1, at=(18 + 8 * n, 90), face=180, figures=12, companies=4) for n in range(4)),
         staff=[chief("chief-0", 0, at=(60, 45)), chief("chief-1", 1, at=(30, 100))],
         victory=(EMPTY,),
     )

@@ -55,7 +55,7 @@ def _order(known: Knowledge, general: Staff, errands: Collection[str]) -> StaffO
             return StaffWith(unit.id)
     if not steady:
         return StaffStay()
-    leads = _threatened(known, steady)
+    leads = _threatened(known, steady, errands)
     if leads is not None:
         return StaffWith(leads.id)
     place = _meets(known, general) or _behind(known, general, steady, errands)
@@ -83,15 +83,17 @@ def _can_go(known: Knowledge, unit: Unit, others: list[Unit]) -> bool:
     return not near and far <= OUT_OF_REACH * len(others)
 
 
-def _threatened(known: Knowledge, steady: list[Unit]) -> Unit | None:
-    """The unit that is nearest to an enemy who may attack it, if the others are in reach of a general beside it."""
+def _threatened(known: Knowledge, steady: list[Unit], errands: Collection[str]) -> Unit | None:
+    """The unit that is nearest to an enemy who may attack it, if most of the others are in reach of a general beside
+    it, and all who are on an errand."""
     foes = [foe for foe in known.fighting() if foe.arm in ("infantry", "cavalry")]
     found = []
     for unit in steady:
         near = known.nearest(unit, foes) if unit.arm in ("infantry", "cavalry") else None
         here = middle_of(known.state, unit)
-        far = sum(point_distance(middle_of(known.state, other), here) > COMMAND for other in steady)
-        if near is not None and near[1] <= LEADS and far <= OUT_OF_REACH * len(steady):
+        far = [other.id for other in steady if point_distance(middle_of(known.state, other), here) > COMMAND]
+        led = len(far) <= OUT_OF_REACH * len(steady) and not any(name in errands for name in far)
+        if near is not None and near[1] <= LEADS and led:
             found.append((near[1], unit.id, unit))
     return min(found)[2] if found else None
 
