@@ -33,7 +33,9 @@ from feltherre.ground.tabletop.measure import CM
 
 HILL = {"id": "hill", "type": "hill", "level": 1, "poly": ((60, 80), (100, 80), (100, 110), (60, 110))}
 WOOD = {"id": "wood", "type": "wood", "poly": ((20, 50), (120, 50), (120, 90), (20, 90))}
-MOST_IN_THE_WOOD = term("wood", "each", 4, HoldMore(of=Of(side="own"), where=Where(inside=("wood",))))
+MOST_IN_THE_WOOD = term(
+    "wood", "each", 4, HoldMore(of=Of(side="own", orders=("OR", "LU")), where=Where(inside=("wood",)))
+)
 
 
 def _known(state: CivilWarState) -> Knowledge:
@@ -179,9 +181,10 @@ def test_who_is_hidden_in_a_wood_still_holds_it() -> None:
         assert (ahead_by(_known(state)) < 0) is behind
 
 
-@pytest.mark.parametrize(("y", "feared"), [(112, True), (160, False)])
-def test_who_was_seen_near_a_wood_and_is_out_of_sight_may_be_in_it(y: int, feared: bool) -> None:
-    """However long ago: nobody has seen him since."""
+@pytest.mark.parametrize("order", ["OR", "U"])
+@pytest.mark.parametrize(("y", "ago", "feared"), [(112, 12, True), (112, 13, False), (160, 12, False)])
+def test_who_was_seen_near_a_wood_and_is_out_of_sight_may_be_in_it(y: int, ago: int, feared: bool, order: str) -> None:
+    """In which order he is there nobody knows."""
     state = orders_due(
         inf("a", 0, at=(50, 60), face=0, figures=24),
         inf("b", 1, at=(50, 86), face=180, figures=36, companies=2),
@@ -189,7 +192,8 @@ def test_who_was_seen_near_a_wood_and_is_out_of_sight_may_be_in_it(y: int, feare
         victory=(MOST_IN_THE_WOOD,),
         turn=15,
     )
-    seen = replace(_sighting(state), figures=36, live=False, turn=2, y=y * CM)
+    with_unit(state, "b", order=order)
+    seen = replace(_sighting(state), figures=36, live=False, turn=15 - ago, y=y * CM)
     state.sightings = [one for one in state.sightings if one.unit != "b"] + [seen]
     known = _known(state)
     assert not known.ghosts

@@ -22,7 +22,7 @@ ARC: Final = 50 * DEGREE
 CANISTER: Final = 17 * CM
 #: a battery so near makes a column suffer
 UNDER_GUNS: Final = 40 * CM
-#: before an enemy so near every step forward, wheel or change becomes an attack (07.01.2)
+#: before an enemy so near a step forward, a wheel or a change easily becomes an attack (07.01.2)
 AT_GRIPS: Final = 4 * CM
 AHEAD: Final = 100 * DEGREE
 #: how much dearer such ground is
@@ -69,7 +69,7 @@ def _cost(known: Knowledge, enemy: Unit, place: Point, reach: int) -> float:
 
 
 def at_grips(known: Knowledge, unit: Unit) -> bool:
-    """If an enemy stands so near before a unit that it cannot stir without attacking him."""
+    """If an enemy stands so near before a unit, or beside its front, that it would attack him if it stirred."""
     if unit.arm not in ("infantry", "cavalry") or unit.building:
         return False
     near = [enemy for enemy in known.fighting() if known.apart(unit, enemy) <= AT_GRIPS]

@@ -111,6 +111,7 @@ def _goal(known: Knowledge, unit: Unit) -> Point | None:
     """The nearest objective or enemy."""
     here = middle_of(known.state, unit)
     wanted = [one for one in objectives(known.state, known.side) if one.counts(known.turn) and one.is_for(unit)]
-    places = [place_for(known.state, one.where, here) for one in wanted if one.task == "hold" and one.where is not None]
+    held = [one.where for one in wanted if one.task == "hold" and not one.spoils and one.where is not None]
+    places = [place_for(known.state, where, here) for where in held]
     places += [place for place, _ in known.enemy_places()]
     return min(places, key=lambda place: (point_distance(here, place), place), default=None)

@@ -16,7 +16,7 @@ from feltherre.games.civilwar.commanders import side_of
 from feltherre.games.civilwar.field import body, distance, ground, scenario_of
 from feltherre.games.civilwar.sheets import SheetSpace
 from feltherre.games.civilwar.sightings import as_remembered, enemies_among, known_to, known_to_chief
-from feltherre.games.civilwar.state import AWAITED, LOST, CivilWarState, Sighting, Staff, Unit
+from feltherre.games.civilwar.state import AWAITED, LOST, CivilWarState, Sighting, Staff, Unit, unit_of
 from feltherre.games.civilwar.view import CivilWarView
 from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.distance import point_distance
@@ -24,6 +24,8 @@ from feltherre.players.player import Position
 
 #: what was seen so many turns ago still tells where the enemy may be
 REMEMBERED: Final = 6
+#: and so many turns ago, that he is somewhere near
+FEARED: Final = 12
 
 
 class Knowledge:
@@ -47,11 +49,11 @@ class Knowledge:
             for one in known.values()
             if not one.live and self.turn - one.turn <= REMEMBERED and one.figures and not house_at(self.state, one)
         ]
-        #: who was seen at any time and is out of sight now
+        #: who was seen longer ago, and is out of sight now
         self.out_of_sight = [
             one
             for one in known.values()
-            if not one.live and one.figures and one.order != "FU" and not house_at(self.state, one)
+            if not one.live and self.turn - one.turn <= FEARED and is_feared(self.state, one)
         ]
         self._ways: dict[tuple[str, str], int] = {}
 
@@ -125,7 +127,7 @@ def _as_seen(state: CivilWarState, unit: Unit, sighting: Sighting | None) -> Uni
     if sighting is not None and not sighting.live and (house := house_at(state, sighting)):
         return _in_house(state, sighting, house)
     if sighting is None or not sighting.live or not unit.on_table:
-        return replace(unit, where=AWAITED)
+        return replace(unit, where=AWAITED, order=order_seen(sighting))
     order = "FU" if sighting.order == "FU" else "LU" if sighting.pinned else "OR"
     seen: dict[str, Any] = {
         "figures": max(1, sighting.figures),
@@ -148,6 +150,17 @@ def house_at(state: CivilWarState, sighting: Sighting) -> str:
 def _in_house(state: CivilWarState, sighting: Sighting, house: str) -> Unit:
     there: dict[str, Any] = {"order": "OR", "pinned": 0, "in_motion": False, "building": house}
     return replace(as_remembered(state, sighting), men=0, out_of_ammunition=False, work="", **there)
+
+
+def order_seen(sighting: Sighting | None) -> str:
+    """The order in which an enemy out of sight is taken to be: that he ran is seen, nothing else."""
+    return "FU" if sighting is not None and sighting.order == "FU" else "OR"
+
+
+def is_feared(state: CivilWarState, sighting: Sighting) -> bool:
+    """If one who is out of sight still fights, as far as we know, and is in no house."""
+    fights = sighting.figures and sighting.order != "FU" and unit_of(state, sighting.unit).arm != "wagon"
+    return bool(fights) and not house_at(state, sighting)
 
 
 def _unseen(one: Staff) -> Staff:

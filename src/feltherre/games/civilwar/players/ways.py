@@ -148,9 +148,8 @@ class Ways:
         while times[trail[-1]] > 0 and (most is None or len(trail) < most):
             x, y = trail[-1]
             around = [((x + dx, y + dy), way) for dx, dy, way in _NEIGHBOURS if (x + dx, y + dy) in times]
-            step = min(around, key=lambda one: (times[one[0]] + one[1] * price[one[0]], one[0]))[0]
-            if step in trail:
-                break
+            here = price[x, y]
+            step = min(around, key=lambda one: (times[one[0]] + one[1] * (here + price[one[0]]) / 2, one[0]))[0]
             trail.append(step)
         return trail
 

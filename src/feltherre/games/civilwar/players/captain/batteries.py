@@ -61,8 +61,8 @@ class BatteryOrders:
         return (Stand(), "stand") if order is None or not self.writer.sensible(unit, order) else (order, "to-the-guns")
 
     def _in_battery(self, unit: Unit) -> tuple[Order, str]:
-        # two turns without a round bring it in order again (08.04.2), and the next hit may be its end (08.02)
-        if unit.order == "U" and not self._is_pressed(unit):
+        # two turns without a round bring it nearer to order (08.04.2), and the next hit may be its end (08.02)
+        if unit.order == "U" and self.known.turns_left > 1 and not self._is_pressed(unit):
             return Reorganise(), "reorganise"
         shoot = best_shot(self.known, unit, prize=self.plan.shot_for)
         fire = shoot.worth if shoot is not None and shoot.why != "wait" else 0.0

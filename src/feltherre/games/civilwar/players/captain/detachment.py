@@ -12,6 +12,7 @@ from feltherre.games.civilwar.players.objectives import Objective
 from feltherre.games.civilwar.players.ways import SQUARE
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point
+from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
 #: of so many units one is detached
@@ -19,6 +20,8 @@ ONE_OF: Final = 6
 #: it waits so far from the enemy; who is nearer than the second is needed where he is
 WAITS_OFF: Final = 28 * CM
 NEEDED: Final = 18 * CM
+#: two wait at least so far from each other
+APART: Final = 5 * CM
 #: unless he has no farther to go than so many turns
 ALMOST_THERE: Final = 3
 #: on its way it comes no nearer to him than this, and from where it waits it has so many squares to go at most
@@ -46,9 +49,12 @@ def detached(routes: Routes, errands: list[Errand], free: list[Unit], most: int)
     ]
     found: dict[str, Point] = {}
     for _, way, name in sorted(ways):
+        if len(found) >= most:
+            break
         place = _waits_at(routes, next(unit for unit in free if unit.id == name), way.spot)
-        if len(found) < most and name not in found and place is not None:
-            found[name] = place
+        if place is None or name in found or any(point_distance(place, other) < APART for other in found.values()):
+            continue
+        found[name] = place
     return found
 
 

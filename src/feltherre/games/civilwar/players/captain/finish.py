@@ -54,6 +54,7 @@ class Finish:
         self.places: dict[str, tuple[Point, Objective]] = {}
         self._free = [unit for unit in free if unit.order in ("OR", "LU") and not is_pinned(known.state, unit)]
         self._taken: list[Point] = []
+        self._feared: dict[Objective, int] = {}
         #: for a few, and for many together
         self._alone, self._routes = Routes(known, alone=True), Routes(known)
         counts = [one for one in wanted if self._counts(one)]
@@ -75,7 +76,7 @@ class Finish:
 
     @property
     def errands(self) -> set[str]:
-        """Who is away for something that a few can do."""
+        """Who is there for something that a few can do, on his way, or waits for it."""
         return {name for name, (_, one) in self.places.items() if not one.more} | set(self.waits)
 
     def via(self, unit: Unit, place: Point) -> Point:
@@ -167,7 +168,9 @@ class Finish:
         if not one.more:
             return len(given) >= max(ENOUGH if one.points >= MUCH else ENOUGH - 1, one.of.min)
         enemy = sum(foe.figures for foe in self.known.fighting() if is_there(self.known.state, foe, one.where))
-        enemy += sum(foe.figures for foe in feared_at(self.known, one.where))
+        if one not in self._feared:
+            self._feared[one] = sum(foe.figures for foe in feared_at(self.known, one.where))
+        enemy += self._feared[one]
         return sum(unit.figures for unit in given) > MORE * enemy + 12
 
     def _serves(self, unit: Unit, one: Objective) -> bool:

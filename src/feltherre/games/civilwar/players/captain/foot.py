@@ -332,7 +332,8 @@ class FootOrders:
         orders = [self.marches.march(unit, goal, stop=stop, form=one, bold=bold) for one in forms]
         # who finds no way that is free all along sets out all the same
         orders.append(self.marches.straight_on(unit, goal, bold=bold))
-        found = [order for order in orders if order is not None and self.writer.sensible(unit, order)]
+        found = [order for order in orders if order is not None and not provokes(self.known, unit, order)]
+        found = [order for order in found if self.writer.sensible(unit, order)]
         return [Choice(URGENT, order, "to-the-place") for order in found[:1]]
 
     def _marching_formation(self, unit: Unit, away: int) -> str:

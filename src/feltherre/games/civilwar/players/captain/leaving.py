@@ -51,7 +51,7 @@ def _goes_now(known: Knowledge, unit: Unit, way: Objective, wanted: list[Objecti
     near = known.nearest(unit)
     if unit.arm == "artillery" and near is not None and near[1] <= GUNS_AT_RISK:
         return True
-    if any(one.task == "hold" and one.turn >= known.turn for one in wanted):
+    if any(one.task == "hold" and not one.spoils and one.turn >= known.turn for one in wanted):
         return False
     return not _better_stay(known, unit, way, wanted)
 

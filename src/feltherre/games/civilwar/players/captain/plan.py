@@ -113,7 +113,7 @@ class Plan:
         state, side = self.known.state, self.known.side
         awaited = [one for one in state.units if one.side == side and one.where == AWAITED and one.arm == "infantry"]
         comes = [one for unit in awaited if (one := info(state, unit).reinforcement) is not None]
-        return any(one.turn <= self.known.turn + COMES_SOON for one in comes)
+        return any(self.known.turn <= one.turn <= self.known.turn + COMES_SOON for one in comes)
 
     def _soon(self) -> bool:
         turn = self.known.turn

@@ -10,10 +10,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from feltherre.games.civilwar.field import scenario_of
-from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.knowledge import Knowledge, order_seen
 from feltherre.games.civilwar.players.objectives import places_in
 from feltherre.games.civilwar.sightings import as_remembered
-from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.games.civilwar.state import CivilWarState, Sighting, Unit
 from feltherre.games.civilwar.victory import is_met, is_there, met_by
 from feltherre.games.civilwar.victory_terms import AtPlace, Victory, Where, simple_conditions
 from feltherre.ground.tabletop.distance import point_distance
@@ -37,23 +37,32 @@ def feared_at(known: Knowledge, where: Where) -> list[Unit]:
         ways = sorted((point_distance(spot, (one.x, one.y)), spot) for spot in spots)
         if not ways or ways[0][0] > CREEPS:
             continue
-        unit = as_remembered(known.state, one)
+        unit = _as_known(known, one)
         there = (replace(unit, x=spot[0], y=spot[1], trail=()) for _, spot in ways)
         found += list(islice((unit for unit in there if is_there(known.state, unit, where)), 1))
     return found
 
 
 def _feared(known: Knowledge, term: Victory) -> CivilWarState:
-    """The field as it may be, for a term: who is hidden in a wood or in corn holds it."""
-    units = {one.unit: as_remembered(known.state, one) for one in known.ghosts}
-    for one in simple_conditions(term.when):
-        if isinstance(one, AtPlace):
-            units |= {unit.id: unit for unit in feared_at(known, one.where)}
+    """The field as it may be, for a term: who was last seen near to a place that counts has come there."""
+    wheres = [one.where for one in simple_conditions(term.when) if isinstance(one, AtPlace)]
+    units = {one.unit: _as_known(known, one) for one in known.ghosts}
+    placed = {name for name, unit in units.items() if any(is_there(known.state, unit, where) for where in wheres)}
+    for unit in (unit for where in wheres for unit in feared_at(known, where)):
+        # who was seen in one of several places is there
+        if unit.id not in placed:
+            units[unit.id] = unit
+            placed.add(unit.id)
     if not units:
         return known.state
     state = known.state.clone()
     state.units = [units.get(unit.id, unit) for unit in state.units]
     return state
+
+
+def _as_known(known: Knowledge, one: Sighting) -> Unit:
+    """As he was seen; how his order is now nobody knows."""
+    return replace(as_remembered(known.state, one), order=order_seen(one))
 
 
 def _points(known: Knowledge, side: int) -> int:

@@ -41,8 +41,8 @@ NEAR_ENOUGH: Final = 2 * CM
 
 
 def ride(known: Knowledge, writer: SheetWriter, errands: Collection[str] = ()) -> None:
-    """A line for every general: with those who run, else behind his troops; `errands`: units on their way to where they
-    are needed most."""
+    """A line for every general: with those who run, beside one who may be attacked, else behind his troops; `errands`:
+    units that are there for what a few can do, or on their way."""
     for general in known.space.generals:
         writer.ride(general.id, StaffLine(_order(known, general, errands), evade="yes"))
 

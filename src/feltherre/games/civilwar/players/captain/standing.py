@@ -74,6 +74,7 @@ class Standing:
     def __init__(self, plan: Plan) -> None:
         self.plan, self.known = plan, plan.known
         self._foes = self.known.fighting()
+        self._places = [place for place, _ in self.known.enemy_places()]
         self._zones = {foe.id: zones_of(self.known.state, foe) for foe in self._foes}
         self._held: dict[Objective, bool] = {}
         self._turns = min(TURNS, self.known.turns_left - 1)
@@ -147,14 +148,13 @@ class Standing:
             return UNDER_CANISTER
         if way > SHELL:
             return 0.0
-        if self._is_laid_on(state, foe, unit):
-            return LAID_ON
         ranks = ranks_of(state, unit)
-        return UNDER_SHELL * next(more for least, more in RANKS if ranks >= least)
+        hit = LAID_ON if self._is_laid_on(state, foe, unit) else UNDER_SHELL
+        return hit * next(more for least, more in RANKS if ranks >= least)
 
     def _is_laid_on(self, state: CivilWarState, foe: Unit, unit: Unit) -> bool:
-        """If a battery that hit the unit in the turn before, as everybody there has felt, hits it again without a guess
-        because it has not gone far enough (06.02.5)."""
+        """If a battery that hit the unit in the turn before, as everybody there has felt and seen, hits it again
+        without a guess because it has not gone far enough (06.02.5)."""
         guns = foe.battery
         if guns is None or guns.laid_on != unit.id or guns.laid_turn != self.known.turn - 1:
             return False
@@ -183,8 +183,9 @@ class Standing:
         return -each * marches * (HURRY if marches > IN_TIME * self.known.turns_left else 1.0)
 
     def is_far_off(self, unit: Unit) -> bool:
-        """If a unit is so far from all enemies that it is of no use, and comes to none by coming up."""
-        return all(point_distance((foe.x, foe.y), (unit.x, unit.y)) > FAR_OFF for foe in self._foes)
+        """If a unit is so far from all enemies that it is of no use; nobody is if none are known."""
+        here = (unit.x, unit.y)
+        return bool(self._places) and all(point_distance(place, here) > FAR_OFF for place in self._places)
 
     def _is_held(self, wanted: Objective) -> bool:
         """If an enemy stands where one is to be."""
