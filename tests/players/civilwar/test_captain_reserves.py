@@ -192,11 +192,13 @@ def test_who_was_seen_near_a_wood_and_is_out_of_sight_may_be_in_it(y: int, ago: 
         victory=(MOST_IN_THE_WOOD,),
         turn=15,
     )
-    with_unit(state, "b", order=order)
+    with_unit(state, "b", order=order, out_of_ammunition=True, men=5)
     seen = replace(_sighting(state), figures=36, live=False, turn=15 - ago, y=y * CM)
     state.sightings = [one for one in state.sightings if one.unit != "b"] + [seen]
     known = _known(state)
     assert not known.ghosts
+    hidden = unit_of(known.state, "b")
+    assert (hidden.order, hidden.out_of_ammunition, hidden.men) == ("OR", False, 0)
     assert [unit.id for unit in feared_at(known, Where(inside=("wood",)))] == ["b"] * feared
     assert (ahead_by(known) < 0) is feared
 

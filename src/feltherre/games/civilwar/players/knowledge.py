@@ -49,7 +49,7 @@ class Knowledge:
             for one in known.values()
             if not one.live and self.turn - one.turn <= REMEMBERED and one.figures and not house_at(self.state, one)
         ]
-        #: who was seen longer ago, and is out of sight now
+        #: who still fights, as far as we know, and was seen not too long ago but is out of sight now
         self.out_of_sight = [
             one
             for one in known.values()
@@ -127,7 +127,8 @@ def _as_seen(state: CivilWarState, unit: Unit, sighting: Sighting | None) -> Uni
     if sighting is not None and not sighting.live and (house := house_at(state, sighting)):
         return _in_house(state, sighting, house)
     if sighting is None or not sighting.live or not unit.on_table:
-        return replace(unit, where=AWAITED, order=order_seen(sighting))
+        hidden: dict[str, Any] = {"order": order_seen(sighting), "men": 0, "out_of_ammunition": False, "work": ""}
+        return replace(unit, where=AWAITED, **hidden)
     order = "FU" if sighting.order == "FU" else "LU" if sighting.pinned else "OR"
     seen: dict[str, Any] = {
         "figures": max(1, sighting.figures),

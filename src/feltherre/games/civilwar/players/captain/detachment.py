@@ -20,10 +20,10 @@ ONE_OF: Final = 6
 #: it waits so far from the enemy; who is nearer than the second is needed where he is
 WAITS_OFF: Final = 28 * CM
 NEEDED: Final = 18 * CM
-#: two wait at least so far from each other
-APART: Final = 5 * CM
 #: unless he has no farther to go than so many turns
 ALMOST_THERE: Final = 3
+#: two wait at least so far from each other
+APART: Final = 5 * CM
 #: on its way it comes no nearer to him than this, and from where it waits it has so many squares to go at most
 PASSES: Final = 14 * CM
 LAST_MARCH: Final = 15
@@ -69,8 +69,8 @@ def _can_be_spared(routes: Routes, unit: Unit, way: Way) -> bool:
 
 
 def _waits_at(routes: Routes, unit: Unit, spot: Point) -> Point | None:
-    """The last place on the way to another that is far from every enemy; None if the way leads too near
-    to one, or not near enough to the place."""
+    """The last place on the way to another that is far from every enemy; None if the way leads too near to one, or not
+    near enough to the place."""
     trail = routes.trail(unit, spot)
     if any(routes.from_enemy(point) < PASSES for point in trail):
         return None

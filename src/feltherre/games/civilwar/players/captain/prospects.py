@@ -4,7 +4,6 @@ he was seen last, or where he is feared if he was seen near to it.
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Final
 
 from msgspec.structs import replace
@@ -37,10 +36,10 @@ def feared_at(known: Knowledge, where: Where) -> list[Unit]:
         ways = sorted((point_distance(spot, (one.x, one.y)), spot) for spot in spots)
         if not ways or ways[0][0] > CREEPS:
             continue
-        unit = _as_known(known, one)
-        there = (replace(unit, x=spot[0], y=spot[1], trail=()) for _, spot in ways)
-        found += list(islice((unit for unit in there if is_there(known.state, unit, where)), 1))
-    return found
+        seen = _as_known(known, one)
+        there = (replace(seen, x=spot[0], y=spot[1], trail=()) for _, spot in ways)
+        found.append(next((unit for unit in there if is_there(known.state, unit, where)), None))
+    return [unit for unit in found if unit is not None]
 
 
 def _feared(known: Knowledge, term: Victory) -> CivilWarState:
