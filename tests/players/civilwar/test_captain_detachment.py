@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,7 +12,6 @@ from civilwar_table import chief, inf
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.orders.language import Move, StaffMove
 from feltherre.games.civilwar.orders.legs import GoTo
-from feltherre.games.civilwar.players.captain.detachment import LAST_MARCH, PASSES, WAITS_OFF
 from feltherre.games.civilwar.players.captain.finish import Finish
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.captain.routes import Routes
@@ -20,7 +20,7 @@ from feltherre.games.civilwar.players.objectives import objectives
 from feltherre.games.civilwar.players.ways import SQUARE, Ways, cell_of
 from feltherre.games.civilwar.scenario import load_scenario
 from feltherre.games.civilwar.state import CivilWarState
-from feltherre.games.civilwar.victory_terms import Hold, NoneWithin, Of, Where
+from feltherre.games.civilwar.victory_terms import Hold, NoneWithin, Of, OneOf, Where
 from feltherre.ground.tabletop.angles import forward
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
@@ -51,7 +51,7 @@ def test_one_of_six_goes_round_and_waits_out_of_the_enemy_s_reach() -> None:
     assert list(finish.waits) == ["a5"]
     place = finish.waits["a5"]
     enemies = [middle_of(state, unit) for unit in state.units if unit.side == 1]
-    assert min(point_distance(place, enemy) for enemy in enemies) >= WAITS_OFF
+    assert min(point_distance(place, enemy) for enemy in enemies) >= 28 * CM
     assert place[1] > 60 * CM
     order = written(state, 0).order("a5")
     assert isinstance(order, Move)
@@ -77,6 +77,31 @@ def test_nobody_is_detached_who_stands_before_the_enemy_or_for_what_is_not_behin
         victory=(here,),
     )
     assert not finish_of(own).waits
+
+
+@pytest.mark.parametrize(("way", "spared"), [(24, False), (33, True)])
+def test_who_is_near_an_enemy_is_needed_where_he_is(way: int, spared: bool) -> None:
+    """Only the one on the wing has a way round."""
+    state = orders_due(
+        *(inf(f"a{n}", 0, at=(30 + 8 * n, 40), face=0, figures=9, companies=3) for n in range(5)),
+        inf("wing", 0, at=(110, 28), face=0, figures=12, companies=4),
+        *(inf(f"b{n}", 1, at=(10 + 14 * n, 64), face=180, figures=12, companies=4) for n in range(6)),
+        inf("near", 1, at=(110 - way, 28), face=90, figures=12, companies=4),
+        staff=[chief("chief-0", 0, at=(70, 45)), chief("chief-1", 1, at=(50, 95))],
+        victory=(EMPTY,),
+    )
+    assert ("wing" in finish_of(state).waits) is spared
+
+
+def test_two_who_are_detached_wait_apart() -> None:
+    state = orders_due(
+        *(inf(f"a{n}", 0, at=(10 + 12 * n, 40), face=0, figures=12, companies=4) for n in range(12)),
+        *(inf(f"b{n}", 1, at=(30 + 12 * n, 75), face=180, figures=12, companies=4) for n in range(4)),
+        staff=[chief("chief-0", 0, at=(100, 30)), chief("chief-1", 1, at=(50, 95))],
+        victory=(EMPTY,),
+    )
+    one, other = finish_of(state).waits.values()
+    assert point_distance(one, other) >= 5 * CM
 
 
 def test_a_small_force_detaches_nobody() -> None:
@@ -109,7 +134,7 @@ def test_a_few_alone_pass_the_enemy_at_a_distance() -> None:
         )
         for alone in (False, True)
     }
-    assert nearest[False] < PASSES < nearest[True]
+    assert nearest[False] < 14 * CM < nearest[True]
 
 
 def test_the_waiting_place_is_not_far_from_the_last_march() -> None:
@@ -121,7 +146,7 @@ def test_the_waiting_place_is_not_far_from_the_last_march() -> None:
     unit = next(one for one in known.own if one.id == name)
     spot = routes.nearest(unit, [(x * CM, 110 * CM) for x in range(5, 160, 5)])[0].spot
     trail = routes.trail(unit, spot)
-    assert len(trail) - 1 - trail.index(place) <= LAST_MARCH
+    assert len(trail) - 1 - trail.index(place) <= 15
 
 
 @pytest.mark.parametrize("near", [90, 52])
@@ -150,6 +175,35 @@ def test_who_has_time_for_the_nearest_place_is_not_sent_to_a_farther_one() -> No
     state.turn = load_scenario(state.scenario).turns - 8
     see(state)
     assert not finish_of(state).places
+
+
+def test_nor_to_another_way_to_the_same_points() -> None:
+    """The nearer field is two turns off and there are six: there is time; the farther one would be due."""
+    fields = [
+        {"id": name, "type": "field", "kind": "difficult", "poly": ((x, y), (x + 20, y), (x + 20, y + 12), (x, y + 12))}
+        for name, x, y in (("far", 110, 70), ("near", 40, 60))
+    ]
+    of = Of(side="own", orders=("OR",))
+    parts = tuple(Hold(of=of, where=Where(inside=(one,))) for one in ("far", "near"))
+    state = orders_due(
+        inf("a", 0, at=(50, 48), face=0),
+        inf("b", 1, at=(20, 110), face=180),
+        terrain=fields,
+        victory=(term("either", "union", 4, OneOf(parts=parts)),),
+    )
+    for left, goes in ((6, False), (3, True)):
+        state.turn = load_scenario(state.scenario).turns + 1 - left
+        see(state)
+        assert ("a" in finish_of(state).places) is goes
+
+
+def test_a_trail_leads_over_dear_ground_to_its_goal() -> None:
+    state = orders_due(inf("a", 0, at=(50, 10), face=0), inf("b", 1, at=(150, 110), face=180))
+    ways = Ways(ground(state), {(x, 10): 3.0 for x in range(60)})
+    times = ways.times((9, 16), False)
+    trail = ways.trail(times, (9, 4), 40)
+    assert trail[-1] == (9, 16)
+    assert all(times[one] > times[other] for one, other in pairwise(trail))
 
 
 @pytest.mark.parametrize(("x", "east"), [(64, False), (84, True)])

@@ -204,6 +204,13 @@ def test_who_waits_for_the_attack_is_not_drawn_on_to_the_enemy() -> None:
     assert 10 * nearer[0] < nearer[1]
 
 
+def test_who_is_more_than_35_cm_from_every_enemy_is_far_off() -> None:
+    for y, far in ((74, False), (78, True)):
+        state = orders_due(inf("a", 0, at=(50, 42), face=0), inf("b", 1, at=(50, y), face=180))
+        known = _known(state)
+        assert Standing(Plan(known)).is_far_off(unit_of(known.state, "a")) is far
+
+
 def test_nobody_storms_while_others_are_to_come_on_soon() -> None:
     for turn, comes, storms in ((6, 9, False), (6, 13, True), (11, 13, True)):
         late = inf("late", 0, at=(20, 0), face=0)

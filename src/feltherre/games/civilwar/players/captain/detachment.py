@@ -17,11 +17,8 @@ from feltherre.ground.tabletop.measure import CM
 
 #: of so many units one is detached
 ONE_OF: Final = 6
-#: it waits so far from the enemy; who is nearer than the second is needed where he is
+#: it waits so far from the enemy
 WAITS_OFF: Final = 28 * CM
-NEEDED: Final = 18 * CM
-#: unless he has no farther to go than so many turns
-ALMOST_THERE: Final = 3
 #: two wait at least so far from each other
 APART: Final = 5 * CM
 #: on its way it comes no nearer to him than this, and from where it waits it has so many squares to go at most
@@ -45,7 +42,7 @@ def detached(routes: Routes, errands: list[Errand], free: list[Unit], most: int)
         for unit in free
         if errand.objective.is_for(unit)
         for way in routes.nearest(unit, errand.spots)
-        if way.turns <= errand.due and _is_behind(routes, way) and _can_be_spared(routes, unit, way)
+        if way.turns <= errand.due and _is_behind(routes, way)
     ]
     found: dict[str, Point] = {}
     for _, way, name in sorted(ways):
@@ -61,11 +58,6 @@ def detached(routes: Routes, errands: list[Errand], free: list[Unit], most: int)
 def _is_behind(routes: Routes, way: Way) -> bool:
     """If the enemy is nearer to where a way leads than who goes there."""
     return routes.from_enemy(way.spot) < way.turns * MARCH * SQUARE
-
-
-def _can_be_spared(routes: Routes, unit: Unit, way: Way) -> bool:
-    """If a unit is not before the enemy, or almost there."""
-    return way.turns <= ALMOST_THERE or routes.from_enemy(middle_of(routes.known.state, unit)) >= NEEDED
 
 
 def _waits_at(routes: Routes, unit: Unit, spot: Point) -> Point | None:
