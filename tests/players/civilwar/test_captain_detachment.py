@@ -12,6 +12,7 @@ from civilwar_table import chief, inf
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.orders.language import Move, StaffMove
 from feltherre.games.civilwar.orders.legs import GoTo
+from feltherre.games.civilwar.players.captain.detachment import Errand, detached
 from feltherre.games.civilwar.players.captain.finish import Finish
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.captain.routes import Routes
@@ -94,13 +95,12 @@ def test_who_is_near_an_enemy_is_needed_where_he_is(way: int, spared: bool) -> N
 
 
 def test_two_who_are_detached_wait_apart() -> None:
-    state = orders_due(
-        *(inf(f"a{n}", 0, at=(10 + 12 * n, 40), face=0, figures=12, companies=4) for n in range(12)),
-        *(inf(f"b{n}", 1, at=(30 + 12 * n, 75), face=180, figures=12, companies=4) for n in range(4)),
-        staff=[chief("chief-0", 0, at=(100, 30)), chief("chief-1", 1, at=(50, 95))],
-        victory=(EMPTY,),
-    )
-    one, other = finish_of(state).waits.values()
+    """Only one place counts, and two regiments could wait in it."""
+    state = line_of_battle(30, 42)
+    known = Knowledge(position(state, 0))
+    wanted = objectives(known.state, 0)[0]
+    errand = Errand(wanted, [(80 * CM, 86 * CM)], 20)
+    one, other = detached(Routes(known, alone=True), [errand], known.orders_of, 2).values()
     assert point_distance(one, other) >= 5 * CM
 
 
