@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from feltherre.games.civilwar.field import brigade_of
 from feltherre.games.civilwar.players.captain.routes import MARCH, Routes, Way
 from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.players.objectives import Objective
@@ -21,6 +22,9 @@ ONE_OF: Final = 6
 WAITS_OFF: Final = 28 * CM
 #: two wait at least so far from each other
 APART: Final = 5 * CM
+#: what it costs besides the way, in squares: a figure that goes, and a unit that is left behind without a general
+FIGURE: Final = 0.5
+LEFT: Final = 5.0
 #: on its way it comes no nearer to him than this, and from where it waits it has so many squares to go at most
 PASSES: Final = 14 * CM
 LAST_MARCH: Final = 15
@@ -35,24 +39,41 @@ class Errand(NamedTuple):
 
 
 def detached(routes: Routes, errands: list[Errand], free: list[Unit], most: int) -> dict[str, Point]:
-    """Who waits where; `most`: how many at most."""
+    """Who waits where; `most`: how many at most. All are of one brigade, whose general goes with them."""
     ways = [
-        (-errand.objective.points, way, unit.id)
+        (-errand.objective.points, way, unit)
         for errand in errands
         for unit in free
         if errand.objective.is_for(unit)
         for way in routes.nearest(unit, errand.spots)
         if way.turns <= errand.due and _is_behind(routes, way)
     ]
+    brigades: dict[str, list[tuple[float, Way, Unit]]] = {}
+    for one in sorted(ways, key=lambda each: (each[0], each[1], each[2].id)):
+        brigades.setdefault(brigade_of(routes.known.state, one[2]), []).append(one)
+    found = [_of_brigade(routes, chief, those, most) for chief, those in sorted(brigades.items())]
+    return min((one for one in found if one[1]), key=lambda one: one[0], default=(0.0, {}))[1]
+
+
+def _of_brigade(
+    routes: Routes, chief: str, ways: list[tuple[float, Way, Unit]], most: int
+) -> tuple[float, dict[str, Point]]:
+    """Who of a brigade would wait where, and what it costs: their ways, their figures, and those who are left without
+    a general."""
     found: dict[str, Point] = {}
-    for _, way, name in sorted(ways):
+    cost = 0.0
+    for _, way, unit in ways:
         if len(found) >= most:
             break
-        place = _waits_at(routes, next(unit for unit in free if unit.id == name), way.spot)
-        if place is None or name in found or any(point_distance(place, other) < APART for other in found.values()):
+        place = _waits_at(routes, unit, way.spot)
+        if place is None or unit.id in found or any(point_distance(place, other) < APART for other in found.values()):
             continue
-        found[name] = place
-    return found
+        found[unit.id] = place
+        cost += way.cost + FIGURE * unit.figures
+    foot = [
+        unit for unit in routes.known.own if unit.arm == "infantry" and brigade_of(routes.known.state, unit) == chief
+    ]
+    return (cost + LEFT * (len(foot) - len(found))) / max(1, len(found)), found
 
 
 def _is_behind(routes: Routes, way: Way) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from feltherre.games.civilwar.field import is_pinned
-from feltherre.games.civilwar.players.captain.detachment import ONE_OF, Errand, detached
+from feltherre.games.civilwar.players.captain.detachment import FIGURE, ONE_OF, Errand, detached
 from feltherre.games.civilwar.players.captain.prospects import feared_at
 from feltherre.games.civilwar.players.captain.routes import Routes, Way
 from feltherre.games.civilwar.players.knowledge import Knowledge
@@ -112,8 +112,9 @@ class Finish:
     def _send(self, group: list[Objective]) -> None:
         """As many more as it takes: those who are nearest to a free place."""
         there = [unit for one in group if not one.more for unit in self._able(one) if self._is_there(unit, one)]
+        # for what a few can do rather small units go
         ways = [
-            (way, unit.id, number)
+            (way if one.more else way._replace(cost=way.cost + FIGURE * unit.figures), unit.id, number)
             for number, one in enumerate(group)
             for unit in self._able(one)
             for way in (self._routes if one.more else self._alone).nearest(unit, self._spots(one))
@@ -123,9 +124,13 @@ class Finish:
             one = group[number]
             if self._enough(one, there):
                 return
-            # who has time to go to the nearest place later does not go to a farther one now
-            if name in later or self._is_early(way, one):
+            # who has time to go to the nearest place later does not go to a farther one now, nor do others for him
+            if name in later:
+                continue
+            if self._is_early(way, one):
                 later.add(name)
+                if self._is_worth(way, one) and not one.more:
+                    there.append(next(unit for unit in self._free if unit.id == name))
                 continue
             free = name not in self.places and all(point_distance(way.spot, other) >= STEP for other in self._taken)
             if free and self._is_worth(way, one):

@@ -57,6 +57,8 @@ AT_LAST: Final = 2
 #: and goes straight there, whoever fires
 BOLD: Final = 4
 NOT_AGAINST_HIM: Final = 3 * CM
+#: nobody leaves a place that counts at the end for an attack in so many last turns
+KEEPS_POST: Final = 3
 #: what a place that counts at the end is worth
 URGENT: Final = 6.0
 #: at the place
@@ -283,7 +285,8 @@ class FootOrders:
         away = point_distance((unit.x, unit.y), slot.place)
         if away > AT_HAND and not is_there(self.known.state, unit, slot.objective.where):
             return 0.0
-        return POINT * slot.objective.points * (1.0 if slot.objective.names(unit) else 0.25)
+        needed = slot.objective.names(unit) or (slot.urgent and self.known.turns_left <= KEEPS_POST)
+        return POINT * slot.objective.points * (1.0 if needed else 0.25)
 
     def prize(self, target: Unit) -> float:
         """What the plan gives for a target besides its figures: guns to be taken, a place to be cleared."""

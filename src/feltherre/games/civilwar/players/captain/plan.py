@@ -247,13 +247,13 @@ class Plan:
             goal = min(places, key=lambda place: (point_distance(place, here), place))
             if objective is not None:
                 goal = self.place(objective, here)
-            way, off = point_distance(here, goal), self._stands_off(unit)
+            way, off = point_distance(here, goal), self.stands_off(unit)
             while way > 0 and any(point_distance(towards(here, goal, way), place) < off for place in places):
                 way -= CM
             place = towards(here, goal, way) if way >= WORTH_A_MARCH else here
             self.slots[unit.id] = Slot(place, self.front(place), objective, waits=True)
 
-    def _stands_off(self, unit: Unit) -> int:
+    def stands_off(self, unit: Unit) -> int:
         """How far from the enemy a unit waits: out of the reach of his attacks, or where its rifles tell if his muskets
         hardly reach it there (schema IV)."""
         zones = zones_of(self.known.state, unit)

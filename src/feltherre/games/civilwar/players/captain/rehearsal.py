@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from feltherre.games.civilwar.command import brought_to, in_command
+from feltherre.games.civilwar.field import body, general_of
 from feltherre.games.civilwar.orders.language import Move, Order, Reorganise, Stand
 from feltherre.games.civilwar.orders.legs import Back, Form, Go, GoTo, Side, Wheel
 from feltherre.games.civilwar.players.captain.foot import FootOrders
@@ -19,7 +20,8 @@ from feltherre.games.civilwar.players.captain.standing import Standing
 from feltherre.games.civilwar.players.dangers import at_grips, provokes
 from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.players.odds import zones_of
-from feltherre.games.civilwar.state import Unit, unit_of
+from feltherre.games.civilwar.players.ways import crosses_water, in_water
+from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.ground.tabletop.angles import Point, bearing
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
@@ -48,9 +50,12 @@ ZONES: Final = slice(1, 3)
 #: what is added for what a unit would do by itself, for any other march, and for staying if the side need not attack
 OWN: Final = 0.25
 STIRS: Final = -0.1
+STAYS: Final = 1.0
 #: what it is worth to come nearer to the general
 TOLD: Final = 2.0
-STAYS: Final = 1.0
+#: what it costs to march off the table, and into water that only a march column crosses (02.06.5)
+LEAVES: Final = 100.0
+WADES: Final = 3.0
 #: how often the best are walked through together
 ROUNDS: Final = 8
 
@@ -155,14 +160,41 @@ class Rehearsal:
         after = self.table.walk(fixed | {name: way.order for name, way in ways.items()})
         for name in whose:
             if ways[name].moves:
-                there, unit = unit_of(after, name), self._units[name]
-                gone = point_distance((there.x, there.y), (unit.x, unit.y))
-                worth = self.standing.worth(after, there) - self.standing.unbidden(after, there)
-                if ways[name].straight:
-                    self._went[name] = max(gone, self._went.get(name, 0))
-                elif ways[name].why == "round" and gone >= STUCK:
-                    worth += GETS_ON
-                self._worth[name, chosen[name]] = ways[name].worth + worth
+                self._worth[name, chosen[name]] = self._came_to(ways[name], self._units[name], after)
+
+    def _came_to(self, way: Way, unit: Unit, after: CivilWarState) -> float:
+        """What a march came to."""
+        there = unit_of(after, unit.id)
+        if not there.on_table:
+            return -LEAVES
+        gone = point_distance((there.x, there.y), (unit.x, unit.y))
+        if way.straight:
+            self._went[unit.id] = max(gone, self._went.get(unit.id, 0))
+        worth = way.worth + self.standing.worth(after, there)
+        worth -= self.standing.unbidden(after, there) + self.standing.impatient(unit, there)
+        worth += GETS_ON * (way.why == "round" and gone >= STUCK)
+        worth += TOLD * (way.why == "told" and self._comes_back(unit, there))
+        return worth - WADES * self._is_cut_off(unit, there, after)
+
+    def _is_cut_off(self, unit: Unit, there: Unit, after: CivilWarState) -> bool:
+        """If a unit is then in water that only a march column crosses, or has left that column on the near side."""
+        table, slot = self.foot.marches.table, self.foot.plan.slot(unit)
+        if there.formation == "march_column":
+            return False
+        if in_water(table, body(after, there).pieces):
+            return True
+        here = (there.x, there.y)
+        if unit.formation != "march_column" or slot is None or here == slot.place:
+            return False
+        return crosses_water(table, here, slot.place)
+
+    def _comes_back(self, unit: Unit, there: Unit) -> bool:
+        """If a march leads a unit nearer to its general."""
+        general = general_of(self.known.state, unit)
+        if general is None:
+            return False
+        was, comes = (point_distance((one.x, one.y), (general.x, general.y)) for one in (unit, there))
+        return comes < was
 
     # the ways to go on
 
@@ -183,7 +215,7 @@ class Rehearsal:
         lines = (brought_to(self.known.state, unit), unit.last)
         orders = [line.order for line in lines if line is not None and isinstance(line.order, Move)]
         # who could not begin to form or wheel would only stand there for another turn
-        return [Way(TOLD, order, "told") for order in orders if isinstance(order.legs[0], Go | GoTo)]
+        return [Way(STIRS, order, "told") for order in orders if isinstance(order.legs[0], Go | GoTo)]
 
     def _marches(self, unit: Unit) -> list[Way]:
         column, near = unit.formation in ("attack_column", "march_column"), self.known.nearest(unit)
@@ -194,7 +226,7 @@ class Rehearsal:
                 ways += self._to(unit, goal, stop, why, deploy=True)
         if at_grips(self.known, unit):
             ways.append(Way(STIRS, Move((Back(DRAWS_BACK),)), "back"))
-        if column and not unit.building:
+        if column and not unit.building and near is not None and near[1] <= DEPLOYS:
             ways.append(Way(STIRS, Move((Form("line"),)), "deploy"))
             ways.append(Way(STIRS, Move((Form("line"), Go(length=AFTER_FORMING))), "deploy"))
         if near is not None and (place := middle_of(self.known.state, near[0])) != (unit.x, unit.y):
