@@ -15,12 +15,13 @@ from feltherre.games.civilwar.gunners import leave_guns, man_guns
 from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import Face, Go
 from feltherre.games.civilwar.rallying import Rallying
-from feltherre.games.civilwar.room import stand_on
+from feltherre.games.civilwar.room import GRACE, stand_on
 from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.state import CivilWarState, index, note, unit_of
 from feltherre.games.civilwar.steps import WriteOrders
+from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.shapes import overlap
-from feltherre.ground.tabletop.tracks import pieces_at
+from feltherre.ground.tabletop.tracks import Leg, pieces_at
 
 FAR = inf("far", 1, at=(10, 110), face=180)
 
@@ -77,6 +78,71 @@ def test_in_a_crowd_room_is_found_aslant_or_far_away() -> None:
     make_room(table_for(state, None), "a")
     assert all(apart(state, "a", one.id) for one in state.units if one.id != "a")
     assert ground(state).holds(body(state, unit_of(state, "a")).pieces)
+
+
+# the edge of the table
+
+
+def on_table(state: CivilWarState, unit: str) -> bool:
+    """If the middle of a unit's front lies on the table."""
+    one = unit_of(state, unit)
+    return ground(state).holds([((one.x, one.y),)])
+
+
+@pytest.mark.proves("02.06.3")
+def test_who_was_stopped_at_the_edge_on_a_friend_goes_no_farther_to_be_past_him() -> None:
+    """A corner may lie over the edge by a hair: that opens it to nobody (R100)."""
+    state = field_of(
+        inf("a", 0, at=(90.33, 10.23), face=135, figures=14, companies=10, formation="attack_column", files=6),
+        inf("b", 0, at=(90.37, 7.95), face=146.5, figures=24, formation="chain", gap=10),
+        FAR,
+    )
+    ran = march(state, {"a": Move((Go(direction=2250),))})
+    assert {"stopped.edge", "makes-room"} <= set(ran.told)
+    assert apart(state, "a", "b")
+    assert min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece) >= -GRACE
+
+
+@pytest.mark.proves("02.06.3")
+def test_who_lies_over_the_edge_in_part_goes_no_farther_out_to_be_past_a_friend() -> None:
+    """After a wheel one goes on straight ahead, which is out here: 1 cm would be enough."""
+    state = field_of(inf("a", 0, at=(50, 3), face=135), inf("b", 0, at=(48.6, 4.4), face=135), FAR)
+    over = min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece)
+    assert over < 0
+    assert not apart(state, "a", "b")
+    wheeled = Leg(0, Pose(4661, 441, 900), 960, 300, 720, 2500, turn=450, pivot=(4661, -39))
+    state.tracks[index(state, "a")] = (wheeled,)
+    note(state, "a", moved=True)
+    make_room(table_for(state, None), "a")
+    assert apart(state, "a", "b")
+    assert on_table(state, "a")
+    assert min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece) >= over
+
+
+@pytest.mark.proves("02.06.3")
+def test_who_was_stopped_over_the_edge_and_goes_back_along_his_way_comes_onto_the_table() -> None:
+    """A retreat may lead over the edge; who is not off it with his whole outline stands on the table (R100)."""
+    state = field_of(inf("a", 0, at=(50, -1), face=180), inf("b", 0, at=(50, 2), face=180), FAR)
+    state.tracks[index(state, "a")] = (Leg(0, Pose(5000, 2000, 1800), 960, 300, 2100, 2500, dy=-2100),)
+    note(state, "a", moved=True, void="FU")
+    motion.settle_moves(table_for(state, None))
+    assert apart(state, "a", "b")
+    assert on_table(state, "a")
+
+
+@pytest.mark.proves("02.06.3")
+def test_rounding_makes_no_room_beyond_the_edge() -> None:
+    """Bodies may overlap by a hair, but nobody stands off the table by one."""
+    state = field_of(inf("a", 0, at=(50, 0.15), face=180), inf("b", 0, at=(50, 1), face=180), FAR)
+    rear = max(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece)
+    with_unit(state, "b", y=rear - 15)
+    assert not apart(state, "a", "b")
+    make_room(table_for(state, None), "a")
+    assert apart(state, "a", "b")
+    assert on_table(state, "a")
+
+
+# what takes more ground
 
 
 def crowded(**values: object) -> CivilWarState:

@@ -15,7 +15,7 @@ from feltherre.ground.tabletop.angles import Point, forward
 from feltherre.ground.tabletop.bodies import Body, Pose
 from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded
 from feltherre.ground.tabletop.reasons import Misplaced, NoRoom
-from feltherre.ground.tabletop.shapes import Outline, overlap
+from feltherre.ground.tabletop.shapes import Outline, box_of, overlap
 from feltherre.ground.tabletop.table import covers_part
 
 #: objects on which nobody stands, and the class that nobody passes
@@ -77,6 +77,9 @@ class Floor:
         """Why a unit cannot stand where it is said to stand."""
         if unit.building:
             return None
+        # only whole outlines leave the table: on it there is at least the middle of the front, with no grace (R100)
+        if not self.table.holds([((unit.x, unit.y),)]):
+            return NoRoom(Misplaced.OFF_TABLE)
         there = body(self.state, unit)
         smaller = Body(drawn_in(there.pieces), there.facing, there.box)
         if edge or self.table.holds(smaller.pieces):
@@ -85,6 +88,18 @@ class Floor:
         others = self._others(there).items()
         who = next((number for number, one in others if stand_on(there.pieces, one.pieces)), None)
         return None if who is None else NoRoom(Misplaced.ON_BODY, who=who)
+
+    def goes_out(self, unit: Unit, there: Unit) -> bool:
+        """If a unit would lie farther over an edge than it does, by more than rounding. Part of it may lie there: who
+        comes from beyond the edge is not all on the table yet, and others are over it by a hair."""
+        before = self._over(body(self.state, unit).pieces)
+        after = self._over(drawn_in(body(self.state, there).pieces))
+        return any(new > old for old, new in zip(before, after, strict=True))
+
+    def _over(self, pieces: Sequence[Outline]) -> tuple[int, ...]:
+        """How far a body lies over the west, south, east and north edge."""
+        x1, y1, x2, y2 = box_of([point for piece in pieces for point in piece])
+        return tuple(max(0, over) for over in (-x1, -y1, x2 - self.table.width, y2 - self.table.height))
 
     def on_object(self, unit: Unit, *, grace: bool = False) -> bool:
         """If a unit lies on something that bars everybody, be it by a hair: from there it could not set out. With

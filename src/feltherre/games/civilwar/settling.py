@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import body, ground, pose, shape
+from feltherre.games.civilwar.field import ground, pose, shape
 from feltherre.games.civilwar.marched import count_way
 from feltherre.games.civilwar.marching import marcher, rate_of, shortened, tail_of
 from feltherre.games.civilwar.riding import ride_along
@@ -117,11 +117,12 @@ def _beyond(state: CivilWarState, floor: Floor, unit: Unit, track: tuple[Leg, ..
     if last is None or who is None or doing_of(state, unit.id).void or unit.change_left or last.end >= TURN:
         return None
     left = way_in(TURN - last.end, min(last.rate, rate_of(who, "ordinary") or 0))
-    # who comes from beyond the edge is not all on the table yet
-    edge = floor.table.holds(body(state, unit).pieces)
     for way in range(_WAY, left + 1, _WAY):
         there = _gone_on(state, unit, last, way)
-        room = floor.no_room(there, edge=edge)
+        # the edge bars his way as it barred his march (R100)
+        if floor.goes_out(unit, there):
+            return None
+        room = floor.no_room(there, edge=False)
         if room is None:
             return there
         if room.reason is not Misplaced.ON_BODY or state.units[room.who].side != unit.side:
