@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
 from civilwar_table import cav, chief, inf, with_unit
@@ -19,7 +20,7 @@ from feltherre.games.civilwar.players.dangers import provokes
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.ways import Ways
 from feltherre.games.civilwar.state import CivilWarState, unit_of
-from feltherre.games.civilwar.victory_terms import NoneWithin, Of, Where
+from feltherre.games.civilwar.victory_terms import HoldMore, NoneWithin, Of, Where
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.shapes import lines_meet
 
@@ -141,6 +142,74 @@ def test_who_is_in_a_house_or_fears_no_next_turn_reckons_with_no_attack() -> Non
         turn=20,
     )
     assert _worth(last, facing=900) == _worth(last, facing=0)
+
+
+# too soon to go on
+
+
+def _off_the_hill(off: int, weapon: str, turn: int = 2) -> CivilWarState:
+    """A regiment so far from the middle of an enemy on a hill that it is to hold."""
+    hill = {"id": "hill", "type": "hill", "level": 1, "poly": ((60, 90), (100, 90), (100, 110), (60, 110))}
+    return orders_due(
+        inf("a", 0, at=(80, 100 - off), face=0, figures=36, companies=10, weapon=weapon),
+        inf("b", 1, at=(80, 98.5), face=180),
+        terrain=[hill],
+        victory=(term("hill", "union", 4, HoldMore(of=Of(side="own"), where=Where(inside=("hill",)))),),
+        turn=turn,
+    )
+
+
+@pytest.mark.parametrize(
+    ("was", "comes", "cost"),
+    [
+        (60, 36, 0),
+        (60, 24, 3),
+        (60, 33, 0.75),
+        (24, 18, 1.5),  # who is too near already pays for what is nearer still
+        (24, 24, 0),
+        (24, 28, 0),
+    ],
+)
+def test_it_costs_to_go_nearer_to_the_enemy_than_where_one_waits(was: int, comes: int, cost: float) -> None:
+    """36 cm, three figures for each 12 cm nearer."""
+    plan = Plan(_known(_off_the_hill(was, "smoothbore_musket")))
+    unit = unit_of(plan.known.state, "a")
+    assert plan.slots["a"].waits
+    there = replace(unit, y=(100 - comes) * CM)
+    assert Standing(plan).impatient(unit, there) == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(("comes", "cost"), [(15, 0), (11, 1)])
+def test_rifles_wait_nearer_to_muskets(comes: int, cost: float) -> None:
+    plan = Plan(_known(_off_the_hill(30, "rifle_cartridge")))
+    unit = unit_of(plan.known.state, "a")
+    assert Standing(plan).impatient(unit, replace(unit, y=(100 - comes) * CM)) == pytest.approx(cost)
+
+
+def test_who_waits_for_nothing_is_not_held_back() -> None:
+    plan = Plan(_known(_off_the_hill(60, "smoothbore_musket", turn=12)))
+    unit = unit_of(plan.known.state, "a")
+    near = replace(unit, y=76 * CM)
+    assert not plan.slots["a"].waits
+    assert Standing(plan).impatient(unit, near) == 0
+    plan.slots["a"] = plan.slots["a"]._replace(waits=True)
+    assert Standing(plan).impatient(unit, near) > 0
+    del plan.slots["a"]
+    assert Standing(plan).impatient(unit, near) == 0
+
+
+@pytest.mark.parametrize(("turn", "waits"), [(2, True), (12, False)])
+def test_who_has_no_place_in_the_attack_does_not_wait_once_the_others_storm(turn: int, waits: bool) -> None:
+    plan = Plan(_known(_off_the_hill(60, "smoothbore_musket", turn=turn)))
+    plan._stand_off([unit_of(plan.known.state, "a")], plan.all[0])
+    assert plan.storming is not waits
+    assert plan.slots["a"].waits is waits
+
+
+@pytest.mark.parametrize(("weapon", "goes"), [("rifle_ball", False), ("rifle_cartridge", True)])
+def test_who_waits_does_not_step_into_the_enemy_s_fire(weapon: str, goes: bool) -> None:
+    """At 31 cm an old rifle fires from where it is; the new one goes on to where it tells and a musket does not."""
+    assert isinstance(written(_off_the_hill(31, weapon), 0).order("a"), Move) is goes
 
 
 # to the flank, and round a house

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
+import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
@@ -11,6 +12,7 @@ from civilwar_table import cav, chief, inf, with_unit
 from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine, Stand
 from feltherre.games.civilwar.orders.legs import Form, GoTo, Wheel
 from feltherre.games.civilwar.players.captain.finish import Finish
+from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.marches import Marches
@@ -162,6 +164,46 @@ def test_near_the_end_those_in_the_field_stay_and_others_go_elsewhere() -> None:
     place, counts = finish.places["free"]
     assert counts.points == 3
     assert place[1] > 100 * CM
+
+
+def _at_its_post(turns_left: int) -> CivilWarState:
+    """A regiment in the field that it is to hold for four points, an enemy who shows it his flank, and a side that is
+    behind."""
+    state = orders_due(
+        inf("a", 0, at=(50, 70), face=0, figures=36, companies=10),
+        inf("b", 1, at=(50, 78), face=90, figures=16, companies=4),
+        terrain=[FIELD],
+        victory=(term("field", "union", 4, Hold(of=Of(side="own"), where=Where(inside=("field",)))),),
+    )
+    state.turn = load_scenario(state.scenario).turns + 1 - turns_left
+    state.points[1] = 9
+    see(state)
+    return state
+
+
+@pytest.mark.parametrize(("turns_left", "attacks"), [(4, True), (3, False), (1, False)])
+def test_who_stands_where_it_counts_does_not_leave_for_an_attack_in_the_last_three_turns(
+    turns_left: int, attacks: bool
+) -> None:
+    assert isinstance(written(_at_its_post(turns_left), 0).order("a"), Attack) is attacks
+
+
+@pytest.mark.parametrize(("turns_left", "costs"), [(4, 2.5), (3, 10)])
+def test_a_post_is_worth_its_points_in_the_last_turns_and_a_quarter_before(turns_left: int, costs: float) -> None:
+    """Four points, each worth two figures and a half; always a quarter for who is not needed there in the end."""
+    known = Knowledge(position(_at_its_post(turns_left), 0))
+    plan = Plan(known)
+    foot = FootOrders(plan, Marches(known, wary=True), SheetWriter(known))
+
+    def attack() -> float:
+        return next(one.worth for one in foot.choices(unit_of(known.state, "a")) if one.why == "attack")
+
+    slot, worth = plan.slots.pop("a"), attack()
+    assert slot.urgent
+    plan.slots["a"] = slot
+    assert worth - attack() == pytest.approx(costs)
+    plan.slots["a"] = slot._replace(urgent=False)
+    assert worth - attack() == pytest.approx(2.5)
 
 
 def test_who_has_a_wood_before_him_sets_out_earlier() -> None:

@@ -5,7 +5,8 @@ Its own conditions are its objectives; so are the places where it spoils those o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
@@ -33,6 +34,7 @@ from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.distance import foot, point_distance
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.shapes import middle
+from feltherre.ground.tabletop.table import Table
 from feltherre.ground.tabletop.terrain import Feature
 
 Task = Literal["hold", "clear", "leave", "take"]
@@ -183,22 +185,30 @@ def place_for(state: CivilWarState, where: Where, start: Point) -> Point:
     return min(max(x, CM), table.width - CM), min(max(y, CM), table.height - CM)
 
 
-def places_in(state: CivilWarState, where: Where, step: int) -> list[Point]:
-    """Places all over a part of the table, about so far from each other."""
+def places_in(state: CivilWarState, where: Where, step: int, deep: int = 0) -> list[Point]:
+    """Places all over a part of the table, about so far from each other; `deep`: so far within it, if there are any."""
     table = ground(state)
-    names = (*where.inside, *where.touching, *((where.of,) if where.of else ()))
     found: list[Point] = []
-    for name in names:
+    for name in (*where.inside, *where.touching, *((where.of,) if where.of else ())):
         feature = table.feature(name)
-        if where.inside and feature.type != "building":
-            spots = [(x, y) for x in range(0, table.width, step) for y in range(0, table.height, step)]
-            found += [spot for spot in spots if table.inside(feature, (spot,))]
-        elif not where.inside:
+        if not where.inside:
             found += _along(feature, step)
-    if not names:
-        spots = [(x, y) for x in range(step, table.width, step) for y in range(step, table.height, step)]
-        found = [spot for spot in spots if place_for(state, where, spot) == spot]
+        elif feature.type != "building":
+            found += _all_over(table, step, deep, partial(_is_inside, table, feature))
+    if not (where.inside or where.touching or where.of):
+        found = _all_over(table, step, deep, lambda spot: place_for(state, where, spot) == spot)
     return found
+
+
+def _is_inside(table: Table, feature: Feature, spot: Point) -> bool:
+    return table.inside(feature, (spot,)) > 0
+
+
+def _all_over(table: Table, step: int, deep: int, is_in: Callable[[Point], bool]) -> list[Point]:
+    spots = [(x, y) for x in range(step, table.width, step) for y in range(step, table.height, step)]
+    found = [spot for spot in spots if is_in(spot)]
+    around = ((-deep, 0), (deep, 0), (0, -deep), (0, deep))
+    return [(x, y) for x, y in found if all(is_in((x + dx, y + dy)) for dx, dy in around)] or found
 
 
 def _along(feature: Feature, step: int) -> list[Point]:

@@ -27,8 +27,10 @@ _FOOT: Final = {"ordinary": 1.0, "road": 1.0, "difficult": 2.0, "wood": 4.0, "ma
 _GUNS: Final = {"ordinary": 1.0, "road": 0.7, "difficult": 2.0, "wood": 6.0, "marsh": 40.0, "stream": 3.0}
 _BARRED: Final = 60.0
 _WATER: Final = ("stream", "canal", "marsh")
-#: beside a house there is little room
+#: beside a house there is little room; beside ground that is worse, so far to all sides, one easily gets into it
 _TIGHT: Final = 2.0
+_EDGE: Final = 2.0
+REACHES: Final = 3 * CM
 BESIDE_HOUSE: Final = 4 * CM
 #: ground that needs no going round, and how much longer than the quickest the straight way may take
 _GOOD: Final = 1.2
@@ -67,7 +69,10 @@ def _cost(table: Table, cell: Cell, guns: bool) -> float:
     square = ((x, y), (x, y + SQUARE), (x + SQUARE, y + SQUARE), (x + SQUARE, y))
     rates = _GUNS if guns else _FOOT
     middle = middle_of_cell(cell)
-    found = rates.get(ground_at(table, middle, "march_column" if guns else "attack_column", "infantry"), _BARRED)
+    found, *beside = (_ground(table, place, guns) for place in (middle, *_beside(middle)))
+    # who goes along the edge of a wood soon has the middle of his front in it (R16)
+    if max(beside) > found:
+        found = max(found, _EDGE)
     for feature in table.near((square,), BESIDE_HOUSE):
         if feature.type == "building":
             found = max(found, _BARRED if near_feature(((middle,),), feature, SQUARE // 2) else _TIGHT)
@@ -80,6 +85,17 @@ def _cost(table: Table, cell: Cell, guns: bool) -> float:
         elif guns and feature.obstacle >= _STOPS_GUNS:
             found = max(found, _BARRED)
     return found
+
+
+def _ground(table: Table, place: Point, guns: bool) -> float:
+    ground = ground_at(table, place, "march_column" if guns else "attack_column", "infantry")
+    return (_GUNS if guns else _FOOT).get(ground, _BARRED)
+
+
+def _beside(place: Point) -> list[Point]:
+    """The places on all sides of another to which a march beside the way may lead."""
+    x, y = place
+    return [(x - REACHES, y), (x + REACHES, y), (x, y - REACHES), (x, y + REACHES)]
 
 
 def times_to(price: dict[Cell, float], goal: Cell) -> dict[Cell, float]:

@@ -49,7 +49,7 @@ def detached(routes: Routes, errands: list[Errand], free: list[Unit], most: int)
         if way.turns <= errand.due and _is_behind(routes, way)
     ]
     brigades: dict[str, list[tuple[float, Way, Unit]]] = {}
-    for one in sorted(ways, key=lambda each: (each[0], each[1], each[2].id)):
+    for one in sorted(ways, key=lambda each: (each[0], each[1].cost + FIGURE * each[2].figures, each[2].id)):
         brigades.setdefault(brigade_of(routes.known.state, one[2]), []).append(one)
     found = [_of_brigade(routes, chief, those, most) for chief, those in sorted(brigades.items())]
     return min((one for one in found if one[1]), key=lambda one: one[0], default=(0.0, {}))[1]

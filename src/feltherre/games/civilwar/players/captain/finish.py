@@ -27,6 +27,8 @@ from feltherre.ground.tabletop.measure import CM
 STEP: Final = 5 * CM
 CLEAR: Final = 11 * CM
 NEXT_TO_HIM: Final = 5 * CM
+#: half of a column is within a part of the table if its front is so far within it
+WITHIN: Final = 6 * CM
 #: one sets out so many turns early, or so many to where the enemy is near
 EARLY: Final = 4
 RUSH: Final = 1
@@ -140,7 +142,7 @@ class Finish:
         assert one.where is not None
         return [
             spot
-            for spot in places_in(self.known.state, one.where, STEP)
+            for spot in places_in(self.known.state, one.where, STEP, WITHIN)
             if self._routes.from_enemy(spot) >= NEXT_TO_HIM
         ]
 

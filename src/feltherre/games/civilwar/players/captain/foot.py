@@ -76,7 +76,7 @@ HORSE_NEAR: Final = 1.0
 #: what each figure of other enemies so near costs an attack, and what it must bring if nothing asks for it
 EXPOSED_TO: Final = 24 * CM
 EXPOSED: Final = 0.06
-UNFORCED: Final = 0.7
+UNFORCED: Final = 1.5
 #: and what is added where the side must attack
 STORM: Final = 1.5
 #: an enemy so near may take a flank, which costs so much of the unit

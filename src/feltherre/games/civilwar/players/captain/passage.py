@@ -12,6 +12,7 @@ from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import BITS, Point, ahead, bearing, to_the_right
+from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
 #: one comes through who stands no farther behind than this
@@ -53,12 +54,15 @@ def _is_before(plan: Plan, unit: Unit, other: Unit) -> bool:
     known, slot = plan.known, plan.slot(other)
     if slot is None or zones_of(known.state, unit)[TELLS] >= zones_of(known.state, other)[TELLS]:
         return False
-    start, place = middle_of(known.state, other), middle_of(known.state, unit)
-    if start == slot.place:
+    start = middle_of(known.state, other)
+    way = point_distance(start, slot.place)
+    if way == 0:
         return False
-    along, aside = _from(start, place, bearing(slot.place[0] - start[0], slot.place[1] - start[1]))
+    along, aside = _from(
+        start, middle_of(known.state, unit), bearing(slot.place[0] - start[0], slot.place[1] - start[1])
+    )
     room = (shape(known.state, unit).width + shape(known.state, other).width) // 2
-    return 0 < along <= BEHIND and aside <= room
+    return 0 < along <= min(BEHIND, way) and aside <= room
 
 
 def _from(start: Point, place: Point, way: int) -> tuple[int, int]:

@@ -251,7 +251,7 @@ class Plan:
             while way > 0 and any(point_distance(towards(here, goal, way), place) < off for place in places):
                 way -= CM
             place = towards(here, goal, way) if way >= WORTH_A_MARCH else here
-            self.slots[unit.id] = Slot(place, self.front(place), objective, waits=True)
+            self.slots[unit.id] = Slot(place, self.front(place), objective, waits=not self.storming)
 
     def stands_off(self, unit: Unit) -> int:
         """How far from the enemy a unit waits: out of the reach of his attacks, or where its rifles tell if his muskets

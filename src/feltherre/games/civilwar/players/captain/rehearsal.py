@@ -53,8 +53,7 @@ STIRS: Final = -0.1
 STAYS: Final = 1.0
 #: what it is worth to come nearer to the general
 TOLD: Final = 2.0
-#: what it costs to march off the table, and into water that only a march column crosses (02.06.5)
-LEAVES: Final = 100.0
+#: what it costs to march into water that only a march column crosses (02.06.5)
 WADES: Final = 3.0
 #: how often the best are walked through together
 ROUNDS: Final = 8
@@ -165,8 +164,6 @@ class Rehearsal:
     def _came_to(self, way: Way, unit: Unit, after: CivilWarState) -> float:
         """What a march came to."""
         there = unit_of(after, unit.id)
-        if not there.on_table:
-            return -LEAVES
         gone = point_distance((there.x, there.y), (unit.x, unit.y))
         if way.straight:
             self._went[unit.id] = max(gone, self._went.get(unit.id, 0))
