@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import Placed, chief, guns, inf
+from civilwar_table import Placed, cav, chief, guns, inf
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.orders.language import Move, StaffMove
 from feltherre.games.civilwar.orders.legs import GoTo
@@ -136,12 +136,41 @@ def test_a_small_regiment_is_detached_rather_than_a_big_one_that_is_not_much_nea
     assert _of_brigades(1, _regiment("big", "x", 20, 50, 24), _regiment("small", "y", 20, y)) == {goes}
 
 
+@pytest.mark.parametrize(("y", "goes"), [(30, "small"), (22, "big")])
+def test_so_it_is_within_a_brigade(y: int, goes: str) -> None:
+    assert _of_brigades(1, _regiment("big", "x", 20, 50, 24), _regiment("small", "x", 32, y)) == {goes}
+
+
 @pytest.mark.parametrize(("y", "goes"), [(18, "y1"), (10, "x1")])
 def test_a_brigade_is_preferred_that_leaves_fewer_without_a_general(y: int, goes: str) -> None:
     """Two regiments left behind are as much as 40 cm; guns are not counted."""
     left = [_regiment("x2", "x", 100, 20), _regiment("x3", "x", 115, 20)]
     battery = guns("g", 0, at=(130, 20), face=0, under="y")
     assert _of_brigades(1, _regiment("x1", "x", 20, 54), *left, _regiment("y1", "y", 20, y), battery) == {goes}
+
+
+@pytest.mark.parametrize(("y", "goes"), [(46, "x1"), (62, "horse")])
+def test_horse_leaves_its_brigade_behind_as_foot_does(y: int, goes: str) -> None:
+    """Neither leaves any other regiment: the nearer goes."""
+    horse = cav("horse", 0, at=(30, y), face=0, figures=12, companies=4, under="y")
+    assert _of_brigades(1, _regiment("x1", "x", 20, 50), horse) == {goes}
+
+
+def test_the_brigade_that_is_for_more_points_goes_though_it_is_farther() -> None:
+    state = orders_due(
+        _regiment("x1", "x", 20, 50),
+        _regiment("y1", "y", 140, 20),
+        *(inf(f"b{n}", 1, at=(60 + 12 * n, 75), face=180, figures=12, companies=4) for n in range(4)),
+        staff=[*(chief(name, 0, at=(40, 20)) for name in "xy"), chief("chief-1", 1, at=(70, 95))],
+        victory=(EMPTY,),
+    )
+    known = Knowledge(position(state, 0))
+    less = objectives(known.state, 0)[0]
+    errands = [
+        Errand(less, [(20 * CM, 110 * CM)], 20),
+        Errand(less._replace(points=6, of=Of(side="own", ids=("y1",))), [(140 * CM, 110 * CM)], 20),
+    ]
+    assert set(detached(Routes(known, alone=True), errands, known.orders_of, 1)) == {"y1"}
 
 
 @pytest.mark.parametrize(("y", "go"), [(46, {"x1", "x2"}), (54, {"y1"})])
@@ -285,6 +314,14 @@ def test_nobody_sets_out_for_what_others_near_by_can_do_later(near: int, sent: s
     assert _sent(6, *others, _regiment("far", "chief-0", 120, 60)) == sent
 
 
+@pytest.mark.parametrize(("there", "near"), [(2, 0), (1, 1)])
+def test_who_is_there_already_counts_once(there: int, near: int) -> None:
+    """Three are wanted: a third sets out."""
+    those = [_regiment(f"there{n}", "chief-0", 40 + 20 * n, 112) for n in range(there)]
+    others = [_regiment(f"near{n}", "chief-0", 80 + 20 * n, 95) for n in range(near)]
+    assert _sent(6, *those, *others, _regiment("far", "chief-0", 120, 60)) == {"far"}
+
+
 @pytest.mark.parametrize(("foes", "sent"), [((), set()), ((122, 134, 146, 158), {"far"})])
 def test_others_who_would_be_shot_down_there_keep_nobody_from_it(foes: tuple[int, ...], sent: set[str]) -> None:
     """The enemy covers the field that is near to three; nobody covers the other."""
@@ -327,6 +364,15 @@ def test_a_way_keeps_clear_of_the_edge_of_a_wood(y: int, cost: float) -> None:
     assert Ways(ground(state), {}).price(False)[cell_of((50 * CM, y * CM))] == cost
 
 
+@pytest.mark.parametrize(("wood", "cost"), [(False, 0.7), (True, 0.7)])
+def test_a_road_is_the_best_way_for_guns_even_through_a_wood(wood: bool, cost: float) -> None:
+    terrain = [{"id": "road", "type": "road", "line": ((50, 0), (50, 120)), "width": 1}]
+    if wood:
+        terrain.append({"id": "wood", "type": "wood", "poly": ((20, 20), (80, 20), (80, 90), (20, 90))})
+    state = orders_due(inf("a", 0, at=(10, 20), face=0), inf("b", 1, at=(150, 110), face=180), terrain=terrain)
+    assert Ways(ground(state), {}).price(True)[cell_of((50 * CM, 50 * CM))] == cost
+
+
 @pytest.mark.parametrize(("deep", "least"), [(0, 45), (6, 50), (40, 45)])
 def test_places_in_a_field_lie_deep_in_it_if_it_is_big_enough(deep: int, least: int) -> None:
     field = {"id": "corn", "type": "field", "kind": "tall_corn", "poly": ((44, 44), (76, 44), (76, 76), (44, 76))}
@@ -337,7 +383,7 @@ def test_places_in_a_field_lie_deep_in_it_if_it_is_big_enough(deep: int, least: 
 
 
 def test_who_goes_to_a_field_goes_so_far_that_half_of_the_column_is_in_it() -> None:
-    field = {"id": "corn", "type": "field", "kind": "tall_corn", "poly": ((44, 74), (76, 74), (76, 106), (44, 106))}
+    field = {"id": "corn", "type": "field", "kind": "tall_corn", "poly": ((46, 76), (74, 76), (74, 104), (46, 104))}
     hold = term("corn", "union", 4, Hold(of=Of(side="own"), where=Where(inside=("corn",))))
     state = orders_due(
         inf("a", 0, at=(60, 40), face=0),
@@ -347,5 +393,5 @@ def test_who_goes_to_a_field_goes_so_far_that_half_of_the_column_is_in_it() -> N
         turn=17,
     )
     (x, y), _ = finish_of(state).places["a"]
-    assert 50 * CM <= x <= 70 * CM
-    assert 80 * CM <= y <= 100 * CM
+    assert 52 * CM <= x <= 68 * CM
+    assert 82 * CM <= y <= 98 * CM

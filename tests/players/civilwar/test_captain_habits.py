@@ -275,3 +275,15 @@ def test_of_two_ways_to_the_same_points_the_nearer_is_taken() -> None:
         _, counts = Finish(known, objectives(known.state, 0), known.orders_of).places["a"]
         assert counts.where is not None
         assert counts.where.inside == ("near",)
+
+
+def test_an_attack_that_nothing_asks_for_must_bring_three_figures_more_than_one_of_the_storm() -> None:
+    known = Knowledge(position(_at_its_post(4), 0))
+    plan = Plan(known)
+    foot = FootOrders(plan, Marches(known, wary=True), SheetWriter(known))
+
+    def attack(storming: bool) -> float:
+        plan.storming = storming
+        return next(one.worth for one in foot.choices(unit_of(known.state, "a")) if one.why == "attack")
+
+    assert attack(True) - attack(False) == pytest.approx(3)

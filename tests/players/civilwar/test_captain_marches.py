@@ -1,5 +1,5 @@
-"""Where the captain's marches do not lead: off the table, away from the general without need, into water; and where his
-columns form line."""
+"""Where the captain's marches do not lead: away from the general without need, into water; and where his columns form
+line."""
 
 from __future__ import annotations
 
@@ -12,9 +12,13 @@ from civilwar_table import Placed, cav, chief, guns, inf, with_unit
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.orders.language import Move, OrderLine, Stand
 from feltherre.games.civilwar.orders.legs import Form, Go
+from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.plan import Plan
+from feltherre.games.civilwar.players.captain.rehearsal import Rehearsal
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.marches import Marches
+from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.state import LOST, CivilWarState, Unit, move_staff, unit_of
 from feltherre.games.civilwar.victory_terms import HoldMore, Of, Where
 from feltherre.ground.tabletop.measure import CM
@@ -85,12 +89,13 @@ def test_to_come_back_to_the_general_is_worth_two_figures(length: int, goes_on: 
         ("attack_column", 45, Go(0), True),  # it leads him so much nearer to the general and the enemy
         ("attack_column", 47, Go(0, 12 * CM), True),  # up to the water and not into it
         ("march_column", 47, Go(0, 13 * CM), True),  # which crosses it
+        ("chain", 47, Go(0, 13 * CM), True),
     ],
 )
-def test_to_march_into_a_stream_costs_three_figures_but_in_march_column(
+def test_to_march_into_a_stream_costs_three_figures_but_in_march_column_or_chain(
     formation: str, y: int, leg: Go, goes_on: bool
 ) -> None:
-    """Only march columns cross it (02.06.5). To come back to the general is worth two, and each 12 cm on one more."""
+    """Only these cross it (02.06.5). To come back to the general is worth two, and each 12 cm on one more."""
     state = _told(
         leg,
         inf("a", 0, at=(80, y), face=0, formation=formation),
@@ -118,6 +123,16 @@ def test_a_line_halts_before_a_stream() -> None:
     assert (wet.formation, dry.formation) == ("line", "line")
     assert wet.y < 59 * CM
     assert dry.y > 60 * CM
+
+
+@pytest.mark.parametrize(("was", "stopped"), [(50, True), (60, False)])
+def test_who_is_in_the_water_already_does_not_pay_for_it_again(was: int, stopped: bool) -> None:
+    known = _known(_before_a_stream("line", was, 84, 60))
+    foot = FootOrders(Plan(known), Marches(known, wary=True), SheetWriter(known))
+    after = known.state.clone()
+    with_unit(after, "a", x=81 * CM, y=60 * CM)
+    here, there = (unit_of(state, "a") for state in (known.state, after))
+    assert Rehearsal(foot)._is_stopped_by_water(here, there, after) is stopped
 
 
 @pytest.mark.parametrize(("water", "line"), [(60, False), (30, True)])

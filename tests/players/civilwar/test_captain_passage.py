@@ -11,11 +11,11 @@ from civilwar_table import Placed, cav, guns, inf, table_for, with_unit
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.orders.language import Stand
-from feltherre.games.civilwar.players.captain.passage import makes_way
+from feltherre.games.civilwar.players.captain.passage import lets_through
 from feltherre.games.civilwar.players.captain.plan import Plan, Slot
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.games.civilwar.state import CivilWarState, move_staff, unit_of
 from feltherre.games.civilwar.victory_terms import HoldMore, Of, Where
 from feltherre.ground.tabletop.measure import CM
 
@@ -44,7 +44,7 @@ def _plan(state: CivilWarState) -> Plan:
 
 
 def _made(plan: Plan) -> list[str]:
-    return [unit.id for unit in makes_way(plan)]
+    return [unit.id for unit in lets_through(plan)]
 
 
 def test_muskets_stand_and_the_rifles_behind_come_through_them() -> None:
@@ -55,7 +55,7 @@ def test_muskets_stand_and_the_rifles_behind_come_through_them() -> None:
     orders = {name: sheet.order(name) for name in ("front", "rear")}
     assert orders["front"] == Stand()
     why = GAME.players["captain"]().choose(position(state, 0)).why
-    assert "civilwar.why.makes-way" in [reason.key for reason in why.args["reasons"]]
+    assert "civilwar.why.lets-through" in [reason.key for reason in why.args["reasons"]]
     after = SandTable(Knowledge(position(state, 0))).walk(orders)
     assert unit_of(after, "rear").y > unit_of(after, "front").y == 50 * CM
 
@@ -154,7 +154,23 @@ def test_troopers_gunners_without_guns_and_foot_without_arms_do_not_make_way() -
     assert not _made(_plan(state))
 
 
-def test_nobody_makes_way_once_the_side_storms_or_need_not_attack() -> None:
+def test_who_goes_into_a_house_or_leaves_the_field_does_not_stand_for_others() -> None:
+    for kept in ("garrison", "leaving"):
+        plan = _plan(_lines())
+        assert _made(plan) == ["front"]
+        getattr(plan, kept)["front"] = None
+        assert not _made(plan)
+
+
+def test_nobody_stands_for_those_who_are_out_of_command() -> None:
+    """They could only go on with their last order (03.03.3)."""
+    state = _lines()
+    move_staff(state, "chief-0", x=5 * CM, y=5 * CM)
+    see(state)
+    assert not _made(_plan(state))
+
+
+def test_nobody_lets_others_through_once_the_side_storms_or_need_not_attack() -> None:
     storming, ahead = _plan(_lines(turn=6)), _lines()
     assert storming.storming
     assert not _made(storming)

@@ -68,10 +68,10 @@ def test_nobody_forms_over_the_edge_who_stands_on_the_table() -> None:
     assert ran.unit("a").formation == "march_column"
 
 
-@pytest.mark.proves("02.05.3")
+@pytest.mark.proves("02.05.2")
 @pytest.mark.parametrize("turn", ["about", "left", "right"])
 def test_a_column_that_is_still_coming_on_does_not_turn_where_its_front_would_be_off_the_table(turn: str) -> None:
-    """Nor does a wheel end there; only whole outlines leave the table (R100)."""
+    """Only whole outlines leave the table (R100)."""
     state = entering((160, 60), 270)
     ran = march(state, {"a": Move((Face(turn),))})
     assert (ran.unit("a").facing, ran.at("a"), ran.unit("a").formation) == (2700, (160, 60), "march_column")

@@ -77,7 +77,7 @@ class Floor:
         """Why a unit cannot stand where it is said to stand."""
         if unit.building:
             return None
-        # only whole outlines leave the table: on it there is at least the middle of the front, with no grace (R100)
+        # only whole outlines leave the table (R100): who stays has the middle of his front on it, with no grace
         if not self.table.holds([((unit.x, unit.y),)]):
             return NoRoom(Misplaced.OFF_TABLE)
         there = body(self.state, unit)

@@ -10,7 +10,7 @@ from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.players.ways import Cell, cells_about, middle_of_cell
 from feltherre.games.civilwar.state import Unit
-from feltherre.ground.tabletop.angles import Point, apart, bearing
+from feltherre.ground.tabletop.angles import BITS, Point, ahead, apart, bearing, to_the_right
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
 
@@ -59,6 +59,12 @@ def looks_at(unit: Unit, place: Point, arc: int) -> bool:
     """If a place lies within so much of the way a unit faces, to either side."""
     here = (unit.x, unit.y)
     return here != place and apart(bearing(place[0] - here[0], place[1] - here[1]), unit.facing) <= arc
+
+
+def along_and_aside(start: Point, heading: int, place: Point) -> tuple[int, int]:
+    """How far a place lies along a way, and how far to one side of it."""
+    x, y = place[0] - start[0], place[1] - start[1]
+    return ahead(x, y, heading) >> BITS, abs(to_the_right(x, y, heading)) >> BITS
 
 
 def _cost(known: Knowledge, enemy: Unit, place: Point, reach: int) -> float:

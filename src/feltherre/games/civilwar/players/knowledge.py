@@ -8,6 +8,7 @@ seen of the others (order, losses towards a figure, cartridges) is what one woul
 from __future__ import annotations
 
 from copy import copy
+from functools import cached_property
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -102,6 +103,14 @@ class Knowledge:
         """Where the enemy is or was seen not long ago, with his figures."""
         seen = [(middle_of(self.state, enemy), enemy.figures) for enemy in self.fighting()]
         return seen + [((one.x, one.y), one.figures) for one in self.ghosts if one.order != "FU"]
+
+    @cached_property
+    def _places(self) -> list[Point]:
+        return [place for place, _ in self.enemy_places()]
+
+    def from_enemy(self, place: Point) -> int:
+        """How far a place is from where the enemy is or was seen not long ago; very far if he was not seen at all."""
+        return min((point_distance(place, there) for there in self._places), default=10**6)
 
     def enemies_near(self, point: Point, radius: int) -> int:
         """Enemy figures about a place."""

@@ -194,20 +194,24 @@ def places_in(state: CivilWarState, where: Where, step: int, deep: int = 0) -> l
         if not where.inside:
             found += _along(feature, step)
         elif feature.type != "building":
-            found += _all_over(table, step, deep, partial(_is_inside, table, feature))
+            found += _deep(_spots(table, 0, step), deep, partial(_is_inside, table, feature))
     if not (where.inside or where.touching or where.of):
-        found = _all_over(table, step, deep, lambda spot: place_for(state, where, spot) == spot)
+        found = _deep(_spots(table, step, step), deep, lambda spot: place_for(state, where, spot) == spot)
     return found
+
+
+def _spots(table: Table, first: int, step: int) -> list[Point]:
+    return [(x, y) for x in range(first, table.width, step) for y in range(first, table.height, step)]
 
 
 def _is_inside(table: Table, feature: Feature, spot: Point) -> bool:
     return table.inside(feature, (spot,)) > 0
 
 
-def _all_over(table: Table, step: int, deep: int, is_in: Callable[[Point], bool]) -> list[Point]:
-    spots = [(x, y) for x in range(step, table.width, step) for y in range(step, table.height, step)]
+def _deep(spots: list[Point], deep: int, is_in: Callable[[Point], bool]) -> list[Point]:
+    """Of some places those within, and of these rather those so far within."""
     found = [spot for spot in spots if is_in(spot)]
-    around = ((-deep, 0), (deep, 0), (0, -deep), (0, deep))
+    around = ((-deep, 0), (deep, 0), (0, -deep), (0, deep)) if deep else ()
     return [(x, y) for x, y in found if all(is_in((x + dx, y + dy)) for dx, dy in around)] or found
 
 

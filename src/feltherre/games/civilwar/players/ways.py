@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from feltherre.games.civilwar.ground import ground_at
+from feltherre.games.civilwar.ground import Ground, ground_at
 from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point, bearing
@@ -30,7 +30,7 @@ _WATER: Final = ("stream", "canal", "marsh")
 #: beside a house there is little room; beside ground that is worse, so far to all sides, one easily gets into it
 _TIGHT: Final = 2.0
 _EDGE: Final = 2.0
-REACHES: Final = 3 * CM
+_ASIDE: Final = 3 * CM
 BESIDE_HOUSE: Final = 4 * CM
 #: ground that needs no going round, and how much longer than the quickest the straight way may take
 _GOOD: Final = 1.2
@@ -69,9 +69,10 @@ def _cost(table: Table, cell: Cell, guns: bool) -> float:
     square = ((x, y), (x, y + SQUARE), (x + SQUARE, y + SQUARE), (x + SQUARE, y))
     rates = _GUNS if guns else _FOOT
     middle = middle_of_cell(cell)
-    found, *beside = (_ground(table, place, guns) for place in (middle, *_beside(middle)))
-    # who goes along the edge of a wood soon has the middle of his front in it (R16)
-    if max(beside) > found:
+    here, *beside = (_ground(table, place, guns) for place in (middle, *_beside(middle)))
+    found = rates.get(here, _BARRED)
+    # who goes along the edge of worse ground soon has the middle of his front in it (R16), unless a road leads him
+    if here != "road" and max(rates.get(ground, _BARRED) for ground in beside) > max(found, _GOOD):
         found = max(found, _EDGE)
     for feature in table.near((square,), BESIDE_HOUSE):
         if feature.type == "building":
@@ -87,15 +88,14 @@ def _cost(table: Table, cell: Cell, guns: bool) -> float:
     return found
 
 
-def _ground(table: Table, place: Point, guns: bool) -> float:
-    ground = ground_at(table, place, "march_column" if guns else "attack_column", "infantry")
-    return (_GUNS if guns else _FOOT).get(ground, _BARRED)
+def _ground(table: Table, place: Point, guns: bool) -> Ground:
+    return ground_at(table, place, "march_column" if guns else "attack_column", "infantry")
 
 
 def _beside(place: Point) -> list[Point]:
     """The places on all sides of another to which a march beside the way may lead."""
     x, y = place
-    return [(x - REACHES, y), (x + REACHES, y), (x, y - REACHES), (x, y + REACHES)]
+    return [(x - _ASIDE, y), (x + _ASIDE, y), (x, y - _ASIDE), (x, y + _ASIDE)]
 
 
 def times_to(price: dict[Cell, float], goal: Cell) -> dict[Cell, float]:

@@ -52,42 +52,41 @@ def detached(routes: Routes, errands: list[Errand], free: list[Unit], most: int)
     for one in sorted(ways, key=lambda each: (each[0], each[1].cost + FIGURE * each[2].figures, each[2].id)):
         brigades.setdefault(brigade_of(routes.known.state, one[2]), []).append(one)
     found = [_of_brigade(routes, chief, those, most) for chief, those in sorted(brigades.items())]
-    return min((one for one in found if one[1]), key=lambda one: one[0], default=(0.0, {}))[1]
+    return min((one for one in found if one[1]), key=lambda one: one[0], default=((0.0, 0.0), {}))[1]
 
 
 def _of_brigade(
     routes: Routes, chief: str, ways: list[tuple[float, Way, Unit]], most: int
-) -> tuple[float, dict[str, Point]]:
-    """Who of a brigade would wait where, and what it costs: their ways, their figures, and those who are left without
-    a general."""
+) -> tuple[tuple[float, float], dict[str, Point]]:
+    """Who of a brigade would wait where, with the points that it is for, the most first, and what it costs: their ways,
+    their figures, and those who are left without a general."""
     found: dict[str, Point] = {}
-    cost = 0.0
-    for _, way, unit in ways:
+    points = cost = 0.0
+    for less, way, unit in ways:
         if len(found) >= most:
             break
         place = _waits_at(routes, unit, way.spot)
         if place is None or unit.id in found or any(point_distance(place, other) < APART for other in found.values()):
             continue
         found[unit.id] = place
-        cost += way.cost + FIGURE * unit.figures
-    foot = [
-        unit for unit in routes.known.own if unit.arm == "infantry" and brigade_of(routes.known.state, unit) == chief
-    ]
-    return (cost + LEFT * (len(foot) - len(found))) / max(1, len(found)), found
+        points, cost = min(points, less), cost + way.cost + FIGURE * unit.figures
+    foot = [unit for unit in routes.known.own if unit.arm == "infantry"]
+    left = [unit for unit in foot if unit.id not in found and brigade_of(routes.known.state, unit) == chief]
+    return (points, (cost + LEFT * len(left)) / max(1, len(found))), found
 
 
 def _is_behind(routes: Routes, way: Way) -> bool:
     """If the enemy is nearer to where a way leads than who goes there."""
-    return routes.from_enemy(way.spot) < way.turns * MARCH * SQUARE
+    return routes.known.from_enemy(way.spot) < way.turns * MARCH * SQUARE
 
 
 def _waits_at(routes: Routes, unit: Unit, spot: Point) -> Point | None:
     """The last place on the way to another that is far from every enemy; None if the way leads too near to one, or not
     near enough to the place."""
     trail = routes.trail(unit, spot)
-    if any(routes.from_enemy(point) < PASSES for point in trail):
+    if any(routes.known.from_enemy(point) < PASSES for point in trail):
         return None
-    near = next((place for place, point in enumerate(trail) if routes.from_enemy(point) < WAITS_OFF), len(trail))
+    near = next((place for place, point in enumerate(trail) if routes.known.from_enemy(point) < WAITS_OFF), len(trail))
     if len(trail) - near > LAST_MARCH:
         return None
     return trail[near - 1] if near else middle_of(routes.known.state, unit)

@@ -27,7 +27,7 @@ from feltherre.ground.tabletop.measure import CM
 STEP: Final = 5 * CM
 CLEAR: Final = 11 * CM
 NEXT_TO_HIM: Final = 5 * CM
-#: half of a column is within a part of the table if its front is so far within it
+#: so far within a part of the table, half of a march column of up to 24 figures is in it (as R52)
 WITHIN: Final = 6 * CM
 #: one sets out so many turns early, or so many to where the enemy is near
 EARLY: Final = 4
@@ -121,6 +121,7 @@ class Finish:
             for unit in self._able(one)
             for way in (self._routes if one.more else self._alone).nearest(unit, self._spots(one))
         ]
+        free = {unit.id: unit for unit in self._free}
         later: set[str] = set()
         for way, name, number in sorted(ways):
             one = group[number]
@@ -131,19 +132,19 @@ class Finish:
                 continue
             if self._is_early(way, one):
                 later.add(name)
-                if self._is_worth(way, one) and not one.more:
-                    there.append(next(unit for unit in self._free if unit.id == name))
+                if self._is_worth(way, one) and not one.more and free[name] not in there:
+                    there.append(free[name])
                 continue
-            free = name not in self.places and all(point_distance(way.spot, other) >= STEP for other in self._taken)
-            if free and self._is_worth(way, one):
-                self._give(next(unit for unit in self._free if unit.id == name), way.spot, one)
+            room = name not in self.places and all(point_distance(way.spot, other) >= STEP for other in self._taken)
+            if room and self._is_worth(way, one):
+                self._give(free[name], way.spot, one)
 
     def _spots(self, one: Objective) -> list[Point]:
         assert one.where is not None
         return [
             spot
             for spot in places_in(self.known.state, one.where, STEP, WITHIN)
-            if self._routes.from_enemy(spot) >= NEXT_TO_HIM
+            if self.known.from_enemy(spot) >= NEXT_TO_HIM
         ]
 
     def _is_there(self, unit: Unit, one: Objective) -> bool:
@@ -151,7 +152,7 @@ class Finish:
 
     def _is_early(self, way: Way, one: Objective) -> bool:
         """If there is still time to set out later."""
-        return self._due(one) > way.turns + (EARLY if self._routes.from_enemy(way.spot) >= CLEAR else RUSH)
+        return self._due(one) > way.turns + (EARLY if self.known.from_enemy(way.spot) >= CLEAR else RUSH)
 
     def _is_worth(self, way: Way, one: Objective) -> bool:
         """If one comes in time, and is not shot down there."""

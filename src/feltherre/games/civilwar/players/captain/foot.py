@@ -57,7 +57,7 @@ AT_LAST: Final = 2
 #: and goes straight there, whoever fires
 BOLD: Final = 4
 NOT_AGAINST_HIM: Final = 3 * CM
-#: nobody leaves a place that counts at the end for an attack in so many last turns
+#: who leaves a place that counts at the end for an attack in so many last turns pays all its points
 KEEPS_POST: Final = 3
 #: what a place that counts at the end is worth
 URGENT: Final = 6.0

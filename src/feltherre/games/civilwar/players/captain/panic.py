@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from feltherre.games.civilwar.field import NEAR, grade, is_pinned, shape
+from feltherre.games.civilwar.players.dangers import along_and_aside
 from feltherre.games.civilwar.players.odds import TWO_DICE
 from feltherre.games.civilwar.procedures.rout import order_when_carried
 from feltherre.games.civilwar.running import heading_home
 from feltherre.games.civilwar.state import CivilWarState, Unit
-from feltherre.ground.tabletop.angles import BITS, Point, ahead, bearing, to_the_right
+from feltherre.ground.tabletop.angles import Point, bearing
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
@@ -85,6 +86,5 @@ def panic(state: CivilWarState, unit: Unit, runs_there: list[Run]) -> float:
 def _is_in_way(one: Run, unit: Unit, here: Point, half: int) -> bool:
     if unit.figures >= SAFE * one.figures:
         return False
-    x, y = here[0] - one.start[0], here[1] - one.start[1]
-    along, aside = ahead(x, y, one.heading) >> BITS, abs(to_the_right(x, y, one.heading)) >> BITS
+    along, aside = along_and_aside(one.start, one.heading, here)
     return 0 <= along <= one.way + NEAR and aside <= NEAR + one.half + half

@@ -229,8 +229,7 @@ class Plan:
             return False
         here = middle([middle_of(self.known.state, unit) for unit in units])
         place = self.place(objective, here)
-        near = min((point_distance(place, other) for other, _ in self.known.enemy_places()), default=10**6)
-        return point_distance(here, place) <= near + FIRST
+        return point_distance(here, place) <= self.known.from_enemy(place) + FIRST
 
     def _is_about(self, objective: Objective, enemy: Unit, here: Point, place: Point | None) -> bool:
         if objective.task == "clear" and objective.where is not None:
@@ -240,7 +239,7 @@ class Plan:
 
     def _stand_off(self, units: list[Unit], objective: Objective | None) -> None:
         """Each straight on before the enemy, but out of the reach of his attacks, while the others come up and the guns
-        speak; whoever is there stands."""
+        speak; whoever is there stands. In the storm those who found no place in the attack, who go on then."""
         places = [place for place, _ in self.known.enemy_places()]
         for unit in units:
             here = (unit.x, unit.y)

@@ -8,7 +8,7 @@ from feltherre.games.civilwar.players.captain.batteries import BatteryOrders
 from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.horse import HorseOrders
 from feltherre.games.civilwar.players.captain.leaving import leave
-from feltherre.games.civilwar.players.captain.passage import makes_way
+from feltherre.games.civilwar.players.captain.passage import lets_through
 from feltherre.games.civilwar.players.captain.plan import Plan
 from feltherre.games.civilwar.players.captain.rehearsal import Rehearsal
 from feltherre.games.civilwar.players.knowledge import Knowledge
@@ -33,8 +33,8 @@ class CaptainPlayer:
         marches.passable = writer.standing
         foot = FootOrders(plan, marches, writer)
         batteries, horse, rehearsal = BatteryOrders(plan, marches, writer), HorseOrders(foot), Rehearsal(foot)
-        for unit in makes_way(plan):
-            writer.write(unit, Stand(), "makes-way")
+        for unit in lets_through(plan):
+            writer.write(unit, Stand(), "lets-through")
         for unit in sorted(known.orders_of, key=lambda unit: _foremost(known, unit)):
             if unit.id in writer.units or self._garrisons(plan, foot, writer, unit):
                 continue

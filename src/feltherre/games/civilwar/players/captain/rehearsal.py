@@ -30,7 +30,7 @@ from feltherre.ground.tabletop.measure import CM, DEGREE
 LINES: Final = (3 * CM, 6 * CM, 12 * CM)
 COLUMNS: Final = (6 * CM, 12 * CM, 25 * CM)
 AFTER_FORMING: Final = 6 * CM
-#: a column thinks of forming line after its march if an enemy is so near
+#: a column thinks of forming line, at once or after its march, if an enemy is so near
 DEPLOYS: Final = 45 * CM
 #: who comes no farther than this, and has so far to go, bends aside
 STUCK: Final = 2 * CM
@@ -53,8 +53,9 @@ STIRS: Final = -0.1
 STAYS: Final = 1.0
 #: what it is worth to come nearer to the general
 TOLD: Final = 2.0
-#: what it costs to march into water that only a march column crosses (02.06.5)
+#: what it costs to march into water, which only these formations cross (02.06.5)
 WADES: Final = 3.0
+CROSS_WATER: Final = ("march_column", "chain")
 #: how often the best are walked through together
 ROUNDS: Final = 8
 
@@ -171,19 +172,19 @@ class Rehearsal:
         worth -= self.standing.unbidden(after, there) + self.standing.impatient(unit, there)
         worth += GETS_ON * (way.why == "round" and gone >= STUCK)
         worth += TOLD * (way.why == "told" and self._comes_back(unit, there))
-        return worth - WADES * self._is_cut_off(unit, there, after)
+        return worth - WADES * self._is_stopped_by_water(unit, there, after)
 
-    def _is_cut_off(self, unit: Unit, there: Unit, after: CivilWarState) -> bool:
-        """If a unit is then in water that only a march column crosses, or has left that column on the near side."""
+    def _is_stopped_by_water(self, unit: Unit, there: Unit, after: CivilWarState) -> bool:
+        """If a unit has come into water that it cannot cross as it is formed, or has left its march column on the near
+        side."""
         table, slot = self.foot.marches.table, self.foot.plan.slot(unit)
-        if there.formation == "march_column":
+        if there.formation in CROSS_WATER:
             return False
         if in_water(table, body(after, there).pieces):
-            return True
-        here = (there.x, there.y)
-        if unit.formation != "march_column" or slot is None or here == slot.place:
+            return not in_water(table, body(self.known.state, unit).pieces)
+        if unit.formation != "march_column" or slot is None:
             return False
-        return crosses_water(table, here, slot.place)
+        return crosses_water(table, (there.x, there.y), slot.place)
 
     def _comes_back(self, unit: Unit, there: Unit) -> bool:
         """If a march leads a unit nearer to its general."""
@@ -217,13 +218,14 @@ class Rehearsal:
     def _marches(self, unit: Unit) -> list[Way]:
         column, near = unit.formation in ("attack_column", "march_column"), self.known.nearest(unit)
         ways = [Way(STIRS, Move((Go(length=length),)), "ahead") for length in (COLUMNS if column else LINES)]
+        deploys = column and near is not None and near[1] <= DEPLOYS
         for goal, stop, why in self._goals(unit):
             ways += self._to(unit, goal, stop, why, deploy=False)
-            if column and near is not None and near[1] <= DEPLOYS:
+            if deploys:
                 ways += self._to(unit, goal, stop, why, deploy=True)
         if at_grips(self.known, unit):
             ways.append(Way(STIRS, Move((Back(DRAWS_BACK),)), "back"))
-        if column and not unit.building and near is not None and near[1] <= DEPLOYS:
+        if deploys and not unit.building:
             ways.append(Way(STIRS, Move((Form("line"),)), "deploy"))
             ways.append(Way(STIRS, Move((Form("line"), Go(length=AFTER_FORMING))), "deploy"))
         if near is not None and (place := middle_of(self.known.state, near[0])) != (unit.x, unit.y):

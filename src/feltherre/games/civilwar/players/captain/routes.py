@@ -54,11 +54,6 @@ class Routes:
         self.ways = Ways(ground(known.state), _berths(known) if alone else dangers(known))
         self._under: dict[Point, int] = {}
         self._foes = [middle_of(known.state, foe) for foe in known.fighting()]
-        self._places = [place for place, _ in known.enemy_places()]
-
-    def from_enemy(self, spot: Point) -> int:
-        """How far a place is from where the enemy is or was seen not long ago."""
-        return min((point_distance(spot, place) for place in self._places), default=10**6)
 
     def nearest(self, unit: Unit, spots: list[Point]) -> list[Way]:
         """The places that a unit comes to first: as the way is, and a detour more for those under fire."""

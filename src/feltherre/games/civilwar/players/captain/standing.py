@@ -20,7 +20,6 @@ from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.struck import ranks_of
 from feltherre.games.civilwar.victory import is_there
-from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
 
@@ -52,7 +51,7 @@ SELDOM: Final = 0.05
 #: and if it has marched so near to one who may come on too: then it attacks without orders (07.01.3)
 TOO_NEAR: Final = 7 * CM
 UNBIDDEN: Final = 0.1
-#: what a turn's march costs by which one who waits for the attack comes too near to the enemy
+#: what each march costs by which one who waits for the attack goes nearer to the enemy than where one waits
 IMPATIENT: Final = 3.0
 #: what a turn's march to a place that counts is worth: to one that nobody holds, and in the end; to one that the enemy
 #: holds at first, since there the fire must do its work before
@@ -125,11 +124,8 @@ class Standing:
         if slot is None or not slot.waits:
             return 0.0
         was, comes = ((one.x, one.y) for one in (unit, there))
-        off = min(self.plan.stands_off(unit), self._from_enemy(was))
-        return IMPATIENT * max(0, off - self._from_enemy(comes)) / MARCH
-
-    def _from_enemy(self, place: Point) -> int:
-        return min((point_distance(one, place) for one in self._places), default=10**6)
+        off = min(self.plan.stands_off(unit), self.known.from_enemy(was))
+        return IMPATIENT * max(0, off - self.known.from_enemy(comes)) / MARCH
 
     def _gives(self, state: CivilWarState, unit: Unit) -> float:
         """The best volley from there."""
