@@ -7,13 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from civilwar_table import chief, field_of
+from civilwar_table import Placed, chief, field_of, inf
 from feltherre.core.engine import open_decisions
 from feltherre.core.space import Decision
 from feltherre.core.text import say
 from feltherre.games.civilwar.brief import UnitData
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Order, OrderSheet, StaffOrder
+from feltherre.games.civilwar.players.captain.finish import Finish
+from feltherre.games.civilwar.players.knowledge import Knowledge
+from feltherre.games.civilwar.players.objectives import objectives
 from feltherre.games.civilwar.scenario import lend_scenario, load_scenario
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import ROLES, CivilWarState
@@ -77,3 +80,14 @@ def written(state: CivilWarState, side: int, player: str = "captain", seed: int 
     chosen = GAME.players[player]().choose(there)
     there.decision.space.check(chosen.action)
     return Written(chosen.action.sheet)
+
+
+def finish_of(state: CivilWarState) -> Finish:
+    """Whom the first side sends where for what counts at the end."""
+    known = Knowledge(position(state, 0))
+    return Finish(known, objectives(known.state, 0), known.orders_of)
+
+
+def regiment(name: str, under: str, x: int, y: int, figures: int = 12) -> Placed:
+    """Foot of ours in line under a general, looking north."""
+    return inf(name, 0, at=(x, y), face=0, figures=figures, companies=4, under=under)
