@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,15 @@ from feltherre.games.civilwar.victory_terms import Hold, HoldMore, NoneWithin, O
 from feltherre.ground.tabletop.measure import CM
 
 EMPTY = term("empty", "confederate", 3, NoneWithin(of=Of(side="enemy", orders=("OR",)), where=Where(north_of=105 * CM)))
+#: either of two fields counts
+EITHER = tuple(Hold(of=Of(side="own", orders=("OR",)), where=Where(inside=(one,))) for one in ("far", "near"))
+
+
+def _two_fields(*corners: tuple[int, int]) -> list[dict[str, Any]]:
+    return [
+        {"id": name, "type": "field", "kind": "difficult", "poly": ((x, y), (x + 20, y), (x + 20, y + 12), (x, y + 12))}
+        for name, (x, y) in zip(("far", "near"), corners, strict=True)
+    ]
 
 
 def test_who_has_time_for_the_nearest_place_is_not_sent_to_a_farther_one() -> None:
@@ -25,19 +35,31 @@ def test_who_has_time_for_the_nearest_place_is_not_sent_to_a_farther_one() -> No
     assert not finish_of(state).places
 
 
+def test_of_two_ways_to_the_same_points_the_nearer_is_taken() -> None:
+    """Whichever the scenario names first."""
+    fields = _two_fields((120, 90), (40, 60))
+    for order in (EITHER, EITHER[::-1]):
+        state = orders_due(
+            inf("a", 0, at=(50, 40), face=0),
+            inf("b", 1, at=(20, 110), face=180),
+            terrain=fields,
+            victory=(term("either", "union", 4, OneOf(parts=order)),),
+        )
+        state.turn = load_scenario(state.scenario).turns - 3
+        see(state)
+        _, counts = finish_of(state).places["a"]
+        assert counts.where is not None
+        assert counts.where.inside == ("near",)
+
+
 def test_nor_to_another_way_to_the_same_points() -> None:
     """The nearer field is two turns off and there are six: there is time; the farther one would be due."""
-    fields = [
-        {"id": name, "type": "field", "kind": "difficult", "poly": ((x, y), (x + 20, y), (x + 20, y + 12), (x, y + 12))}
-        for name, x, y in (("far", 110, 70), ("near", 40, 60))
-    ]
-    of = Of(side="own", orders=("OR",))
-    parts = tuple(Hold(of=of, where=Where(inside=(one,))) for one in ("far", "near"))
+    fields = _two_fields((110, 70), (40, 60))
     state = orders_due(
         inf("a", 0, at=(50, 48), face=0),
         inf("b", 1, at=(20, 110), face=180),
         terrain=fields,
-        victory=(term("either", "union", 4, OneOf(parts=parts)),),
+        victory=(term("either", "union", 4, OneOf(parts=EITHER)),),
     )
     for left, goes in ((6, False), (3, True)):
         state.turn = load_scenario(state.scenario).turns + 1 - left

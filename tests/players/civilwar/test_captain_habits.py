@@ -21,7 +21,7 @@ from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.scenario import lend_scenario, load_scenario
 from feltherre.games.civilwar.special_rules import CoverUntilMoved
 from feltherre.games.civilwar.state import CivilWarState, unit_of
-from feltherre.games.civilwar.victory_terms import Hold, HoldAlone, HoldMore, NoneWithin, Of, OneOf, Where
+from feltherre.games.civilwar.victory_terms import Hold, HoldAlone, HoldMore, NoneWithin, Of, Where
 from feltherre.ground.tabletop.measure import CM, DEGREE
 
 HOUSE = {"id": "house", "type": "building", "kind": "building_wood", "rect": (48, 58, 52, 62)}
@@ -252,29 +252,6 @@ def test_a_house_full_of_enemies_is_attacked_though_it_has_no_flank() -> None:
     plan = Plan(Knowledge(position(state, 0)))
     assert plan.slots["a"].target == "b"
     assert isinstance(written(state, 0).order("a"), Attack | Move)
-
-
-def test_of_two_ways_to_the_same_points_the_nearer_is_taken() -> None:
-    """Whichever the scenario names first."""
-    fields = [
-        {"id": name, "type": "field", "kind": "difficult", "poly": ((x, y), (x + 20, y), (x + 20, y + 12), (x, y + 12))}
-        for name, x, y in (("far", 120, 90), ("near", 40, 60))
-    ]
-    of = Of(side="own", orders=("OR",))
-    parts = tuple(Hold(of=of, where=Where(inside=(one,))) for one in ("far", "near"))
-    for order in (parts, parts[::-1]):
-        state = orders_due(
-            inf("a", 0, at=(50, 40), face=0),
-            inf("b", 1, at=(20, 110), face=180),
-            terrain=fields,
-            victory=(term("either", "union", 4, OneOf(parts=order)),),
-        )
-        state.turn = load_scenario(state.scenario).turns - 3
-        see(state)
-        known = Knowledge(position(state, 0))
-        _, counts = Finish(known, objectives(known.state, 0), known.orders_of).places["a"]
-        assert counts.where is not None
-        assert counts.where.inside == ("near",)
 
 
 def test_an_attack_that_nothing_asks_for_must_bring_three_figures_more_than_one_of_the_storm() -> None:

@@ -36,7 +36,7 @@ def lets_through(plan: Plan) -> list[Unit]:
 
 
 def _is_free(known: Knowledge, unit: Unit) -> bool:
-    steady = unit.arm == "infantry" and unit.order in ("OR", "LU") and unit.battery is None and not unit.building
+    steady = unit.arm == "infantry" and unit.order in ("OR", "LU") and not unit.building
     return steady and not is_pinned(known.state, unit) and len(zones_of(known.state, unit)) > TELLS
 
 
