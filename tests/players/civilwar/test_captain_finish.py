@@ -185,3 +185,48 @@ def test_who_goes_to_a_field_goes_so_far_that_half_of_the_column_is_in_it() -> N
     (x, y), _ = finish_of(state).places["a"]
     assert 52 * CM <= x <= 68 * CM
     assert 82 * CM <= y <= 98 * CM
+
+
+# the most figures in a field
+
+CORN = Where(inside=("corn",))
+MOST_IN_THE_CORN = term("corn", "union", 4, HoldMore(of=Of(side="own"), where=CORN))
+ONE_IN_THE_CORN = term("corn", "union", 4, Hold(of=Of(side="own"), where=CORN))
+
+
+def _places(counts: Victory, left: int, *placed: Placed) -> dict[str, tuple[int, int]]:
+    """Where in the corn everybody is sent, in whole centimetres."""
+    poly = ((60, 80), (100, 80), (100, 100), (60, 100))
+    field = {"id": "corn", "type": "field", "kind": "tall_corn", "poly": poly}
+    state = orders_due(*placed, inf("b", 1, at=(150, 20), face=0), terrain=[field], victory=(counts,))
+    state.turn = load_scenario(state.scenario).turns + 1 - left
+    see(state)
+    return {name: (x // CM, y // CM) for name, ((x, y), _) in finish_of(state).places.items()}
+
+
+def test_many_set_out_three_turns_early_to_where_the_enemy_is_near() -> None:
+    """It takes them two turns. He stands all along in the middle of the corn."""
+    foes = [inf(f"foe{x}", 1, at=(x, 92), face=180, figures=15) for x in range(62, 101, 9)]
+    for left, goes in ((5, True), (6, False)):
+        assert ("a" in _places(MOST_IN_THE_CORN, left, inf("a", 0, at=(80, 50), face=0), *foes)) is goes
+
+
+@pytest.mark.parametrize(("counts", "y"), [(ONE_IN_THE_CORN, 90), (MOST_IN_THE_CORN, 85)])
+def test_many_go_less_deep_into_a_field(counts: Victory, y: int) -> None:
+    assert _places(counts, 3, inf("a", 0, at=(80, 50), face=0))["a"] == (80, y)
+
+
+def test_many_find_room_beside_those_who_are_in_the_field() -> None:
+    """Those who are there have taken the nearest places."""
+    there = [regiment(f"there{x}", "chief-0", x, 85, 8) for x in range(65, 100, 5)]
+    there += [regiment(f"behind{x}", "chief-0", x, 90, 8) for x in range(70, 95, 5)]
+    foes = [inf(f"foe{n}", 1, at=(66 + 13 * n, 98), face=0, figures=24) for n in range(3)]
+    found = _places(MOST_IN_THE_CORN, 3, *there, regiment("a", "chief-0", 80, 55), *foes)
+    assert found["a"] not in [found[one] for one in found if one != "a"]
+
+
+def test_many_have_so_many_places_to_choose_from_that_all_find_one() -> None:
+    coming = [regiment(f"a{n}", "chief-0", 80, 40 + 4 * n) for n in range(7)]
+    foes = [inf(f"foe{x}", 1, at=(x, 98), face=180, figures=24) for x in range(65, 100, 11)]
+    found = _places(MOST_IN_THE_CORN, 3, *coming, *foes)
+    assert len(set(found.values())) == 7

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from feltherre.games.civilwar.field import is_pinned
 from feltherre.games.civilwar.players.captain.detachment import FIGURE, ONE_OF, Errand, detached
 from feltherre.games.civilwar.players.captain.prospects import feared_at
-from feltherre.games.civilwar.players.captain.routes import Routes, Way
+from feltherre.games.civilwar.players.captain.routes import MANY, Routes, Way
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.objectives import Objective, places_in
 from feltherre.games.civilwar.state import Unit
@@ -29,9 +29,13 @@ CLEAR: Final = 11 * CM
 NEXT_TO_HIM: Final = 5 * CM
 #: so far within a part of the table, half of a march column of up to 24 figures is in it (as R52)
 WITHIN: Final = 6 * CM
+#: so far, half of an attack column is; where many go there is no room for all to go deeper
+JUST_WITHIN: Final = 3 * CM
 #: one sets out so many turns early, or so many to where the enemy is near
 EARLY: Final = 4
 RUSH: Final = 1
+#: so many where the most figures count, which takes many, who stand in each other's way
+CROWD: Final = 3
 #: one or two alone do not go to where more enemies than this fire
 MOST_FIRE: Final = 1
 #: in so many last turns they do, to where no more than this fire
@@ -114,13 +118,7 @@ class Finish:
     def _send(self, group: list[Objective]) -> None:
         """As many more as it takes: those who are nearest to a free place."""
         there = [unit for one in group if not one.more for unit in self._able(one) if self._is_there(unit, one)]
-        # for what a few can do rather small units go
-        ways = [
-            (way if one.more else way._replace(cost=way.cost + FIGURE * unit.figures), unit.id, number)
-            for number, one in enumerate(group)
-            for unit in self._able(one)
-            for way in (self._routes if one.more else self._alone).nearest(unit, self._spots(one))
-        ]
+        ways = [(way, name, number) for number, one in enumerate(group) for way, name in self._ways(one)]
         free = {unit.id: unit for unit in self._free}
         later: set[str] = set()
         for way, name, number in sorted(ways):
@@ -135,24 +133,33 @@ class Finish:
                 if self._is_worth(way, one) and not one.more and free[name] not in there:
                     there.append(free[name])
                 continue
-            room = name not in self.places and all(point_distance(way.spot, other) >= STEP for other in self._taken)
-            if room and self._is_worth(way, one):
+            if name not in self.places and self._has_room(way.spot) and self._is_worth(way, one):
                 self._give(free[name], way.spot, one)
+
+    def _ways(self, one: Objective) -> list[tuple[Way, str]]:
+        """The ways of those who can do it; for what a few can do rather small units go."""
+        spots, able = self._spots(one), self._able(one)
+        if one.more:
+            return [(way, unit.id) for unit in able for way in self._routes.nearest(unit, spots, MANY)]
+        ways = [(way, unit) for unit in able for way in self._alone.nearest(unit, spots)]
+        return [(way._replace(cost=way.cost + FIGURE * unit.figures), unit.id) for way, unit in ways]
 
     def _spots(self, one: Objective) -> list[Point]:
         assert one.where is not None
-        return [
-            spot
-            for spot in places_in(self.known.state, one.where, STEP, WITHIN)
-            if self.known.from_enemy(spot) >= NEXT_TO_HIM
-        ]
+        spots = places_in(self.known.state, one.where, STEP, JUST_WITHIN if one.more else WITHIN)
+        return [spot for spot in spots if self.known.from_enemy(spot) >= NEXT_TO_HIM and self._has_room(spot)]
+
+    def _has_room(self, spot: Point) -> bool:
+        """If nobody has been given a place beside it."""
+        return all(point_distance(spot, other) >= STEP for other in self._taken)
 
     def _is_there(self, unit: Unit, one: Objective) -> bool:
         return one.where is not None and is_there(self.known.state, unit, one.where)
 
     def _is_early(self, way: Way, one: Objective) -> bool:
         """If there is still time to set out later."""
-        return self._due(one) > way.turns + (EARLY if self.known.from_enemy(way.spot) >= CLEAR else RUSH)
+        rush = CROWD if one.more else RUSH
+        return self._due(one) > way.turns + (EARLY if self.known.from_enemy(way.spot) >= CLEAR else rush)
 
     def _is_worth(self, way: Way, one: Objective) -> bool:
         """If one comes in time, and is not shot down there."""

@@ -30,8 +30,9 @@ BERTHS: Final = ((12 * CM, 4.0), (20 * CM, 2.0))
 ON_HIS_WAY: Final = 0.5
 HEADS: Final = 40 * DEGREE
 FIRST_SQUARES: Final = 5
-#: so many of the nearest places are thought of
-THOUGHT_OF: Final = 4
+#: so many of the nearest places are thought of: by a few, and by many, who take them from each other
+FEW: Final = 4
+MANY: Final = 8
 
 
 class Way(NamedTuple):
@@ -55,11 +56,11 @@ class Routes:
         self._under: dict[Point, int] = {}
         self._foes = [middle_of(known.state, foe) for foe in known.fighting()]
 
-    def nearest(self, unit: Unit, spots: list[Point]) -> list[Way]:
+    def nearest(self, unit: Unit, spots: list[Point], most: int = FEW) -> list[Way]:
         """The places that a unit comes to first: as the way is, and a detour more for those under fire."""
         times = self._times(unit)
         reached = [spot for spot in spots if cell_of(spot) in times]
-        near = sorted(reached, key=lambda spot: (self._cost(times, spot), spot))[:THOUGHT_OF]
+        near = sorted(reached, key=lambda spot: (self._cost(times, spot), spot))[:most]
         return sorted(self._way(unit, times, spot) for spot in near)
 
     def trail(self, unit: Unit, spot: Point) -> list[Point]:
