@@ -72,7 +72,7 @@ def test_only_what_lies_on_the_line_is_an_obstacle(line: Any, obstacle: int) -> 
 @pytest.mark.parametrize(("obstacle", "counts"), [(1, 1), (2, 2), (3, 3), (4, 3)])
 def test_an_obstacle_counts_by_its_class_up_to_the_worst_that_schema_XII_knows(obstacle: int, counts: int) -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((40, 45), (60, 45)), "obstacle": obstacle}
-    assert lies_between(facing_each_other(terrain=[wall])) == Between(counts, obstacle == 4)
+    assert lies_between(facing_each_other(terrain=[wall])) == Between(counts, obstacle == 4, obstacle == 4)
 
 
 def test_the_edge_of_a_wood_is_crossed_going_in_but_not_inside() -> None:

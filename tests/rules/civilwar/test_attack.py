@@ -22,7 +22,7 @@ from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orderstate import becomes
 from feltherre.games.civilwar.state import CivilWarState, change, doing_of, note, unit_of
 from feltherre.games.civilwar.unit_facts import facts_of
-from feltherre.ground.tabletop.measure import EIGHTH
+from feltherre.ground.tabletop.measure import CM, EIGHTH
 
 #: a shock throw that does nothing: 6 or 7 with no modifiers, the enemy keeps his order
 NOTHING = (3, 3)
@@ -221,6 +221,36 @@ def test_no_attack_is_made_across_an_obstacle_that_the_arm_cannot_pass() -> None
     assert fight.ruling("charge-attempt").outputs["reason"] == "impassable_obstacle"
     assert doing_of(state, "a").barred
     assert not fight.made("shock")
+
+
+@pytest.mark.proves("07.01.6")
+@pytest.mark.parametrize(
+    ("between", "stops_at"),
+    [
+        ({"id": "wood", "type": "wood", "poly": ((40, 48), (60, 48), (60, 52), (40, 52))}, 48),
+        ({"id": "brook", "type": "stream", "line": ((0, 48.4), (160, 48.4)), "width": 0.8}, 48),
+    ],
+)
+def test_a_charge_stopped_by_what_only_its_formation_cannot_enter_keeps_its_order(
+    between: dict[str, Any], stops_at: int
+) -> None:
+    """Infantry passes a wood, only not in line at charge pace, and a stream, only not in line (schema I, 02.06.5)."""
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 60), face=180), terrain=[between])
+    fight = fight_of(state, {"a": attack("b", pace="charge")})
+    attacks.finds_nobody(table_for(state, fight.game))
+    assert unit_of(state, "a").y == pytest.approx(stops_at * CM, abs=2)
+    assert unit_of(state, "a").order == "OR"
+
+
+@pytest.mark.proves("07.01.6")
+@pytest.mark.parametrize(("water", "barred"), [("stream", False), ("canal", True)])
+def test_no_attack_is_made_across_water_but_only_what_the_arm_cannot_pass_disorders(water: str, barred: bool) -> None:
+    brook = {"id": "brook", "type": water, "line": ((0, 41), (160, 41)), "width": 0.8}
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 42), face=180), terrain=[brook])
+    fight = fight_of(state, {"a": attack("b", pace="charge")})
+    assert not fight.made("shock")
+    attacks.finds_nobody(table_for(state, fight.game))
+    assert unit_of(state, "a").order == ("LU" if barred else "OR")
 
 
 @pytest.mark.proves("07.02.1")

@@ -13,6 +13,7 @@ from feltherre.games.civilwar.orders.language import Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import note, unit_of
 from feltherre.games.civilwar.timeline import RunTurn
+from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import enter
 from feltherre.ground.tabletop.shapes import overlap
@@ -50,6 +51,17 @@ def test_a_flight_goes_straight_away_from_where_the_cause_is_nearest() -> None:
     ran = run(state, falls("a", "FU"))
     assert ran.unit("a").facing == 900
     assert ran.middle("a")[1] == pytest.approx(58.5, abs=0.05)
+
+
+@pytest.mark.proves("04.02.1")
+@pytest.mark.parametrize("x", [50, 44, 57])
+def test_the_crowd_runs_from_an_enemy_at_charge_distance_though_it_is_deeper_than_its_line(x: int) -> None:
+    """24 figures in line are 3 cm deep, as a crowd of four files 9 cm: its rear would lie on an enemy 2 cm off."""
+    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(x, 62), face=180))
+    x, y = body(state, unit_of(state, "a")).centre
+    ran = run(state, falls("a", "FU"))
+    there = body(ran.state, ran.unit("a")).centre
+    assert point_distance(there, (x, y)) == pytest.approx(2000, abs=5)
 
 
 @pytest.mark.proves("04.02.1")

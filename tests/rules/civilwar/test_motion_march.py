@@ -247,7 +247,8 @@ def test_02_06_4_charging_cavalry_passes_no_obstacle() -> None:
     ran = march(state, {"a": Attack("b", pace="charge")})
     assert near(ran.at("a"), 50, 39.9, by=0.02)
     assert "stopped.obstacle" in ran.told
-    assert state.doing[0].barred
+    # the arm can pass it, only not at this pace (07.01.6)
+    assert not state.doing[0].barred
 
 
 @pytest.mark.proves("06.03.5")

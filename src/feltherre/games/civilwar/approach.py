@@ -145,10 +145,12 @@ def _beside(defender: Body, edge: Edge) -> Outline:
 
 
 class Between(Struct, frozen=True):
-    """What an attacker has still to cross to make contact: the worst class of obstacle, and if it cannot be crossed."""
+    """What an attacker has still to cross to make contact: the worst class of obstacle, if it cannot be crossed, and if
+    not by his arm in whatever formation."""
 
     obstacle: int
     impassable: bool
+    for_his_arm: bool = False
 
 
 def line_of_attack(attacker: Body, defender: Body) -> tuple[Point, Point]:
@@ -174,13 +176,16 @@ def line_of_attack(attacker: Body, defender: Body) -> tuple[Point, Point]:
 
 @rule("07.03.2", "07.01.6")
 def between(state: CivilWarState, attacker: Unit, defender: Unit) -> Between:
-    """The obstacles on the line of attack (R74), and whether the attacker's arm cannot pass what is there (07.01.6)."""
+    """The obstacles on the line of attack (R74), and whether the attacker cannot pass what is there (07.01.6, R16)."""
     start, end = line_of_attack(body(state, attacker), body(state, defender))
     table = ground(state)
     crossed = [one for one in table.features if one.obstacle and _crosses(one, start, end)]
     worst = max((one.obstacle for one in crossed), default=0)
-    barred = any(bars(state, attacker, one) for one in crossed) or _bad_ground(state, attacker, defender, start, end)
-    return Between(min(worst, WORST_OBSTACLE), barred)
+    grounds = _grounds(state, attacker, defender, start, end)
+    barred = any(bars(state, attacker, one) for one in crossed)
+    kept_out = any(keeps_out(state, attacker, one) for one in grounds)
+    stops = barred or any(one == "impassable" or not _enters(state, attacker, one) for one in grounds)
+    return Between(min(worst, WORST_OBSTACLE), stops, barred or kept_out)
 
 
 def _crosses(feature: Feature, start: Point, end: Point) -> bool:
@@ -203,12 +208,27 @@ def bars(state: CivilWarState, unit: Unit, feature: Feature) -> bool:
     return row is None or obstacle_rate(arm, row, "ordinary", feature.obstacle) is None
 
 
-def _bad_ground(state: CivilWarState, attacker: Unit, defender: Unit, start: Point, end: Point) -> bool:
-    """If there is ground on the line that the attacker cannot enter in his formation (R16): water, marsh, buildings."""
+@rule("07.01.6")
+def keeps_out(state: CivilWarState, unit: Unit, terrain: str) -> bool:
+    """If a unit's arm cannot enter a kind of ground, even in march column (schema I, 02.06.5)."""
+    arm = march_arm(unit.arm, unit.mounted, "march_column", info(state, unit).horse_battery)
+    row = march_row(arm, "march_column", "ordinary")
+    return terrain == "impassable" or row is None or ground_rate(row, "march_column", "ordinary", terrain) is None
+
+
+def _enters(state: CivilWarState, unit: Unit, terrain: str) -> bool:
+    """If a unit can enter a kind of ground in its formation (R16)."""
+    arm = march_arm(unit.arm, unit.mounted, unit.formation, info(state, unit).horse_battery)
+    row = march_row(arm, unit.formation, "ordinary")
+    return row is not None and ground_rate(row, unit.formation, "ordinary", terrain) is not None
+
+
+def _grounds(state: CivilWarState, attacker: Unit, defender: Unit, start: Point, end: Point) -> set[str]:
+    """The kinds of ground on the line of attack, but for the house that the defender is in."""
     table = ground(state)
     arm = march_arm(attacker.arm, attacker.mounted, attacker.formation, info(state, attacker).horse_battery)
-    row = march_row(arm, attacker.formation, "ordinary")
     length = point_distance(start, end)
+    found: set[str] = set()
     for stretch in table.stretches(start, end):
         if defender.building and defender.building in stretch.under:
             continue
@@ -217,7 +237,5 @@ def _bad_ground(state: CivilWarState, attacker: Unit, defender: Unit, start: Poi
             start[0] + rounded((end[0] - start[0]) * middle, length),
             start[1] + rounded((end[1] - start[1]) * middle, length),
         )
-        under = ground_at(table, place, attacker.formation, arm)
-        if under == "impassable" or row is None or ground_rate(row, attacker.formation, "ordinary", under) is None:
-            return True
-    return False
+        found.add(ground_at(table, place, attacker.formation, arm))
+    return found

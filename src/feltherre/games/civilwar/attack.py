@@ -151,7 +151,9 @@ class ReachedRules(StepRules[CivilWarState, Reached]):
             return
         reason = str(outputs["reason"])
         if reason == "impassable_obstacle":
-            note(state, step.attacker, barred=True)
+            found = between(state, unit_of(state, step.attacker), unit_of(state, step.defender))
+            # what the umpire alone calls impassable is so for the arm
+            note(state, step.attacker, barred=found.for_his_arm or not found.impassable)
         if outputs["outcome"] == "stopped":
             _stop(state, state.line.now, step.attacker, step.defender, reason.replace("_", "-"))
         _tell(table, reason.replace("_", "-"), step)
@@ -236,7 +238,7 @@ _RULES: Final = {
 @rule("07.01.6")
 def finds_nobody(table: Table[CivilWarState]) -> None:
     """A declared attack at charge pace that came to nobody all turn, or to an obstacle that its arm cannot pass, ends
-    in LU (07.01.6, R79)."""
+    in LU (07.01.6, R79); who was stopped by what only his formation or pace does not allow keeps his order."""
     state = table.state
     for unit in by_place(state):
         doing = doing_of(state, unit.id)
@@ -247,7 +249,7 @@ def finds_nobody(table: Table[CivilWarState]) -> None:
                 arm=arm(unit),  # type: ignore[arg-type]
                 order_state=unit.order,  # type: ignore[arg-type]
                 charge_pace=True,
-                whole_turn=doing.moved and not doing.void,
+                whole_turn=doing.moved and not (doing.void or doing.stopped),
                 at_charge_distance=doing.reached,
                 # whoever has made his throw was not kept from it by an obstacle that he met afterwards
                 impassable_obstacle=doing.barred and not doing.shocked,

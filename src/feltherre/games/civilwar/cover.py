@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.field import body, ground, kind, pose, shape, special
+from feltherre.games.civilwar.field import body, ground, has_moved, kind, pose, shape, special
 from feltherre.games.civilwar.procedures.small_arms import cover_behind
 from feltherre.games.civilwar.special_rules import CoverUntilMoved
 from feltherre.games.civilwar.state import CivilWarState, Unit
@@ -83,7 +83,7 @@ def is_inside(state: CivilWarState, unit: Unit, feature: Feature) -> bool:
 @rule("01.05.3")
 def _until_stirred(state: CivilWarState, unit: Unit, artillery: bool) -> int:
     """What a scenario gives units that have not moved or fired yet, such as lying down behind a crest."""
-    if unit.stirred:
+    if unit.stirred or has_moved(state, unit):
         return 0
     rules = special(state, CoverUntilMoved)
     return max((one.cover for one in rules if unit.id in one.units and (artillery or one.against == "all")), default=0)

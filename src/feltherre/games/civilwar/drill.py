@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
+from feltherre.games.civilwar.approach import bars, keeps_out
 from feltherre.games.civilwar.buildings import room_in
 from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, change_of, leaving
 from feltherre.games.civilwar.entering import off_table
@@ -59,7 +60,7 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
         if course.unit.building and not _leave_building(state, course, leg, number, left):
             break
         if pace == "charge":
-            _note_charge(state, unit_id)
+            note(state, unit_id, charging=True, storms=True)
         if not isinstance(leg, CHANGES) or isinstance(leg, Enter):
             course.march(leg, pace)
             enter_barred(state, course)
@@ -78,8 +79,7 @@ def take(state: CivilWarState, course: Course) -> None:
     unit_id = course.unit.id
     track = course.track()
     if track or any(event.kind in CHANGED and unit_id in event.who for event in state.line.waiting):
-        note(state, unit_id, moved=True)
-        change(state, unit_id, stirred=True)
+        _moves_from(state, unit_id, next((leg.start for leg in track if leg.way), state.line.now))
     if not track and (here := course.pose) != pose(unit_of(state, unit_id)):
         change(state, unit_id, x=here.x, y=here.y, facing=here.facing, trail=course.unit.trail)
     # a chain that moves closes up again, and a column may have done so (R14, R46)
@@ -87,11 +87,10 @@ def take(state: CivilWarState, course: Course) -> None:
     set_track(state, unit_id, track)
 
 
-@rule("03.03.4")
-def _note_charge(state: CivilWarState, unit_id: str) -> None:
-    """Charge pace is used up for four turns (03.03.4, R23)."""
-    note(state, unit_id, charging=True)
-    change(state, unit_id, charged=state.turn)
+def _moves_from(state: CivilWarState, unit_id: str, tick: int) -> None:
+    """The unit moves from an instant on, unless it does so already."""
+    if not doing_of(state, unit_id).moved:
+        note(state, unit_id, moved=True, begins=tick)
 
 
 def has_turned(state: CivilWarState, unit: Unit) -> bool:
@@ -162,11 +161,11 @@ def _heading(state: CivilWarState, unit: Unit, leg: RouteLeg) -> int:
 
 def _enter_change(state: CivilWarState, course: Course, kind: str, found: Change, following: int) -> None:
     """Enter the end of a change; one that runs over the end of the turn is remembered (R21)."""
+    _moves_from(state, course.unit.id, course.tick)
     end = course.tick + found.ticks
     course.tick = min(end, TURN)
-    note(state, course.unit.id, moved=True)
     if end > TURN:
-        change(state, course.unit.id, change_left=end - TURN, change_leg=_leg_of(kind, following), stirred=True)
+        change(state, course.unit.id, change_left=end - TURN, change_leg=_leg_of(kind, following))
         return
     becomes = {key: value for key, value in found.becomes.items() if key != "trail"}
     trail: list[int | str] = [number for point in found.becomes.get("trail", ()) for number in point]
@@ -285,11 +284,18 @@ def barred(table: Table[CivilWarState], event: Event) -> None:
     if not unit.on_table or doing_of(state, unit_id).void:
         return
     why, by = str(event.data["why"]), str(event.data["by"])
-    if why in (OBSTACLE, TERRAIN, BUILDING) and doing_of(state, unit_id).attacks:
+    if doing_of(state, unit_id).attacks and _bars_the_arm(state, unit, why, by):
         note(state, unit_id, barred=True)
     note(state, unit_id, stopped=why)
     args: dict[str, Any] = {"what": name(state, by)} if why in (OBSTACLE, BUILDING) else {}
     tell(table, f"civilwar.motion.stopped.{why}", "02.06.6", unit_id, unit=name(state, unit_id), **args)
+
+
+def _bars_the_arm(state: CivilWarState, unit: Unit, why: str, by: str) -> bool:
+    """If what has stopped a unit is impassable for its arm, not only in its formation or at its pace (07.01.6, R79)."""
+    if why == OBSTACLE:
+        return bars(state, unit, ground(state).feature(by))
+    return why == BUILDING or (why == TERRAIN and keeps_out(state, unit, by))
 
 
 HANDLERS: Final = {

@@ -16,8 +16,9 @@ from feltherre.games.civilwar.marching import EDGE, Marcher
 from feltherre.games.civilwar.passing import PASS_THROUGH, way_through
 from feltherre.games.civilwar.room import drawn_in
 from feltherre.games.civilwar.state import CivilWarState, Unit, note
+from feltherre.ground.tabletop.angles import ahead
 from feltherre.ground.tabletop.motion import NEVER
-from feltherre.ground.tabletop.shapes import overlap
+from feltherre.ground.tabletop.shapes import middle, overlap
 from feltherre.ground.tabletop.table import Table as Ground
 
 #: what else may stop a forced move: the table's edge is passed, a unit that it may not pass, no room to stand
@@ -41,6 +42,8 @@ def driven_way(
     pieces = body(state, unit).pieces
     others = [(other, body(state, other).pieces) for other in state.units if other.on_table and other.id != unit.id]
     for other, theirs in others:
+        if unit.order == "FU" and _is_behind(pieces, heading, theirs):
+            continue
         contact = met(pieces, heading, far.way, theirs)
         if contact != NEVER and contact < far.way and not may_pass(state, unit, other):
             far = Reach(contact, far.ticks, UNIT, other.id)
@@ -48,6 +51,13 @@ def driven_way(
         return far
     way = clear_way(ground(state), pieces, heading, far.way, [theirs for _, theirs in others])
     return far if way == far.way else Reach(way, far.ticks, far.stopped if far.way - way <= HAIR else CROWD, far.by)
+
+
+def _is_behind(pieces: Pieces, heading: int, theirs: Pieces) -> bool:
+    """If all of another lies behind the middle of who runs: the crowd is deeper than its line was, and may begin on
+    whoever is at its back, but runs from him (R39)."""
+    x, y = middle([point for piece in pieces for point in piece])
+    return all(ahead(other[0] - x, other[1] - y, heading) < 0 for piece in theirs for other in piece)
 
 
 @rule("02.06.3", "04.02.5")

@@ -11,13 +11,14 @@ from feltherre.core.kept import kept
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.chains import parted, parted_body
 from feltherre.games.civilwar.ground import features, table_of
+from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.procedures.attack import CHARGE_DISTANCE
 from feltherre.games.civilwar.procedures.forced_actions import CLOSE_FIRE
 from feltherre.games.civilwar.procedures.orders import COMMAND_RADIUS
 from feltherre.games.civilwar.scenario import Scenario, UnitData, load_scenario, own_scenario
 from feltherre.games.civilwar.shapes import closed, shape_of
 from feltherre.games.civilwar.special_rules import Mist, SpecialRule, Wagon
-from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, find_staff, index
+from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, doing_of, find_staff, index
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, bent_column, body_at, body_of
 from feltherre.ground.tabletop.distance import CONTACT, pieces_distance
 from feltherre.ground.tabletop.index import near
@@ -261,6 +262,25 @@ def is_closed(unit: Unit) -> bool:
 
 def is_pinned(state: CivilWarState, unit: Unit) -> bool:
     return unit.pinned >= state.turn > 0
+
+
+def work_order(state: CivilWarState, unit: Unit) -> Work | None:
+    """The field work a unit is ordered to do in this turn; a battery of which a gunner mends something does none."""
+    line = doing_of(state, unit.id).line
+    order = line.order if line is not None and unit.battery is None else None
+    return order if isinstance(order, Work) else None
+
+
+@rule("03.03.1")
+def is_working(state: CivilWarState, unit: Unit) -> bool:
+    """If it does field work in this turn, which counts as moving (03.03.1)."""
+    return work_order(state, unit) is not None and not doing_of(state, unit.id).void
+
+
+def has_moved(state: CivilWarState, unit: Unit) -> bool:
+    """If it has moved in this turn by now: fire at once comes before the first step (04.01.3, 04.01.4)."""
+    doing, now = doing_of(state, unit.id), state.line.now
+    return (doing.moved and now > doing.begins) or (now > 0 and is_working(state, unit))
 
 
 def grade(state: CivilWarState, unit: Unit) -> int:

@@ -14,7 +14,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_name, role_of
-from feltherre.games.civilwar.field import by_id, kind
+from feltherre.games.civilwar.field import by_id, is_working, kind
 from feltherre.games.civilwar.gun_steps import Cannonade, Laying
 from feltherre.games.civilwar.guns import GunOrder, NoShot, gun_fire, why_silent
 from feltherre.games.civilwar.halting import halt
@@ -27,7 +27,6 @@ from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index,
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.triggers import SURPRISED, Due, ask_umpire, earliest, meet, parts_of, put
 from feltherre.games.civilwar.volleys import Volley, has_cartridges, volley_at
-from feltherre.games.civilwar.works import work_order
 from feltherre.ground.tabletop.measure import CM
 
 FORCED_ACTION: Final = ForcedAction()
@@ -86,17 +85,16 @@ def _reaches(state: CivilWarState, battery: Unit, attacker: Unit, answer: FireSu
 def _may_be_surprised(state: CivilWarState, unit: Unit) -> bool:
     """Stationary, nothing done or passed through, no order for fire after shock, no field work (04.02.13, R37)."""
     doing = doing_of(state, unit.id)
-    track = state.tracks[index(state, unit.id)]
     unit_kind: Any = kind(unit)
     judged = FORCED_ACTION.assess(
         ForcedSituation(
             event="attacked",
             kind=unit_kind,
-            moved=doing.moved or any(leg.way and leg.start < state.line.now for leg in track),
+            moved=doing.moved and doing.begins <= state.line.now,
             fired=doing.shots > 0 or SURPRISED in doing.to_fire,
             passed_through=doing.passed_through,
             after_shock_order=any(isinstance(part.when, AfterShock) for part in parts_of(state, unit.id)),
-            working=work_order(state, unit) is not None,
+            working=is_working(state, unit),
             has_ammunition=not unit.out_of_ammunition,
         )
     )

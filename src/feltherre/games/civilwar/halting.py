@@ -30,7 +30,10 @@ def stop_changing(state: CivilWarState, unit_id: str) -> None:
 def halt(state: CivilWarState, unit_id: str, why: str) -> None:
     """A unit stops where it is now; the rest of its order is void."""
     stop_changing(state, unit_id)
-    note(state, unit_id, void=why)
+    doing = note(state, unit_id, void=why)
+    if doing.moved and state.line.now <= doing.begins and not doing.reached:
+        # fire at once comes before the first step (04.01.3, 04.01.4)
+        note(state, unit_id, moved=False, begins=-1, storms=False)
     set_track(state, unit_id, ())
     changed(state, unit_id)
 

@@ -178,7 +178,6 @@ def march_away(
         legs = straight(ground(state), who, pose(unit), goal, tick, TURN, trail=trail).legs
     # whatever pace it came at, it goes away at another (R45)
     note(state, unit_id, moved=True, charging=False)
-    change(state, unit_id, stirred=True)
     set_track(state, unit_id, legs)
     changed(state, unit_id)
 

@@ -21,14 +21,13 @@ from feltherre.games.civilwar.approach import (
 )
 from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, FRONTAL, attempt, has_orders, pair_of, same_eighth
 from feltherre.games.civilwar.cover import cover_against
-from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade
+from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_working
 from feltherre.games.civilwar.orderstate import attack_broken
 from feltherre.games.civilwar.prisoners import units_opposite
 from feltherre.games.civilwar.procedures.attack import InitiativeSituation
 from feltherre.games.civilwar.procedures.shock import ShockSituation
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, doing_of, index, unit_of
 from feltherre.games.civilwar.support import supported
-from feltherre.games.civilwar.works import work_order
 from feltherre.ground.tabletop.schedule import Event, begin_step
 from feltherre.ground.tabletop.tracks import leg_at, pose_at
 
@@ -195,7 +194,7 @@ def shock_situation(state: CivilWarState, event: Event, counter: Event | None) -
     """Everything that schema XII asks of an attack, as it is at this instant (R74). `counter` is the attack of the unit
     attacked, if it makes one."""
     attacker, defender = (unit_of(state, name) for name in pair_of(event))
-    doing, other = doing_of(state, attacker.id), doing_of(state, defender.id)
+    doing = doing_of(state, attacker.id)
     start, _ = line_of_attack(body(state, attacker), body(state, defender))
     own: dict[str, Any] = {
         "own_arm": arm(attacker),
@@ -221,7 +220,7 @@ def shock_situation(state: CivilWarState, event: Event, counter: Event | None) -
         "enemy_support": supported(state, defender),
         "enemy_general": bool(generals_beside(state, defender)),
         "enemy_halted": defender.mounted and not moves_at(state, defender, state.line.now),
-        "enemy_working": work_order(state, defender) is not None and not other.void,
+        "enemy_working": is_working(state, defender),
         "enemy_cover": cover_against(state, defender, start),
     }
     return ShockSituation(**own, **enemy, **_countering(state, counter))

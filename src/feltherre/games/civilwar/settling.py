@@ -39,6 +39,7 @@ def settle_moves(table: Table[CivilWarState]) -> None:
     for unit in by_place(state):
         if unit.on_table:
             change(state, unit.id, in_motion=_in_motion(state, unit))
+            _remember_moves(state, unit)
             _keep_on_table(state, unit)
             _stand_as_column(state, unit_of(state, unit.id))
     # who ends his move on another makes room, not who stood there
@@ -51,6 +52,16 @@ def settle_moves(table: Table[CivilWarState]) -> None:
             note(state, unit.id, passing=())
     state.began = {}
     ride_along(state)
+
+
+@rule("03.03.4")
+def _remember_moves(state: CivilWarState, unit: Unit) -> None:
+    """Who has moved has stirred, and charge pace is used up for four turns (03.03.4, R23)."""
+    doing = doing_of(state, unit.id)
+    if doing.moved:
+        change(state, unit.id, stirred=True)
+    if doing.storms:
+        change(state, unit.id, charged=state.turn)
 
 
 @rule("02.06.4")

@@ -10,7 +10,7 @@ from typing import Final
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.commanders import role_of, role_over
-from feltherre.games.civilwar.field import body, ground, range_of_sight, staff_body
+from feltherre.games.civilwar.field import body, ground, is_working, range_of_sight, staff_body
 from feltherre.games.civilwar.procedures.sight import SEEN_ACTIVE, SEEN_STILL
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, doing_of
 from feltherre.ground.tabletop.bodies import Body
@@ -28,7 +28,8 @@ OUT_OF: Final = 200
 @rule("03.02.3")
 def look(state: CivilWarState, target: Unit) -> Look:
     """How far this target is seen in the open and in a wood or town."""
-    stirs = doing_of(state, target.id).moved or doing_of(state, target.id).shots > 0
+    doing = doing_of(state, target.id)
+    stirs = doing.moved or doing.shots > 0 or is_working(state, target)
     return _look(*look_at(state, target, stirs))
 
 

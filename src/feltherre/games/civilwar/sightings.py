@@ -21,6 +21,7 @@ from feltherre.games.civilwar.field import (
     ground,
     info,
     is_pinned,
+    is_working,
     staff_body,
     within_command,
 )
@@ -39,7 +40,9 @@ GUESSED_TO: Final = 6
 def stirring(state: CivilWarState) -> frozenset[str]:
     """The units that have moved or fired in this turn: in woods and towns they are seen farther (03.02.3)."""
     return frozenset(
-        unit.id for unit, doing in zip(state.units, state.doing, strict=True) if doing.moved or doing.shots
+        unit.id
+        for unit, doing in zip(state.units, state.doing, strict=True)
+        if doing.moved or doing.shots or is_working(state, unit)
     )
 
 

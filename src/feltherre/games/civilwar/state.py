@@ -165,7 +165,11 @@ class Doing(Struct, frozen=True):
     #: if enough of its regiment took part when its attack began (R29); None before
     ordered: bool | None = None
     retreats: bool = False
+    #: it has moved, or does so by its order, from this tick on (-1: at once, by force)
     moved: bool = False
+    begins: int = -1
+    #: its order is carried out at charge pace, which is used up with its first step (03.03.4)
+    storms: bool = False
     #: where it stood when the turn began: x, y, facing; () if it was not there
     stood: tuple[int, ...] = ()
     #: the march length done, and what barred the way of an ordered march ("" nothing)

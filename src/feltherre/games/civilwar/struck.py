@@ -12,13 +12,13 @@ from msgspec import Struct
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.cover import cover_against
-from feltherre.games.civilwar.field import CLOSE, bodies, body, generals_beside, is_closed, shape, touching
+from feltherre.games.civilwar.field import CLOSE, bodies, body, generals_beside, has_moved, is_closed, shape, touching
 from feltherre.games.civilwar.losses import book, generals_fall
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.orderstate import hit
 from feltherre.games.civilwar.procedures.morale import Cause
 from feltherre.games.civilwar.shapes import has_flanks
-from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, unit_of
 from feltherre.games.civilwar.support import supported
 from feltherre.ground.tabletop.angles import Point, apart, bearing
 from feltherre.ground.tabletop.arcs import edge_met
@@ -84,9 +84,9 @@ def in_flank_or_rear(state: CivilWarState, unit: Unit, origin: Point, mark: Poin
 
 @rule("08.02.7")
 def not_answering(state: CivilWarState, unit: Unit) -> bool:
-    """It stands, has not fired and has no fire to come in this turn (R86)."""
+    """It has not moved by now, nor fired, and has no fire to come in this turn (R86)."""
     doing = doing_of(state, unit.id)
-    return not (doing.moved or doing.shots or doing.to_fire or state.tracks[index(state, unit.id)])
+    return not (has_moved(state, unit) or doing.shots or doing.to_fire)
 
 
 @rule("05.02.5")

@@ -11,7 +11,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar import objects, repairs
 from feltherre.games.civilwar.commanders import role_of
-from feltherre.games.civilwar.field import arm, body, ground, scenario_of, special
+from feltherre.games.civilwar.field import arm, body, ground, scenario_of, special, work_order
 from feltherre.games.civilwar.ground import classes
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.procedures.field_works import FieldWorks, WorkAssessment, WorkSituation
@@ -37,13 +37,6 @@ _MADE: Final = {
     "barricade": "barricade",
     "chevaux_de_frise": "chevaux_de_frise",
 }
-
-
-def work_order(state: CivilWarState, unit: Unit) -> Work | None:
-    """The field work a unit is ordered to do in this turn; a battery of which a gunner mends something does none."""
-    line = doing_of(state, unit.id).line
-    order = line.order if line is not None and unit.battery is None else None
-    return order if isinstance(order, Work) else None
 
 
 @rule("10.01.1")
