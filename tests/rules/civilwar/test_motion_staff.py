@@ -69,6 +69,30 @@ def test_03_01_5_a_general_rides_80_cm_in_the_open_once_and_without_time() -> No
     assert math.isclose(ran.staff("lee").x / 100, 30 + 10 * 7 / 8, abs_tol=0.05)
 
 
+BARN = {"id": "barn", "type": "building", "kind": "building_wood", "rect": [40, 15, 50, 27]}
+
+
+@pytest.mark.proves("03.01.5")
+def test_03_01_5_a_general_rides_round_a_house_in_his_way() -> None:
+    """From 20/20 to 70/20 are 50 cm: by the southern corners, which are nearer, he is there in the turn."""
+    ran = march(battle(BARN), {}, {"lee": StaffMove(Place(PointMark(7000, 2000)))})
+    assert (ran.staff("lee").x, ran.staff("lee").y) == (7000, 2000)
+    assert ran.table.events[-1].text.key == "civilwar.motion.rides"
+    ran = march(battle(BARN), {}, {"lee": StaffMove(Place(PointMark(12000, 2000)))})
+    rider = ran.staff("lee")
+    # the way round is longer than the 80 cm straight on, by less than 5 cm
+    assert 9500 < rider.x < 10000
+    assert ran.table.events[-1].text.key == "civilwar.motion.rides-on"
+
+
+@pytest.mark.proves("03.01.5")
+def test_03_01_5_he_is_told_what_bars_his_way_if_there_is_none_round_it() -> None:
+    ran = march(battle(BARN), {}, {"lee": StaffMove(Place(PointMark(4500, 2000)))})
+    told = ran.table.events[-1]
+    assert (told.text.key, told.audience) == ("civilwar.motion.rides-barred", ("union",))
+    assert ran.staff("lee").x == pytest.approx(4000, abs=20)
+
+
 @pytest.mark.proves("03.01.5")
 def test_R31_the_move_is_made_at_an_instant_or_at_an_event() -> None:
     to = Place(ObjectMark("rock"))

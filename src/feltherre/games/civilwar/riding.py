@@ -23,7 +23,7 @@ from feltherre.games.civilwar.field import (
     shape_in,
     staff_body,
 )
-from feltherre.games.civilwar.marching import staff_marcher, straight
+from feltherre.games.civilwar.marching import Way
 from feltherre.games.civilwar.orders.language import (
     Courier,
     OrderLine,
@@ -40,6 +40,7 @@ from feltherre.games.civilwar.orders.triggers import (
     OwnDoes,
     UmpireSays,
 )
+from feltherre.games.civilwar.ridden import ROUND, ridden
 from feltherre.games.civilwar.scenario import Scenario
 from feltherre.games.civilwar.sightings import known_to_general
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Message, Staff, Unit, move_staff, staff_of, unit_of
@@ -47,7 +48,7 @@ from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.waiting_riders import line_of
 from feltherre.games.civilwar.watch import watch_staff
 from feltherre.games.civilwar.whereabouts import place_of
-from feltherre.ground.tabletop.angles import Point, bearing, forward
+from feltherre.ground.tabletop.angles import Point, forward
 from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.distance import CONTACT, pieces_distance, pieces_within
 from feltherre.ground.tabletop.measure import CIRCLE, CM, TURN
@@ -260,38 +261,37 @@ def _tell_no_ride(table: Table[CivilWarState], one: Staff) -> None:
     table.tell(words, "03.01.5", (one.id,), audience=(role_over(table.state, one),))
 
 
-def _tell_ride(table: Table[CivilWarState], one: Staff, arrived: bool, to: str = "") -> None:
-    """His own commander hears how far he has come."""
-    end = "rides-on" if not arrived else "rides-to" if to else "rides"
+def _tell_ride(table: Table[CivilWarState], one: Staff, way: Way, to: str = "") -> None:
+    """His own commander hears how far he has come, and what bars his way if something does."""
+    end = "rides-to" if to else "rides"
+    if way.stopped:
+        end, to = ("rides-barred", way.by) if way.stopped in ROUND else ("rides-on", to)
     words = say(f"civilwar.motion.{end}", who=name(table.state, one.id), to=name(table.state, to))
     table.tell(words, "03.01.5", (one.id,), audience=(role_over(table.state, one),))
 
 
-@rule("03.01.5", "02.06.1")
-def ride(state: CivilWarState, name: str, goal: Point) -> bool:
-    """Use a rider's move: as far towards a place as the staff's length over the ground goes (schema I, R31). True if he
-    comes there."""
+@rule("03.01.5")
+def ride(state: CivilWarState, name: str, goal: Point) -> Way:
+    """Use a rider's move: as far towards a place as the staff's length over the ground goes (schema I, R31)."""
     one = staff_of(state, name)
+    way = ridden(ground(state), (one.x, one.y), goal)
     if goal == (one.x, one.y):
         move_staff(state, name, beside="")
-        watch_staff(state, name)
-        return True
-    facing = bearing(goal[0] - one.x, goal[1] - one.y)
-    who = staff_marcher(STAFF_WIDTH, STAFF_DEPTH)
-    way = straight(ground(state), who, Pose(one.x, one.y, facing), goal, 0, TURN)
-    move_staff(state, name, x=way.pose.x, y=way.pose.y, facing=facing, moved=True, beside="")
+    else:
+        x, y, facing = way.pose.x, way.pose.y, way.pose.facing
+        move_staff(state, name, x=x, y=y, facing=facing, moved=True, beside="")
     watch_staff(state, name)
-    return way.pose.point == goal
+    return way
 
 
-def ride_to_unit(state: CivilWarState, name: str, unit: Unit) -> bool:
-    """Ride to a unit and stay with it; True if he comes there."""
+def ride_to_unit(state: CivilWarState, name: str, unit: Unit) -> Way:
+    """Ride to a unit, and stay with it if he comes there."""
     spot = spot_by(state, staff_of(state, name), unit)
-    if not ride(state, name, spot.point):
-        return False
-    move_staff(state, name, x=spot.x, y=spot.y, facing=spot.facing, beside=unit.id)
-    watch_staff(state, name)
-    return True
+    way = ride(state, name, spot.point)
+    if not way.stopped:
+        move_staff(state, name, x=spot.x, y=spot.y, facing=spot.facing, beside=unit.id)
+        watch_staff(state, name)
+    return way
 
 
 def spot_by(state: CivilWarState, one: Staff, unit: Unit) -> Pose:
