@@ -329,8 +329,10 @@ def _passages(way: Going, feature: Feature) -> list[tuple[int, int]]:
         follows = way.who.depth if way.who.column and _goes_over(way, solids, half) else 0
         found.append((0, min(whole, begin + follows)))
     while begin < way.length and (met := way.meets(solids, half, begin + 1)) != NEVER:
-        found.append((met, met + whole))
-        begin = max(met + whole, way.clear_of(solids, half, met))
+        begin = met + whole
+        found.append((met, begin))
+        if begin < way.length:
+            begin = max(begin, way.clear_of(solids, half, met))
     return found
 
 

@@ -42,6 +42,8 @@ _GREATEST: Final = 5 * CIRCLE // 12
 _LOOKS: Final = 8
 #: one looks at the ground under the middle of the front each time that it has gone so far
 _LOOK: Final = 10
+#: what makes the ground no other
+_NO_GROUND: Final = ("hill", "linear")
 
 
 def wheel_towards(here: Pose, who: Marcher, goal: Point) -> int:
@@ -128,11 +130,11 @@ class _Wheel:
 
     def _looks(self) -> list[int]:
         """The angles at which one looks what ground it is: first where the middle has left its place, as it goes away
-        from a border on which it stood. Where nothing lies but hills once is enough."""
+        from a border on which it stood. Where there are only hills, and walls and the like, once is enough."""
         last, (x, y) = self._angle(self.length), self.leg.pivot
         first = next((angle for angle in range(1, last) if self._middle(angle) != self.leg.pose.point), last)
         round_it = widened((x, y, x, y), self.who.width // 2 + 2)
-        if all(one.type == "hill" for one in self.table.meeting(round_it)):
+        if all(one.type in _NO_GROUND for one in self.table.meeting(round_it)):
             return [first]
         # the middle goes about half as far as the wheel counts
         steps = self.length // (2 * _LOOK) + 1
