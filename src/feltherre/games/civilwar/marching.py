@@ -8,7 +8,7 @@ table) ends it there.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -344,7 +344,7 @@ def _goes_over(way: Going, solids: tuple[Outline, ...], half: int) -> bool:
 
 def _behind(way: Going, trail: tuple[Point, ...]) -> tuple[Point, ...]:
     """The line along which a column follows its head, from there back; beyond its trail it stands straight."""
-    path = (way.at(0), *(point for point in trail if point != way.at(0)))
+    path = tuple(point for point, _ in groupby((way.at(0), *trail)))
     if len(path) < 2:
         return ()
     (x, y), (last_x, last_y) = path[-2:]
