@@ -19,6 +19,7 @@ from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderL
 from feltherre.games.civilwar.orders.legs import Back, Face, Form, Go, Wheel
 from feltherre.games.civilwar.room import drawn_in, stand_on
 from feltherre.games.civilwar.state import CivilWarState, note, unit_of
+from feltherre.ground.tabletop.distance import pieces_within
 from feltherre.ground.tabletop.measure import CM, TURN
 from feltherre.ground.tabletop.shapes import overlap
 from feltherre.ground.tabletop.tracks import leg_at, pieces_at, pose_at
@@ -110,6 +111,31 @@ def test_a_track_leads_through_no_house_and_off_no_table_and_never_farther_than_
         if not leg.turn and not track[0].turn:
             assert math.dist(here.point, last.point) <= fastest(who) * 64 / TURN + 2
         last = here
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    face=DEGREES,
+    figures=st.integers(6, 36),
+    banks=st.tuples(st.integers(40, 60), st.integers(40, 60)),
+    order=ORDERS,
+)
+def test_a_closed_formation_comes_into_no_stream_straight_on_or_by_a_wheel(
+    face: int, figures: int, banks: tuple[int, int], order: Order
+) -> None:
+    placed = inf("a", 0, at=(50, 50), face=face, figures=figures, companies=4)
+    water = {"id": "run", "type": "stream", "line": [[0, banks[0]], [100, banks[1]]], "width": 0.8}
+    state = field_of(placed, inf("b", 1, at=(150, 100), figures=3, companies=1), terrain=[water])
+    run = ground(state).feature("run")
+    # by rounding it may stand on the bank
+    in_it = run.half - 2
+    if pieces_within((((5000, 5000),),), run.solids, in_it):
+        return
+    note(state, "a", line=OrderLine(order))
+    motion.set_out(state, "a")
+    track = state.tracks[0]
+    for tick in TICKS if track else ():
+        assert not pieces_within(((pose_at(leg_at(track, tick), tick).point,),), run.solids, in_it)
 
 
 @settings(max_examples=40, deadline=None)

@@ -8,8 +8,8 @@ table) ends it there.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
-from typing import Final
+from itertools import groupby, pairwise
+from typing import Final, Protocol
 
 from msgspec import Struct
 
@@ -26,7 +26,7 @@ from feltherre.games.civilwar.marchers import (
 )
 from feltherre.games.civilwar.procedures.inputs import exact
 from feltherre.games.civilwar.procedures.march import wheel_length
-from feltherre.games.civilwar.room import drawn_in, stand_on
+from feltherre.games.civilwar.room import IMPASSABLE, drawn_in, stand_on
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward
 from feltherre.ground.tabletop.bodies import Pose, outline_at, round_length
 from feltherre.ground.tabletop.distance import pieces_distance, pieces_within, point_gap
@@ -35,7 +35,7 @@ from feltherre.ground.tabletop.motion import NEVER, first_clear, way_until
 from feltherre.ground.tabletop.movers import Sliding, Standing
 from feltherre.ground.tabletop.shapes import Box, Outline, box_of, boxes_meet, joined, moved, widened
 from feltherre.ground.tabletop.table import Table
-from feltherre.ground.tabletop.terrain import Feature, is_on
+from feltherre.ground.tabletop.terrain import Feature
 from feltherre.ground.tabletop.tracks import Leg
 
 __all__ = [
@@ -71,6 +71,10 @@ _BEYOND: Final = 100 * CM
 _HARDLY: Final = 2
 #: a body that touches something at the start is let go if it is off it after this way
 _OFF: Final = 20
+#: what stands along the fields, and has a gap where a road goes through it; works and whatever else was put across a
+#: road have none
+_FIELD_EDGES: Final = ("fence_or_hedge", "wall", "bank_or_dyke", "ditch")
+_PUT_UP: Final = ("linear", "work", "material")
 
 
 class Way(Struct, frozen=True):
@@ -111,6 +115,29 @@ def _follows(road: Feature, point: Point, direction: int) -> bool:
 def inner(pieces: tuple[Outline, ...], lines: tuple[Outline, ...], half: int) -> int:
     """So near to the middle of a canal or a wall is in it; who is in it already may go no nearer to the middle."""
     return min(max(0, half - 3), max(0, pieces_distance(pieces, lines) - 1))
+
+
+class Going(Protocol):
+    """A way of a body, straight or by a wheel: places are named by the march length up to them."""
+
+    table: Table
+    who: Marcher
+    length: int
+
+    def at(self, way: int) -> Point:
+        """Where the middle of the front is."""
+
+    def box(self) -> Box:
+        """A box that the body does not leave."""
+
+    def touches(self, solids: tuple[Outline, ...], half: int) -> bool:
+        """If the body touches something at the start."""
+
+    def meets(self, solids: tuple[Outline, ...], half: int, after: int = 0) -> int:
+        """How far until the body touches something; NEVER if it does not."""
+
+    def clear_of(self, solids: tuple[Outline, ...], half: int, after: int = 0) -> int:
+        """How far until the body no longer touches something; the whole way if it always does."""
 
 
 class _Straight:
@@ -188,7 +215,9 @@ class _Straight:
         return self.length if way == NEVER else way
 
 
-class _Bar(Struct, frozen=True):
+class Bar(Struct, frozen=True):
+    """What stops a march, and how far it goes until then."""
+
     way: int
     stopped: str
     by: str
@@ -214,7 +243,7 @@ def outline_of(feature: Feature) -> tuple[tuple[Outline, ...], int]:
 
 
 @rule("02.06.6", "02.06.4")
-def _first_bar(way: _Straight, open_edge: str) -> _Bar | None:
+def _first_bar(way: _Straight, open_edge: str) -> Bar | None:
     """The first thing that stops the march, short of it (02.06.6, R19)."""
     bars = []
     box = way.box()
@@ -228,26 +257,35 @@ def _first_bar(way: _Straight, open_edge: str) -> _Bar | None:
     return min((bar for bar in bars if bar is not None), key=lambda bar: bar.way, default=None)
 
 
-def _bar(way: _Straight, solids: tuple[Outline, ...], half: int, why: str, by: str) -> _Bar | None:
+def _bar(way: _Straight, solids: tuple[Outline, ...], half: int, why: str, by: str) -> Bar | None:
     touched = [solid for solid in solids if pieces_within(way.pieces, (solid,), half)]
     if any(way.goes_into(solid, half, by) for solid in touched):
-        return _Bar(0, why, by)
+        return Bar(0, why, by)
     mets = [way.meets([solid for solid in solids if solid not in touched], half)]
     if by not in OUTWARD:
         mets += [way.slides_into(solid, half) for solid in touched]
     met = min((one for one in mets if one != NEVER), default=NEVER)
     if met == NEVER:
         return None
-    return _Bar(max(0, met - 1), why, by)
+    return Bar(max(0, met - 1), why, by)
 
 
-def _led_over(way: _Straight, feature: Feature) -> bool:
-    """Bridges and fords lead a column over a canal, roads through whatever stands beside them."""
+def _led_over(way: Going, feature: Feature) -> bool:
+    """If a column is led over an object where it comes to it."""
     if not way.who.column or feature.type == "building":
         return False
-    leads = [one for one in way.table.features if one.type in ("road", "bridge", "ford")]
     met = way.meets(*outline_of(feature))
-    return met != NEVER and any(is_on(one, way.at(met)) for one in leads)
+    return met != NEVER and _leads_over(way.table, way.at(met), feature)
+
+
+@rule("02.06.6", "10.04.1")
+def _leads_over(table: Table, point: Point, feature: Feature) -> bool:
+    """Bridges and fords lead a column over a canal, roads through whatever stands beside them; but works have no gate,
+    nor has what nobody can pass (R97)."""
+    leads = [one for one in table.under(point) if one.type in ("road", "bridge", "ford")]
+    if feature.obstacle == IMPASSABLE or (feature.type in _PUT_UP and feature.kind not in _FIELD_EDGES):
+        return any(one.crosses == feature.id for one in leads)
+    return bool(leads)
 
 
 def edges(table: Table) -> dict[str, Outline]:
@@ -262,26 +300,74 @@ def edges(table: Table) -> dict[str, Outline]:
 
 
 @rule("02.06.6")
-def _crossings(way: _Straight) -> list[tuple[int, int, int]]:
+def crossings(way: Going, trail: tuple[Point, ...] = ()) -> list[tuple[int, int, int]]:
     """Over which parts of the way which class of obstacle is passed: from the touch of the front until the rear has
-    left it, which is the depth of the body and the thickness of the object (R19)."""
+    left it, which is the depth of the body and the thickness of the object (R19). `trail`: where the head of a column
+    has come from."""
     found = []
-    box = way.box()
-    for feature in way.table.features:
-        if not feature.obstacle or barred_by(feature, way.who) or not boxes_meet(feature.box, box):
+    path = _behind(way, trail) if way.who.column else ()
+    box = joined([way.box(), box_of(path)]) if path else way.box()
+    for feature in way.table.meeting(box):
+        if not feature.obstacle or barred_by(feature, way.who) or _costs_nothing(way.who, feature.obstacle):
             continue
-        if _costs_nothing(way.who, feature.obstacle) or _led_over(way, feature):
-            continue
-        solids, half = outline_of(feature)
-        whole = way.who.depth + _thickness(feature)
-        begin = 0
-        if way.touches(solids, half):
-            begin = min(whole, way.clear_of(solids, half))
-            found.append((0, begin, feature.obstacle))
-        while begin < way.length and (met := way.meets(solids, half, begin + 1)) != NEVER:
-            found.append((met, met + whole, feature.obstacle))
-            begin = max(met + whole, way.clear_of(solids, half, met))
+        found += [(begin, end, feature.obstacle) for begin, end in _passages(way, feature)]
+        if left := _left_over(way, feature, path):
+            found.append((0, left, feature.obstacle))
     return found
+
+
+def _passages(way: Going, feature: Feature) -> list[tuple[int, int]]:
+    """The parts of a way on which its front has come to an object and its rear has not left it."""
+    if _led_over(way, feature):
+        return []
+    solids, half = outline_of(feature)
+    whole = way.who.depth + _thickness(feature)
+    found, begin = [], 0
+    if way.touches(solids, half):
+        begin = way.clear_of(solids, half)
+        # of a column only the head was looked at, which the rest follows over it
+        follows = way.who.depth if way.who.column and _goes_over(way, solids, half) else 0
+        found.append((0, min(whole, begin + follows)))
+    while begin < way.length and (met := way.meets(solids, half, begin + 1)) != NEVER:
+        begin = met + whole
+        found.append((met, begin))
+        if begin < way.length:
+            begin = max(begin, way.clear_of(solids, half, met))
+    return found
+
+
+def _goes_over(way: Going, solids: tuple[Outline, ...], half: int) -> bool:
+    """If a straight way leads the middle of the front over something, not only its side along it."""
+    (x, y), (to_x, to_y) = way.at(0), way.at(way.length)
+    return way_until((((x, y), (x, y)),), to_x - x, to_y - y, solids, half) != NEVER
+
+
+def _behind(way: Going, trail: tuple[Point, ...]) -> tuple[Point, ...]:
+    """The line along which a column follows its head, from there back; beyond its trail it stands straight."""
+    path = tuple(point for point, _ in groupby((way.at(0), *trail)))
+    if len(path) < 2:
+        return ()
+    (x, y), (last_x, last_y) = path[-2:]
+    return (*path, tail_of(Pose(last_x, last_y, bearing(x - last_x, y - last_y)), way.who.depth))
+
+
+@rule("02.06.6")
+def _left_over(way: Going, feature: Feature, path: tuple[Point, ...]) -> int:
+    """How far a column has to go until its rear is off an object that lies under it: as much of it as follows behind
+    the far side (R19)."""
+    solids, half = outline_of(feature)
+    left = way.who.depth
+    for (x, y), (to_x, to_y) in pairwise(path):
+        dx, dy = to_x - x, to_y - y
+        length = round_length(dx, dy)
+        met = way_until((((x, y), (x, y)),), dx, dy, solids, half)
+        if met != NEVER:
+            there = x + rounded(dx * met, length), y + rounded(dy * met, length)
+            return 0 if _leads_over(way.table, there, feature) else max(0, left - met)
+        left -= length
+        if left <= 0:
+            break
+    return 0
 
 
 def _costs_nothing(who: Marcher, obstacle: int) -> bool:
@@ -319,45 +405,79 @@ def straight(
         return Way((), tick, pose, TIME if tick >= until else "")
     way = _Straight(table, who, pose, goal)
     bar = _first_bar(way, open_edge)
-    crossings = _crossings(way)
-    legs: list[Leg] = []
+    passed = crossings(way, trail or (tail_of(pose, who.depth),))
+    parts = parts_of(way.grounds(), passed, bar.way if bar else way.length)
+    gone = go(who, parts, way.length, bar, tick, until)
     #: where the head of a column has been before: on a straight way its start is enough
     turned = (pose.point, *trail) if who.column else ()
-    here, stopped, by = 0, "", ""
-    for begin, end, terrain, obstacle in _parts(way, crossings, bar.way if bar else way.length):
-        rate = rate_of(who, terrain, obstacle)
-        if rate is None:
-            stopped, by = TERRAIN, terrain
-            break
-        length = min(end - begin, way_in(until - tick, rate))
-        if length:
-            legs.append(_leg(way, who, begin, begin + length, tick, rate, trail if begin == 0 else turned))
-            tick = min(until, tick + ticks_for(length, rate))
-        here = begin + length
-        if length < end - begin or tick >= until:
-            stopped = TIME if here < way.length else ""
-            break
-    if not stopped and bar is not None and here >= bar.way:
-        stopped, by = bar.stopped, bar.by
-    return Way(tuple(legs), until if stopped == TIME else tick, Pose(*way.at(here), pose.facing), stopped, by)
+    legs = tuple(_leg(way, piece, turned if piece.begin else trail) for piece in gone.pieces)
+    return Way(legs, gone.tick, Pose(*way.at(gone.here), pose.facing), gone.stopped, gone.by)
 
 
-def _parts(way: _Straight, crossings: list[tuple[int, int, int]], length: int) -> list[tuple[int, int, str, int]]:
-    """The way cut where the ground changes or an obstacle begins or ends, with the highest class there."""
+#: from where to where, over what ground, and over an obstacle of what class (0: none)
+Part = tuple[int, int, str, int]
+
+
+def parts_of(grounds: list[tuple[int, int, str]], passed: list[tuple[int, int, int]], length: int) -> list[Part]:
+    """A way cut where the ground changes or an obstacle begins or ends, with the highest class there."""
     parts = []
-    for begin, end, terrain in way.grounds():
-        cuts = {begin, end, *(place for a, b, _ in crossings for place in (a, b) if begin < place < end)}
+    for begin, end, terrain in grounds:
+        cuts = {begin, end, *(place for a, b, _ in passed for place in (a, b) if begin < place < end)}
         for a, b in pairwise(sorted(min(place, length) for place in cuts)):
             if a < b:
-                classes = [obstacle for first, last, obstacle in crossings if first <= a and b <= last]
+                classes = [obstacle for first, last, obstacle in passed if first <= a and b <= last]
                 parts.append((a, b, terrain, max(classes, default=0)))
     return parts
 
 
-def _leg(way: _Straight, who: Marcher, begin: int, end: int, tick: int, rate: int, trail: tuple[Point, ...]) -> Leg:
-    (x, y), (to_x, to_y) = way.at(begin), way.at(end)
-    pose = Pose(x, y, way.pose.facing)
-    return Leg(tick, pose, who.width, who.depth, end - begin, rate, to_x - x, to_y - y, trail=trail, column=who.column)
+class Piece(Struct, frozen=True):
+    """A part of a way as it is gone, from a tick at one rate."""
+
+    begin: int
+    end: int
+    tick: int
+    rate: int
+
+
+class Gone(Struct, frozen=True):
+    """A way as far as it is gone: where and when that is, and what ended it too soon ("": nothing)."""
+
+    pieces: tuple[Piece, ...]
+    here: int
+    tick: int
+    stopped: str = ""
+    by: str = ""
+
+
+@rule("02.06.1", "02.06.5")
+def go(who: Marcher, parts: list[Part], length: int, bar: Bar | None, tick: int, until: int) -> Gone:
+    """How far a way of this length is gone in the time from `tick` to `until`: each part takes the time of its own
+    rate, and where there is none the march stops at the edge (R16)."""
+    pieces: list[Piece] = []
+    here, stopped, by = 0, "", ""
+    for begin, end, terrain, obstacle in parts:
+        rate = rate_of(who, terrain, obstacle)
+        if rate is None:
+            stopped, by = TERRAIN, terrain
+            break
+        done = min(end - begin, way_in(until - tick, rate))
+        if done:
+            pieces.append(Piece(begin, begin + done, tick, rate))
+            tick = min(until, tick + ticks_for(done, rate))
+        here = begin + done
+        if done < end - begin or tick >= until:
+            stopped = TIME if here < length else ""
+            break
+    if not stopped and bar is not None and here >= bar.way:
+        stopped, by = bar.stopped, bar.by
+    return Gone(tuple(pieces), here, until if stopped == TIME else tick, stopped, by)
+
+
+def _leg(way: _Straight, piece: Piece, trail: tuple[Point, ...]) -> Leg:
+    (x, y), (to_x, to_y) = way.at(piece.begin), way.at(piece.end)
+    pose, who, length = Pose(x, y, way.pose.facing), way.who, piece.end - piece.begin
+    dx, dy = to_x - x, to_y - y
+    return Leg(piece.tick, pose, who.width, who.depth, length, piece.rate, dx, dy, trail=trail, column=who.column)
 
 
 @rule("02.05.5")

@@ -19,31 +19,26 @@ from feltherre.games.civilwar.marching import (
     EDGE,
     OUTWARD,
     TERRAIN,
-    TIME,
     Marcher,
     Way,
     far_goal,
     marcher,
-    rate_of,
     shortened,
     straight,
     tail_of,
-    terrain_at,
-    wheel_way,
 )
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Order, Rejoin
 from feltherre.games.civilwar.orders.legs import Along, Back, Enter, Go, GoTo, OrderLeg, Sideways, Wheel
 from feltherre.games.civilwar.orders.places import Place, UnitMark
 from feltherre.games.civilwar.sightings import aimed_at, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
-from feltherre.games.civilwar.wheeling import part_of_wheel, wheel_bar, wheel_towards
+from feltherre.games.civilwar.wheeling import wheel_towards, wheeled
 from feltherre.games.civilwar.whereabouts import along, place_of
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
 from feltherre.ground.tabletop.arcs import least_angle_from_front
 from feltherre.ground.tabletop.bodies import Body, Pose
 from feltherre.ground.tabletop.distance import pieces_within, point_distance
-from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN, ticks_for, way_in
-from feltherre.ground.tabletop.motion import NEVER
+from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN
 from feltherre.ground.tabletop.shapes import Outline, middle
 from feltherre.ground.tabletop.tracks import Leg, pose_at
 
@@ -354,25 +349,10 @@ class Course:
 
     @rule("02.05.5")
     def _wheel(self, turn: int, who: Marcher | None, until: int) -> None:
-        terrain = terrain_at(self.table, self.pose.point, who, self.unit.facing) if who is not None else ""
-        rate = rate_of(who, terrain) if who is not None else None
-        if who is None or rate is None:
-            self.stopped, self.by = TERRAIN, terrain
+        if who is None:
+            self.stopped, self.by = TERRAIN, ""
             return
-        whole = wheel_way(who.width, turn)
-        way = min(whole, way_in(until - self.tick, rate))
-        leg = part_of_wheel(self.tick, self.pose, who, turn, way, rate)
-        stopped, by = (TIME, "") if way < whole else ("", "")
-        met, why, what = wheel_bar(self.table, leg, who)
-        if met != NEVER:
-            way = max(0, way_in(met - 1 - self.tick, rate))
-            leg, stopped, by = part_of_wheel(self.tick, self.pose, who, turn, way, rate), why, what
-        if leg.turn and leg.way:
-            self.legs.append(leg)
-            end = pose_at(leg, leg.end)
-            self.unit = replace(self.unit, x=end.x, y=end.y, facing=end.facing, trail=())
-            self.tick = until if stopped == TIME else min(until, self.tick + ticks_for(way, rate))
-        self.stopped, self.by = stopped, by
+        self._add(wheeled(self.table, who, self.pose, turn, self.tick, until), who, ())
 
     def _turn_towards(self, goal: Point) -> int:
         """The turn after which a place lies straight ahead of the middle of the front, which a wheel moves too."""

@@ -1,33 +1,49 @@
-"""Wheels about a front corner (02.05.5): how far a unit wheels to have a place before it, and what it runs into."""
+"""Wheels about a front corner (02.05.5): how far a unit wheels to have a place before it, over what ground,
+and what it runs into."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.marching import EDGE, Marcher, barred_by, edges, inner, outline_of, wheel_way
+from feltherre.games.civilwar.marchers import fastest
+from feltherre.games.civilwar.marching import (
+    EDGE,
+    Bar,
+    Marcher,
+    Piece,
+    Way,
+    barred_by,
+    crossings,
+    edges,
+    go,
+    inner,
+    outline_of,
+    parts_of,
+    terrain_at,
+    wheel_way,
+)
 from feltherre.games.civilwar.room import stand_on
-from feltherre.ground.tabletop.angles import Point, bearing, turn_to
+from feltherre.ground.tabletop.angles import Point, bearing, rotate_about, turn_to
 from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.distance import pieces_within
-from feltherre.ground.tabletop.measure import CIRCLE, TURN
-from feltherre.ground.tabletop.motion import NEVER, first_within
+from feltherre.ground.tabletop.measure import CIRCLE, TURN, way_in
+from feltherre.ground.tabletop.motion import NEVER, first_clear, first_within
 from feltherre.ground.tabletop.movers import Moving, Standing
-from feltherre.ground.tabletop.shapes import Outline, boxes_meet, widened
+from feltherre.ground.tabletop.shapes import Box, Outline, box_of, boxes_meet, widened
 from feltherre.ground.tabletop.table import Table
-from feltherre.ground.tabletop.tracks import Leg, pieces_at, pose_at, wheel
+from feltherre.ground.tabletop.tracks import Leg, pose_at, wheel
 
 #: no wheel is greater than this, however near the goal
 _GREATEST: Final = 5 * CIRCLE // 12
 #: how often one looks during a wheel that begins in touch with something
 _LOOKS: Final = 8
-
-
-@rule("02.05.5")
-def part_of_wheel(tick: int, pose: Pose, who: Marcher, turn: int, way: int, rate: int) -> Leg:
-    """As much of a wheel as a march length pays for; no way at all if that is not a tenth of a degree."""
-    part = abs(turn) * way // wheel_way(who.width, turn)
-    return wheel(tick, pose, who.width, who.depth, part if turn > 0 else -part, max(way, 1) if part else 0, rate)
+#: one looks at the ground under the middle of the front each time that it has gone so far
+_LOOK: Final = 10
+#: what makes the ground no other
+_NO_GROUND: Final = ("hill", "linear")
 
 
 def wheel_towards(here: Pose, who: Marcher, goal: Point) -> int:
@@ -45,41 +61,141 @@ def wheel_towards(here: Pose, who: Marcher, goal: Point) -> int:
     return turn
 
 
+@rule("02.05.5", "02.06.1", "02.06.5", "02.06.6")
+def wheeled(table: Table, who: Marcher, pose: Pose, turn: int, tick: int, until: int) -> Way:
+    """A wheel, as far as it goes in the time from `tick` to `until`: over each ground at its own rate (R16)."""
+    way = _Wheel(table, who, pose, turn, way_in(until - tick, fastest(who)))
+    bar = _first_bar(way)
+    parts = parts_of(way.grounds(), way.passed(), bar.way if bar else way.length)
+    gone = go(who, parts, way.whole, bar, tick, until)
+    legs = tuple(leg for piece in gone.pieces if (leg := way.leg_of(piece)).turn)
+    if not legs:
+        return Way((), tick, pose, gone.stopped, gone.by)
+    return Way(legs, gone.tick, pose_at(legs[-1], legs[-1].end), gone.stopped, gone.by)
+
+
+class _Wheel:
+    """A wheel: where the body is along the march length that it costs, and where it meets things."""
+
+    def __init__(self, table: Table, who: Marcher, pose: Pose, turn: int, reach: int) -> None:
+        self.table, self.who, self.turn = table, who, turn
+        self.whole = wheel_way(who.width, turn)
+        #: no farther than it comes in the time
+        self.length = min(self.whole, reach)
+        #: at this rate a tick of the leg is 0.1 mm of its way
+        self.leg = wheel(0, pose, who.width, who.depth, turn, self.whole, TURN)
+        self.moving = Moving((self.leg,))
+
+    def at(self, way: int) -> Point:
+        return pose_at(self.leg, way).point
+
+    def box(self) -> Box:
+        return self.moving.box
+
+    def touches(self, solids: tuple[Outline, ...], half: int) -> bool:
+        return pieces_within(self.moving.pieces(0), solids, half)
+
+    def meets(self, solids: tuple[Outline, ...], half: int, after: int = 0) -> int:
+        return first_within(self.moving, Standing(*solids), half, after, self.length)
+
+    def clear_of(self, solids: tuple[Outline, ...], half: int, after: int = 0) -> int:
+        way = first_clear(self.moving, Standing(*solids), half, after, self.length)
+        return self.length if way == NEVER else way
+
+    def leg_of(self, piece: Piece) -> Leg:
+        """A piece of the wheel as a leg of the track; without any turn if it is not a tenth of a degree."""
+        turn = self._angle(piece.end) - self._angle(piece.begin)
+        turn, way = turn if self.turn > 0 else -turn, piece.end - piece.begin
+        start = pose_at(self.leg, piece.begin)
+        return replace(self.leg, start=piece.tick, pose=start, way=way, rate=piece.rate, turn=turn)
+
+    def passed(self) -> list[tuple[int, int, int]]:
+        """Where which class of obstacle is passed, to the tenth of a degree."""
+        return [(self._whole_tenth(begin), self._whole_tenth(end), what) for begin, end, what in crossings(self)]
+
+    @rule("02.06.1")
+    def grounds(self) -> list[tuple[int, int, str]]:
+        """From where to where which ground lies under the middle of the front, which goes along an arc (R16)."""
+        looks = self._looks()
+        begin, here, terrain = 0, looks[0], self._terrain(looks[0])
+        found = []
+        for look in looks[1:]:
+            while self._terrain(look) != terrain:
+                here = self._border(here, look, terrain)
+                end = self._way(here - 1)
+                found.append((begin, end, terrain))
+                begin, terrain = end, self._terrain(here)
+            here = look
+        return [*found, (begin, self.length, terrain)]
+
+    def _looks(self) -> list[int]:
+        """The angles at which one looks what ground it is: first where the middle has left its place, as it goes away
+        from a border on which it stood. Where there are only hills, and walls and the like, once is enough."""
+        last, (x, y) = self._angle(self.length), self.leg.pivot
+        first = next((angle for angle in range(1, last) if self._middle(angle) != self.leg.pose.point), last)
+        round_it = widened((x, y, x, y), self.who.width // 2 + 2)
+        if all(one.type in _NO_GROUND for one in self.table.meeting(round_it)):
+            return [first]
+        # the middle goes about half as far as the wheel counts
+        steps = self.length // (2 * _LOOK) + 1
+        return [first, *(angle for step in range(1, steps + 1) if (angle := last * step // steps) > first)]
+
+    def _border(self, here: int, there: int, terrain: str) -> int:
+        """The first angle after one with this ground, up to one with another, that has another."""
+        while there - here > 1:
+            middle = (here + there) // 2
+            here, there = (middle, there) if self._terrain(middle) == terrain else (here, middle)
+        return there
+
+    def _terrain(self, angle: int) -> str:
+        turn = angle if self.turn > 0 else -angle
+        return terrain_at(self.table, self._middle(angle), self.who, (self.leg.pose.facing + turn) % CIRCLE)
+
+    def _middle(self, angle: int) -> Point:
+        """The middle of the front after so much of the wheel."""
+        return rotate_about(self.leg.pose.point, self.leg.pivot, angle if self.turn > 0 else -angle)
+
+    def _angle(self, way: int) -> int:
+        """The whole 0.1 degrees that a march length pays for."""
+        return abs(self.turn) * way // self.whole
+
+    def _way(self, angle: int) -> int:
+        """The march length that so much of the wheel costs."""
+        return -(-self.whole * angle // abs(self.turn))
+
+    def _whole_tenth(self, way: int) -> int:
+        return self._way(self._angle(way))
+
+
 @rule("02.06.6")
-def wheel_bar(table: Table, leg: Leg, who: Marcher) -> tuple[int, str, str]:
-    """The tick at which a wheel runs into what bars it, and what that is."""
-    if not leg.way:
-        return NEVER, "", ""
-    found: tuple[int, str, str] = (NEVER, "", "")
+def _first_bar(way: _Wheel) -> Bar | None:
+    """The first thing that a wheel runs into and that bars it, short of it."""
     bars: list[tuple[tuple[Outline, ...], int, str, str]] = [
-        (*outline_of(one), why, one.id) for one in table.features if (why := barred_by(one, who))
+        (*outline_of(one), why, one.id) for one in way.table.meeting(way.box()) if (why := barred_by(one, way.who))
     ]
-    bars += [((outline,), 0, EDGE, edge) for edge, outline in edges(table).items()]
-    wheeling = Moving((leg,))
+    ends = edges(way.table).items()
+    bars += [((outline,), 0, EDGE, edge) for edge, outline in ends if boxes_meet(box_of(outline), way.box())]
+    found: Bar | None = None
     for solids, half, why, name in bars:
-        there = Standing(*solids)
-        if not boxes_meet(widened(wheeling.box, half), there.box):
-            continue
-        if pieces_within(wheeling.pieces(leg.start), solids, half):
-            tick = leg.start if _wheels_into(table, leg, solids, half) else NEVER
+        if way.touches(solids, half):
+            met = 0 if _wheels_into(way, solids, half) else NEVER
         else:
-            tick = first_within(wheeling, there, half, leg.start, leg.end)
-        if tick != NEVER and (found[0] == NEVER or tick < found[0]):
-            found = tick, why, name
+            met = way.meets(solids, half)
+        if met != NEVER and (found is None or met - 1 < found.way):
+            found = Bar(max(0, met - 1), why, name)
     return found
 
 
-def _wheels_into(table: Table, leg: Leg, solids: tuple[Outline, ...], half: int) -> bool:
+def _wheels_into(way: _Wheel, solids: tuple[Outline, ...], half: int) -> bool:
     """If a body that touches something wheels into it, or off the table with the middle of its front."""
     areas = [solid for solid in solids if len(solid) > 2]
     lines = tuple(solid for solid in solids if len(solid) < 3)
-    end = pose_at(leg, leg.end)
-    if not (0 <= end.x <= table.width and 0 <= end.y <= table.height):
+    x, y = way.at(way.length)
+    if not (0 <= x <= way.table.width and 0 <= y <= way.table.height):
         return True
-    here = pieces_at(leg, leg.start)
+    here = way.moving.pieces(0)
     inside = inner(here, lines, half) if lines else 0
     if stand_on(here, areas) or pieces_within(here, lines, inside):
         return False
-    ticks = [leg.start + (leg.end - leg.start) * part // _LOOKS for part in range(1, _LOOKS + 1)]
-    looks = [pieces_at(leg, tick) for tick in ticks]
+    looks = [way.moving.pieces(way.length * part // _LOOKS) for part in range(1, _LOOKS + 1)]
     return any(stand_on(pieces, areas) or pieces_within(pieces, lines, inside) for pieces in looks)
