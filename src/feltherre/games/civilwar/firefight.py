@@ -52,7 +52,8 @@ def hold_fire_fights(state: CivilWarState) -> None:
         note(state, unit.id, locked_on=target)
         if target and not _fires_at(doing.line, target):
             prefs = doing.line.prefs if doing.line is not None else Prefs()
-            note(state, unit.id, line=OrderLine(Fire((FirePart(target),)), prefs), attacks="", charging=False)
+            fire = OrderLine(Fire((FirePart(target),)), prefs)
+            note(state, unit.id, line=fire, written=None, attacks="", charging=False)
 
 
 def _fires_at(line: OrderLine | None, target: str) -> bool:
