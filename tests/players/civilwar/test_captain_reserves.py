@@ -96,17 +96,31 @@ def test_a_general_with_troops_on_the_table_stays_with_them_until_others_come_so
     assert not far
 
 
-def test_who_was_told_to_form_where_there_is_no_room_is_not_told_so_again() -> None:
-    state = orders_due(
+def far_from_lyon() -> CivilWarState:
+    """A regiment 110 cm to the east of its general."""
+    return orders_due(
         inf("a", 0, at=(130, 20), face=0, under="lyon"),
         inf("b", 1, at=(20, 100), face=180),
         staff=[chief("lyon", 0, at=(20, 20)), chief("chief-1", 1, at=(20, 110))],
         turn=3,
     )
+
+
+def test_who_was_told_to_form_where_there_is_no_room_is_not_told_so_again() -> None:
+    state = far_from_lyon()
     for last, goes_on in ((Move((Form("attack_column"),)), False), (Move((Go(2700),)), True)):
         with_unit(state, "a", last=OrderLine(last))
         see(state)
         assert (written(state, 0).order("a") == last) is goes_on
+
+
+def test_who_has_formed_by_his_last_order_goes_on_with_the_march_after_it() -> None:
+    """R28: the change is not made again."""
+    state = far_from_lyon()
+    march = Move((Go(2700),))
+    with_unit(state, "a", last=OrderLine(Move((Form("line"), *march.legs))), again=march)
+    see(state)
+    assert written(state, 0).order("a") == march
 
 
 def test_who_may_do_nothing_at_all_is_left_out_of_the_rehearsal(monkeypatch: pytest.MonkeyPatch) -> None:

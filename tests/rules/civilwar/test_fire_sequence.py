@@ -116,3 +116,41 @@ def test_turns_of_close_fire_are_counted_for_each_target(then: str, locked: str)
     age_fights(second.state)
     assert second.unit("a").fights == ((then, 2),)
     assert locked_target(second.state, second.unit("a")) == locked
+
+
+@pytest.mark.proves("04.02.14")
+@pytest.mark.parametrize(
+    ("turns", "range_cm", "after"),
+    [
+        (2, 11, (("b", 2),)),  # between 8 and 15 cm the lock stays, and the turn is not counted
+        (2, 15, (("b", 2),)),
+        (2, 16, ()),  # the target has withdrawn: no lock, and no fire within 8 cm
+        (1, 11, ()),  # not locked yet: the turns within 8 cm are not consecutive
+        (2, 8, (("b", 3),)),
+    ],
+)
+def test_R47_fire_between_8_and_15_cm_keeps_a_lock_and_makes_none(turns: int, range_cm: int, after: Any) -> None:
+    state = facing(range_cm)
+    with_unit(state, "a", fights=(("b", turns),))
+    locked = locked_target(state, state.units[0])
+    assert locked == ("b" if turns == 2 and range_cm <= 15 else "")
+    fought = fire_turn(state, {"a": fire("b")}, dice=[CALM])
+    age_fights(fought.state)
+    assert fought.unit("a").fights == after
+    assert locked_target(fought.state, fought.unit("a")) == locked
+
+
+@pytest.mark.proves("04.02.14")
+def test_R47_a_lock_that_stays_at_a_distance_compels_turn_after_turn() -> None:
+    """At 11 cm it fires in three turns running, whatever it is ordered; when the target stands at 16 cm it is free."""
+    state = facing(11)
+    with_unit(state, "a", fights=(("b", 2),))
+    for _ in range(3):
+        fought = fire_turn(state, {"a": Stand()}, dice=[CALM])
+        assert fought.doing("a").shots == 24
+        age_fights(fought.state)
+        state = next_turn(fought.state)
+    with_unit(state, "b", y=state.units[0].y + 1600)
+    free = fire_turn(state, {"a": Stand()})
+    age_fights(free.state)
+    assert (free.doing("a").shots, free.unit("a").fights) == (0, ())

@@ -14,6 +14,7 @@ from feltherre.games.civilwar.orders.legality import faults, repeats, why_illega
 from feltherre.games.civilwar.orders.legality_legs import Drill
 from feltherre.games.civilwar.orders.lexicon import OpenLexicon
 from feltherre.games.civilwar.orders.reading import read_order
+from feltherre.games.civilwar.orders.repeating import Stage, going_on
 from feltherre.games.civilwar.orders.situation import situation_of
 
 REGIMENT = OrderFacts(unit="va33", turn=6, figures=24, companies=8)
@@ -157,6 +158,39 @@ def test_out_of_command_a_unit_stands_fires_or_repeats_its_last_order() -> None:
     for text in ("GO NE", "A ricketts", "WORK LIGHT", "MK", "GO N SM"):
         refused(marching, text, "out-of-command", "03.03.3")
     refused(replace(marching, last=None), "GO N", "out-of-command", "03.03.3")
+    # the plain march that it comes to: the same direction and pace, and the same length
+    allowed(marching, "GO N", "GO FWD")
+    refused(replace(marching, facing=900), "GO FWD", "out-of-command", "03.03.3")
+    refused(marching, "GO N 5", "out-of-command", "03.03.3")
+
+
+@pytest.mark.proves("03.03.3")
+def test_R28_what_has_been_done_by_an_order_does_not_forbid_to_repeat_it() -> None:
+    """Troopers who have mounted cannot mount; repeated, the order comes to the march after it."""
+    text = "MOUNT, GO N"
+    mounted = replace(TROOPERS, last=OrderLine(order(text)), again=order("GO N"))
+    refused(mounted, text, "already-mounted", "02.02.5")
+    allowed(replace(mounted, in_command=False), text, "GO N")
+
+
+@pytest.mark.proves("03.03.3")
+@pytest.mark.parametrize(
+    ("text", "stages", "again"),
+    [
+        ("EXIT S VIA FACE ABOUT, GO S 5", (), "EXIT S VIA FACE ABOUT, GO S 5"),
+        ("EXIT S VIA FACE ABOUT, GO S 5", (0,), "EXIT S VIA GO S 5"),
+        ("EXIT S VIA FACE ABOUT, GO S 5", (0, 1), "EXIT S VIA GO S 5"),
+        ("EXIT S VIA FACE ABOUT, GO S 5", (0, 1, 2), "EXIT S"),
+        ("TO mill, TO bridge, L", (0,), "TO mill, TO bridge, L"),
+        ("TO mill, TO bridge, L", (0, 1), "TO bridge, L"),
+        ("TO mill, TO bridge, L", (0, 1, 2), "TO bridge"),
+        ("GO N 5, L, GO E", (0, 1), "GO E"),
+        ("A ricketts VIA GO NW", (0, 1), "A ricketts VIA GO NW"),
+    ],
+)
+def test_R28_a_repeated_march_begins_with_the_leg_that_was_come_to(text: str, stages: Any, again: str) -> None:
+    come_to = tuple(Stage(leg, 1800, 100 * leg) for leg in stages)
+    assert going_on(order(text), come_to, 1800) == order(again)
 
 
 @pytest.mark.proves("03.03.3")

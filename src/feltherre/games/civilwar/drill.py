@@ -19,6 +19,7 @@ from feltherre.games.civilwar.field import body, ground, pose
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
 from feltherre.games.civilwar.orders.legs import Enter
+from feltherre.games.civilwar.orders.repeating import Stage
 from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.room import Floor, room_to_change
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
@@ -55,6 +56,8 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
     if (first == 0 or left) and doing_of(state, unit_id).attacks:
         _enter(state, state.line.now + _late(state, state.line.now), "attack-begins", unit_id, {})
     course = Course(state, unit, state.line.now, turned=has_turned(state, unit))
+    if first:
+        _come_to(state, course, first - 1)
     for number in range(first, len(legs)):
         leg, pace = legs[number], pace_of(line.order, legs[number])
         if course.unit.building and not _leave_building(state, course, leg, number, left):
@@ -62,16 +65,26 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
         if pace == "charge":
             note(state, unit_id, charging=True, storms=True)
         if not isinstance(leg, CHANGES) or isinstance(leg, Enter):
+            _come_to(state, course, number)
             course.march(leg, pace)
             enter_barred(state, course)
             if course.tick >= TURN or (course.stopped and isinstance(leg, Enter | LeaveTable)):
                 break
-        if isinstance(leg, CHANGES) and not _begin_change(state, course, leg, number + 1, left):
-            break
+        if isinstance(leg, CHANGES):
+            if not _begin_change(state, course, leg, number + 1, left):
+                break
+            _come_to(state, course, number)
         if isinstance(leg, LeaveTable):
             _enter(state, course.tick + _late(state, course.tick), "off-table", unit_id, {"edge": leg.edge})
         left = 0
     take(state, course)
+
+
+@rule("03.03.3")
+def _come_to(state: CivilWarState, course: Course, number: int) -> None:
+    """Note that a unit goes on a leg of its order, or has made the change that it is: for repeating it (R28)."""
+    stages = doing_of(state, course.unit.id).stages
+    note(state, course.unit.id, stages=(*stages, Stage(number, course.unit.facing, course.tick)))
 
 
 def take(state: CivilWarState, course: Course) -> None:

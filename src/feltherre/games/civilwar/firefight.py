@@ -49,9 +49,11 @@ def hold_fire_fights(state: CivilWarState) -> None:
     for unit in list(state.units):
         doing = doing_of(state, unit.id)
         target = "" if doing.retreats else locked_target(state, unit)
+        note(state, unit.id, locked_on=target)
         if target and not _fires_at(doing.line, target):
             prefs = doing.line.prefs if doing.line is not None else Prefs()
-            note(state, unit.id, line=OrderLine(Fire((FirePart(target),)), prefs), attacks="", charging=False)
+            fire = OrderLine(Fire((FirePart(target),)), prefs)
+            note(state, unit.id, line=fire, written=None, attacks="", charging=False)
 
 
 def _fires_at(line: OrderLine | None, target: str) -> bool:
@@ -63,9 +65,13 @@ def _fires_at(line: OrderLine | None, target: str) -> bool:
 
 @rule("04.02.14")
 def age_fights(state: CivilWarState) -> None:
-    """At the end of a turn: one more turn of fire at each target within 8 cm; of others the count ends (R47)."""
+    """At the end of a turn: one more turn of fire at each target within 8 cm. Of others the count ends, but not of one
+    that a unit is locked on and has fired at from farther away (R47)."""
     for unit in list(state.units):
-        before, close = dict(unit.fights), dict.fromkeys(doing_of(state, unit.id).fire_at)
-        fights = sorted(((target, before.get(target, 0) + 1) for target in close), key=lambda fight: -fight[1])
+        before, doing = dict(unit.fights), doing_of(state, unit.id)
+        now = {target: before.get(target, 0) + 1 for target in doing.fire_at}
+        if doing.fire_on:
+            now.setdefault(doing.locked_on, before[doing.locked_on])
+        fights = sorted(now.items(), key=lambda fight: -fight[1])
         if tuple(fights) != unit.fights:
             change(state, unit.id, fights=tuple(fights))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from feltherre.games.civilwar.marched import count_way
-from feltherre.games.civilwar.state import CivilWarState, change, index, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, change, doing_of, index, note, unit_of
 from feltherre.games.civilwar.watch import changed
 from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.schedule import strike
@@ -30,7 +30,9 @@ def stop_changing(state: CivilWarState, unit_id: str) -> None:
 def halt(state: CivilWarState, unit_id: str, why: str) -> None:
     """A unit stops where it is now; the rest of its order is void."""
     stop_changing(state, unit_id)
-    doing = note(state, unit_id, void=why)
+    # what it would have come to later it has not (R28)
+    come_to = tuple(stage for stage in doing_of(state, unit_id).stages if stage.tick < state.line.now)
+    doing = note(state, unit_id, void=why, stages=come_to)
     if doing.moved and state.line.now <= doing.begins and not doing.reached:
         # fire at once comes before the first step (04.01.3, 04.01.4)
         note(state, unit_id, moved=False, begins=-1, storms=False)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.field import info
 from feltherre.games.civilwar.orders.language import (
     Ammunition,
@@ -27,6 +28,7 @@ from feltherre.games.civilwar.orders.language import (
 )
 from feltherre.games.civilwar.orders.legs import Back, Dismount, Face, Form, Go, Limber, Mount, Unlimber, Wheel
 from feltherre.games.civilwar.orders.triggers import BeforeShock, EnemyWithin
+from feltherre.games.civilwar.repeating import again_of
 from feltherre.games.civilwar.shapes import formations_of
 from feltherre.games.civilwar.sightings import known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Unit
@@ -61,6 +63,8 @@ def offered(state: CivilWarState, unit: Unit) -> Iterator[Order]:
     elif unit.arm != "wagon":
         yield from _small_arms(targets)
         yield from _attacks(targets)
+    if (again := again_of(unit)) is not None and not in_command(state, unit):
+        yield again
     yield from _marches(unit)
     yield from _changes(unit)
     yield from _repairs(unit)

@@ -38,6 +38,7 @@ from feltherre.games.civilwar.orders.language import (
     Stand,
 )
 from feltherre.games.civilwar.parts import detach
+from feltherre.games.civilwar.repeating import again_of
 from feltherre.games.civilwar.room import room_for, step_off
 from feltherre.games.civilwar.routes import Approach, Course, legs_of
 from feltherre.games.civilwar.settling import settle_moves
@@ -119,7 +120,8 @@ def _sent_to_attack(state: CivilWarState, unit_id: str, order: Attack, prefs: Pr
 def _goes_on_changing(unit: Unit, order: Order) -> tuple[int, int]:
     """The leg with which a unit begins that was changing when the turn ended, and the ticks that are left of it. Its
     change goes on if the order is repeated, or a new one begins with it (R21); else it is broken off."""
-    legs, last = legs_of(order), legs_of(unit.last.order) if unit.last is not None else ()
+    again = again_of(unit)
+    legs, last = legs_of(order), legs_of(again) if again is not None else ()
     if legs and legs == last:
         return unit.change_leg, unit.change_left
     begins = bool(legs) and isinstance(legs[0], CHANGES) and legs[0] in last[unit.change_leg : unit.change_leg + 1]

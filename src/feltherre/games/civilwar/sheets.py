@@ -174,7 +174,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
         """The lines that are offered for a unit and allowed by the rules."""
         known = self._menus.get(unit.id)
         if known is None:
-            orders = offered(self.state, unit)
+            # what is repeated may be offered anyway
+            orders = dict.fromkeys(offered(self.state, unit))
             known = [_written(order) for order in orders if self._why_not_line(unit, OrderLine(order)) is None]
             self._menus[unit.id] = known
         return known

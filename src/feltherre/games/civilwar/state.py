@@ -15,7 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from feltherre.core.state import State
-from feltherre.games.civilwar.orders.language import OrderLine, OrderSheet
+from feltherre.games.civilwar.orders.language import Order, OrderLine, OrderSheet
+from feltherre.games.civilwar.orders.repeating import Stage
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import TimeLine
 from feltherre.ground.tabletop.tracks import Leg
@@ -143,8 +144,9 @@ class Unit(Struct, frozen=True):
     battery: Battery | None = None
     #: the horses that a wagon has lost (06.03.4)
     horses_lost: int = 0
-    #: last turn's order, for repeating it (03.03.3)
+    #: last turn's order, for repeating it (03.03.3), and what that comes to (R28; None: the same order)
     last: OrderLine | None = None
+    again: Order | None = None
     #: it has moved or fired at some time in the game (special rules of scenarios)
     stirred: bool = False
     #: enemies that it has come near to or fired at (special rule on uniforms)
@@ -159,6 +161,9 @@ class Doing(Struct, frozen=True):
     """What a unit does and has done in this turn."""
 
     line: OrderLine | None = None
+    #: the order as it was written if it is carried out otherwise, since it is repeated (R28), and how far it has come
+    written: OrderLine | None = None
+    stages: tuple[Stage, ...] = ()
     #: declared at the start: the target of an attack ("" none), a retreat
     attacks: str = ""
     charging: bool = False
@@ -186,6 +191,9 @@ class Doing(Struct, frozen=True):
     sides_fired: tuple[tuple[str, int], ...] = ()
     #: what it has fired small arms at within 8 cm (R47)
     fire_at: tuple[str, ...] = ()
+    #: the target on which it was locked when the turn began ("" none), and if it has fired at that (R47)
+    locked_on: str = ""
+    fire_on: bool = False
     #: what its first small-arms fire of this turn is: first (of the game), rested, steady (R51); "" as yet unknown
     freshness: str = ""
     surprised: bool = False

@@ -36,6 +36,7 @@ from feltherre.games.civilwar.orders.language import (
     Retreat,
     Stand,
 )
+from feltherre.games.civilwar.repeating import carried_out, keep_order
 from feltherre.games.civilwar.sheets import SheetSpace, together
 from feltherre.games.civilwar.state import (
     ROLES,
@@ -44,7 +45,6 @@ from feltherre.games.civilwar.state import (
     Doing,
     Unit,
     by_place,
-    change,
     doing_of,
     move_staff,
     note,
@@ -149,8 +149,9 @@ def _first_notes(state: CivilWarState, unit: Unit) -> dict[str, Any]:
     """What a unit sets out to do, as its order says; a unit in FU has none (04.02.2)."""
     if not unit.on_table or unit.order == "FU":
         return {}
-    line = line_of(state, unit)
-    notes: dict[str, Any] = {"line": line}
+    written = line_of(state, unit)
+    line = carried_out(state, unit, written)
+    notes: dict[str, Any] = {"line": line, "written": None if line == written else written}
     if isinstance(line.order, Attack):
         notes |= {"attacks": line.order.target, "charging": line.order.pace == "charge"}
     if isinstance(line.order, Retreat):
@@ -185,8 +186,7 @@ class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
         """Counters are aged, points given; then the next turn, or the end of the battle."""
         state = table.state
         for unit in by_place(state):
-            doing = doing_of(state, unit.id)
-            change(state, unit.id, last=None if prevented(state, unit, doing.void) else doing.line)
+            keep_order(state, unit, prevented(state, unit, doing_of(state, unit.id).void))
         age_fights(state)
         note_alarms(state)
         # a side that is left alone goes on: what counts at a later turn is still to be done or missed

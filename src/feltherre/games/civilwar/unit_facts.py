@@ -78,6 +78,7 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
         in_command=in_command(state, unit),
         brought=brought_to(state, unit),
         last=unit.last,
+        again=unit.again,
         charged=unit.charged,
         in_motion=unit.in_motion,
         in_contact=any(other.side != unit.side for other in touched),

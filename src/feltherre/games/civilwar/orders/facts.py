@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.games.civilwar.orders.language import Ammunition, OrderLine
+from feltherre.games.civilwar.orders.language import Ammunition, Order, OrderLine
 from feltherre.games.civilwar.orders.places import Edge
 from feltherre.games.civilwar.procedures.inputs import Arm
 from feltherre.games.civilwar.procedures.inputs import Order as OrderState
@@ -40,6 +40,8 @@ class OrderFacts(Struct, frozen=True, kw_only=True):
     brought: OrderLine | None = None
     #: last turn's order; None if it had none or was prevented by a forced action (R28)
     last: OrderLine | None = None
+    #: what that comes to if it is repeated; None: the same order (R28)
+    again: Order | None = None
     #: the last turn in which it used charge pace; 0 if never
     charged: int = 0
     #: still executing a movement order at the end of the last turn (R23)

@@ -8,9 +8,7 @@ so.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeVar
-
-from msgspec.structs import replace
+from typing import Final
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
@@ -34,16 +32,14 @@ from feltherre.games.civilwar.orders.language import (
 from feltherre.games.civilwar.orders.legality_fire import fire_faults, gun_faults
 from feltherre.games.civilwar.orders.legality_legs import leg_faults
 from feltherre.games.civilwar.orders.legality_works import work_faults
-from feltherre.games.civilwar.orders.legs import Along, Go, GoTo, OrderLeg, Wheel
 from feltherre.games.civilwar.orders.named import all_named
-from feltherre.games.civilwar.orders.situation import situation_of
+from feltherre.games.civilwar.orders.repeating import repeated
+from feltherre.games.civilwar.orders.situation import is_commanded, situation_of
 from feltherre.games.civilwar.procedures.orders import OrderLegality
 
 LEGALITY: Final = OrderLegality()
 #: units that a wagon serves in a turn (R95)
 UNITS_PER_WAGON: Final = 2
-
-L = TypeVar("L", bound=OrderLeg)
 
 
 def why_illegal(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET) -> Illegal | None:
@@ -53,8 +49,11 @@ def why_illegal(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET
 
 
 def faults(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET) -> Iterator[Illegal]:
-    """Everything that forbids an order."""
-    yield from _procedure_faults(facts, order, sheet)
+    """Everything that forbids an order. Of one that is repeated out of command what it comes to is asked about."""
+    again = repeats(facts, order)
+    if again is not None and not is_commanded(facts, order):
+        order = again
+    yield from _procedure_faults(facts, order, again is not None, sheet)
     yield from _unknown(facts, order)
     if facts.arm == "wagon" and not isinstance(order, Stand | Move | Exit):
         yield Illegal(say("civilwar.no.wagon"), "01.02.7")
@@ -81,9 +80,9 @@ def faults(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET) -> 
 
 
 @rule("03.01.2", "03.03.1")
-def _procedure_faults(facts: OrderFacts, order: Order, sheet: OrderSheet) -> list[Illegal]:
+def _procedure_faults(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderSheet) -> list[Illegal]:
     """What the procedure `order-legality` finds."""
-    assessment = LEGALITY.assess(situation_of(facts, order, repeats(facts, order), sheet))
+    assessment = LEGALITY.assess(situation_of(facts, order, repeats, sheet))
     if not assessment.reasons:
         return []
     lines = LEGALITY.lines(assessment)[: len(assessment.reasons)]
@@ -91,25 +90,11 @@ def _procedure_faults(facts: OrderFacts, order: Order, sheet: OrderSheet) -> lis
 
 
 @rule("03.03.3")
-def repeats(facts: OrderFacts, order: Order) -> bool:
-    """Whether an order is last turn's again (R28): the same action with the same parameters, without its charge pace
-    where it had one, since that cannot be used again so soon."""
+def repeats(facts: OrderFacts, order: Order) -> Order | None:
+    """What a unit does that repeats its last order by this one (R28); None if it does not."""
     if facts.last is None:
-        return False
-    last = facts.last.order
-    return order in (last, _at_ordinary_pace(last))
-
-
-def _at_ordinary_pace(order: Order) -> Order:
-    if isinstance(order, Attack):
-        return replace(order, pace="ordinary")
-    if isinstance(order, Move):
-        return replace(order, legs=tuple(_slowed(leg) for leg in order.legs))
-    return order
-
-
-def _slowed(leg: L) -> L:
-    return replace(leg, pace="ordinary") if isinstance(leg, Go | GoTo | Along | Wheel) else leg
+        return None
+    return repeated(facts.last.order, facts.again, order, facts.facing)
 
 
 @rule("03.02.2")

@@ -90,7 +90,7 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderShe
         pinned=facts.pinned,
         fire_locked=facts.locked_on != "",
         fires_at_locked_target=_fires_on(facts.locked_on, order),
-        command="full" if facts.in_command or _is_brought(facts, order) else "restricted",
+        command="full" if is_commanded(facts, order) else "restricted",
         repeats_last_order=repeats,
         participating_figures=taking_part(facts, order, sheet) if isinstance(order, Attack) else facts.regiment,
         present_figures=facts.regiment,
@@ -132,9 +132,10 @@ def _formation(facts: OrderFacts, legs: tuple[OrderLeg, ...]) -> _Formation:
     return _FORMATION[facts.formation]
 
 
-def _is_brought(facts: OrderFacts, order: Order) -> bool:
-    """If it is the order that a courier has brought (R27)."""
-    return facts.brought is not None and order == facts.brought.order
+@rule("03.03.2")
+def is_commanded(facts: OrderFacts, order: Order) -> bool:
+    """If a unit can be given any order, or it is the one that a courier has brought (R27)."""
+    return facts.in_command or (facts.brought is not None and order == facts.brought.order)
 
 
 def action_of(order: Order) -> Action:

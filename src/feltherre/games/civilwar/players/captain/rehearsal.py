@@ -21,6 +21,7 @@ from feltherre.games.civilwar.players.dangers import at_grips, provokes
 from feltherre.games.civilwar.players.knowledge import middle_of
 from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.players.ways import crosses_water, in_water
+from feltherre.games.civilwar.repeating import again_of
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.ground.tabletop.angles import Point, bearing
 from feltherre.ground.tabletop.distance import point_distance
@@ -210,8 +211,9 @@ class Rehearsal:
         """What a courier has brought, and what was ordered before: who is far from his general can do nothing else."""
         if in_command(self.known.state, unit):
             return []
-        lines = (brought_to(self.known.state, unit), unit.last)
-        orders = [line.order for line in lines if line is not None and isinstance(line.order, Move)]
+        brought = brought_to(self.known.state, unit)
+        told = (brought.order if brought is not None else None, again_of(unit))
+        orders = [order for order in told if isinstance(order, Move)]
         # who could not begin to form or wheel would only stand there for another turn
         return [Way(STIRS, order, "told") for order in orders if isinstance(order.legs[0], Go | GoTo)]
 

@@ -1,0 +1,44 @@
+"""Last turn's order, from turn to turn (03.03.3, R28): what is kept of it, and how it is carried out again."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from feltherre.core.marks import rule
+from feltherre.games.civilwar.command import brought_to, in_command
+from feltherre.games.civilwar.orders.language import Exit, Move, Order, OrderLine
+from feltherre.games.civilwar.orders.repeating import going_on, repeated
+from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of
+
+
+@rule("03.03.3")
+def keep_order(state: CivilWarState, unit: Unit, prevented: bool) -> None:
+    """At the end of a turn: the order as it was written, and what it comes to if it is repeated."""
+    doing = doing_of(state, unit.id)
+    if prevented or doing.line is None:
+        change(state, unit.id, last=None, again=None)
+        return
+    changing = unit.change_leg if unit.change_left else None
+    again = going_on(doing.line.order, doing.stages, unit.facing, inside=unit.building, changing=changing)
+    # a change under way is now the first leg of what is repeated
+    leg = 0 if isinstance(doing.line.order, Move | Exit) else unit.change_leg
+    change(state, unit.id, last=doing.written or doing.line, again=again, change_leg=leg)
+
+
+def again_of(unit: Unit) -> Order | None:
+    """What a unit does that repeats its last order (R28); None if it has none to repeat."""
+    return None if unit.last is None else unit.again or unit.last.order
+
+
+@rule("03.03.3", "02.05.1")
+def carried_out(state: CivilWarState, unit: Unit, line: OrderLine) -> OrderLine:
+    """A line as it is carried out: an order that is repeated out of command goes on where it was, and so does one by
+    which a unit is changing still (R21). Any other begins from the start, as does one that a courier brings."""
+    if unit.last is None:
+        return line
+    order = repeated(unit.last.order, unit.again, line.order, unit.facing)
+    if order is None or order == line.order:
+        return line
+    brought = brought_to(state, unit)
+    new = in_command(state, unit) or (brought is not None and brought.order == line.order)
+    return line if new and not unit.change_left else replace(line, order=order)
