@@ -14,7 +14,7 @@ from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import body, shape
 from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import Dismount, Face, Form, Go, Limber, Mount, Unlimber
-from feltherre.games.civilwar.state import unit_of
+from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.ground.tabletop.measure import TURN
 
 # formation changes
@@ -48,6 +48,17 @@ def test_R21_the_company_that_is_named_stands_still() -> None:
         ran = march(state, {"a": Move((Form("march_column", standing=number),))})
         after = companies_at(state, ran.unit("a"))[standing]
         assert math.dist(before, after) <= 3
+
+
+@pytest.mark.proves("02.05.1", "04.02.10")
+def test_R21_so_does_that_of_a_chain_that_stands_on_both_flanks_of_its_support() -> None:
+    """24 figures with 1.2 cm between them and a battalion 9.6 cm wide in their midst."""
+    state = alone(inf("a", 0, at=(60, 40), formation="chain"))
+    with_unit(state, "a", parted=960)
+    before = companies_at(state, unit_of(state, "a"))[3]
+    ran = march(state, {"a": Move((Form("line"),))})
+    assert (ran.unit("a").formation, ran.unit("a").parted) == ("line", 0)
+    assert math.dist(before, companies_at(state, ran.unit("a"))[3]) <= 3
 
 
 @pytest.mark.proves("02.05.1")
@@ -167,6 +178,166 @@ def test_a_unit_forms_only_what_its_arm_has(placed: Placed, leg: Form, formed: b
     assert ("cannot.formed" in ran.told) == (not formed)
 
 
+# the ground under a change
+
+
+def stream(y: float, *, x: tuple[float, float] = (20, 90), width: float = 0.8) -> dict[str, Any]:
+    return {"id": "run", "type": "stream", "line": [[x[0], y], [x[1], y]], "width": width}
+
+
+def _forms(state: CivilWarState, leg: Form) -> bool:
+    ran = march(state, {"a": Move((leg,))})
+    assert ("cannot.formed" in ran.told) == ("formed" not in ran.told)
+    return "formed" in ran.told
+
+
+def _speed(state: CivilWarState, leg: Form) -> float:
+    """The longest way of a company in a change, in the time that it takes: cm in a turn."""
+    old = companies_at(state, unit_of(state, "a"))
+    ran = march(state, {"a": Move((leg,))})
+    time = done(ran, "formed")
+    assert time is not None
+    return max(math.dist(a, b) for a, b in zip(old, companies_at(state, ran.unit("a")), strict=True)) / 100 / time
+
+
+@pytest.mark.proves("02.05.1", "02.05.2")
+@pytest.mark.parametrize(
+    ("middle", "formed"),
+    [(37.5, False), (41, False), (41.5, False), (42, False), (43, False), (44.1, False), (44.15, True), (31.35, True)],
+)
+def test_R21_no_change_is_made_with_a_part_of_the_new_outline_in_the_water(middle: float, formed: bool) -> None:
+    """The column reaches from 31.75 to 43.75, its companies stand 1.5 cm apart; the stream is 0.8 cm wide. Water that
+    only touches the head or the rear is not under it."""
+    assert _forms(alone(inf("a", 0, at=(50, 40)), stream(middle)), Form("march_column")) == formed
+
+
+@pytest.mark.proves("02.05.1", "02.05.2")
+@pytest.mark.parametrize(("x", "formed"), [(46.4, False), (44.9, True)])
+def test_R21_nor_with_a_part_of_the_old_outline(x: float, formed: bool) -> None:
+    """The line reaches from 45.2 to 54.8, the companies' middles are at 45.8, 47 and so on; the column stands far from
+    a rill 0.4 cm wide between the two on the left."""
+    rill = {"id": "rill", "type": "stream", "line": [[x, 20], [x, 60]], "width": 0.4}
+    assert _forms(alone(inf("a", 0, at=(50, 40)), rill), Form("march_column")) == formed
+
+
+@pytest.mark.proves("02.05.1", "02.05.2")
+@pytest.mark.parametrize(("y", "formed"), [(32.2, False), (31.8, True)])
+def test_R21_the_rear_of_a_bent_column_is_under_it_too(y: float, formed: bool) -> None:
+    """4 cm of the column behind its head to the east, the other 8 to the north: its rear is at 32, the last company's
+    middle at 32.75. The line on the first company stands round the head."""
+    state = alone(inf("a", 0, at=(60, 40), face=90, formation="march_column"), stream(y, x=(50, 57), width=0.2))
+    with_unit(state, "a", trail=((5600, 4000), (5600, 3200)))
+    assert _forms(state, Form("line", standing=1)) == formed
+
+
+@pytest.mark.proves("02.05.1", "02.05.2")
+@pytest.mark.parametrize(("edge", "rate"), [(43.5, 8), (43.75, 30)])
+def test_R21_the_worst_ground_is_that_under_any_part(edge: float, rate: int) -> None:
+    """In front of the middle of the first company, at 43, only its outline reaches into the wood, up to 43.75."""
+    state = alone(inf("a", 0, at=(50, 40)), {"id": "pines", "type": "wood", "rect": [20, edge, 90, 80]})
+    assert math.isclose(_speed(state, Form("march_column")), rate, abs_tol=0.1)
+
+
+@pytest.mark.proves("02.05.1", "02.05.2")
+def test_R16_a_road_through_a_wood_is_no_help_to_companies_that_walk_to_their_places() -> None:
+    """Schema I has a dash under road for a change of formation: it is made at the 8 cm of the wood."""
+    wood = {"id": "pines", "type": "wood", "rect": [20, 20, 90, 80]}
+    road = {"id": "pike", "type": "road", "line": [[50, 0], [50, 100]]}
+    state = alone(inf("a", 0, at=(50, 50), formation="march_column"), wood, road)
+    assert math.isclose(_speed(state, Form("attack_column")), 8, abs_tol=0.1)
+
+
+@pytest.mark.proves("02.05.1", "02.06.5")
+@pytest.mark.parametrize(("standing", "formed"), [(None, False), (1, True)])
+def test_R21_a_line_that_was_stopped_at_the_water_forms_column_on_its_right_company(
+    standing: int | None, formed: bool
+) -> None:
+    """The stream begins at 44.6; the head of a column on the right company is 0.75 cm behind the front of the line, on
+    the middle one it is 3.75 cm before it."""
+    state = alone(inf("a", 0, at=(50, 40)), stream(45))
+    assert "stopped.terrain" in march(state, {"a": Move((Go(),))}).told
+    assert abs(unit_of(state, "a").y - 4460) <= 1
+    assert _forms(next_turn(state), Form("march_column", standing=standing)) == formed
+
+
+BRIDGE = {"id": "bridge", "type": "bridge", "at": [50, 35], "crosses": "run"}
+FORD = {"id": "ford", "type": "ford", "at": [50, 35], "crosses": "run"}
+
+
+@pytest.mark.proves("02.05.1")
+@pytest.mark.parametrize(
+    ("x", "passage", "standing", "formed"),
+    [
+        (50, BRIDGE, 1, True),
+        (50, FORD, 1, True),
+        # the line on the third company, whose middle is at 36.25, has its rear at 34.75
+        (50, BRIDGE, 2, True),
+        (50, BRIDGE, 3, False),
+        (50, FORD, 3, False),
+        # beside the bridge, which is 1.2 cm wide, half the column wades
+        (50.7, BRIDGE, 1, False),
+        (50, None, 1, False),
+    ],
+)
+def test_R21_a_march_column_on_a_bridge_or_ford_is_not_in_the_water(
+    x: float, passage: dict[str, Any] | None, standing: int, formed: bool
+) -> None:
+    """The column reaches from 28 to 40, the stream from 34.6 to 35.4; no other formation is led over by a bridge."""
+    terrain = [stream(35), *([passage] if passage else [])]
+    state = alone(inf("a", 0, at=(x, 40), formation="march_column"), *terrain)
+    assert _forms(state, Form("line", standing=standing)) == formed
+
+
+@pytest.mark.proves("02.05.1")
+def test_R21_a_bridge_helps_only_over_the_water_that_it_crosses() -> None:
+    """Its rear, at 28, is in another stream."""
+    other = {"id": "other", "type": "stream", "line": [[20, 28.2], [90, 28.2]], "width": 0.2}
+    state = alone(inf("a", 0, at=(50, 40), formation="march_column"), stream(35), BRIDGE, other)
+    assert not _forms(state, Form("line", standing=1))
+
+
+@pytest.mark.proves("02.05.1", "02.06.5")
+@pytest.mark.parametrize(
+    ("old", "new", "formed"),
+    [
+        ("march_column", "chain", True),
+        ("chain", "march_column", True),
+        ("march_column", "line", False),
+        ("march_column", "attack_column", False),
+        ("chain", "thin_line", False),
+        ("chain", "line", False),
+    ],
+)
+def test_R18_in_marsh_infantry_forms_only_march_column_and_chain(old: Any, new: Any, formed: bool) -> None:
+    bog = {"id": "bog", "type": "marsh", "rect": [10, 10, 110, 90]}
+    state = alone(inf("a", 0, at=(60, 50), formation=old), bog)
+    order = Move((Form(new),))
+    ran = march(state, {"a": order})
+    assert ("cannot.formed" in ran.told) == (not formed)
+    while unit_of(state, "a").change_left:
+        ran = march(next_turn(state), {"a": order})
+    assert ran.unit("a").formation == (new if formed else old)
+
+
+@pytest.mark.proves("02.05.1", "02.06.5")
+@pytest.mark.parametrize(
+    ("placed", "leg", "edge", "formed"),
+    [
+        # the rear of the column, at 28, is in the marsh: the line on its head is not
+        (inf("a", 0, at=(50, 40), formation="march_column"), Form("line", standing=1), 28.1, False),
+        (inf("a", 0, at=(50, 40), formation="march_column"), Form("line", standing=1), 28, True),
+        # the rear of the line, at 37, is not in the marsh: that of the attack column is, at 33.25
+        (inf("a", 0, at=(50, 40)), Form("attack_column", standing=2), 33.4, False),
+        (inf("a", 0, at=(50, 40)), Form("attack_column", standing=2), 33.25, True),
+        # horsemen form nothing there
+        (cav("a", 0, at=(50, 40), formation="march_column"), Form("chain", standing=1), 28, False),
+    ],
+)
+def test_R18_a_part_in_the_marsh_is_enough(placed: Placed, leg: Form, edge: float, formed: bool) -> None:
+    bog = {"id": "bog", "type": "marsh", "rect": [10, 10, 110, edge]}
+    assert _forms(alone(placed, bog), leg) == formed
+
+
 # facing turns
 
 
@@ -256,8 +427,35 @@ def test_02_03_guns_limber_and_unlimber_in_half_a_turn_each_and_face_about_with_
     assert (gun.formation, gun.x, gun.y, gun.facing) == ("unlimbered", 6000, 6000, SOUTH)
     with_unit(state, "a", formation="march_column")
     about = march(next_turn(state), {"a": Move((Unlimber(about=True),))}).unit("a")
-    # the guns stand on the ground of the limbers, looking back
-    assert (about.x, about.y, about.facing) == (6000, 6450, 0)
+    # the column faces about on its 20.5 cm and the guns take the place of its new head
+    assert (about.x, about.y, about.facing) == (6000, 6000 + 2050, 0)
+
+
+@pytest.mark.proves("02.03.3", "02.05.3")
+@pytest.mark.parametrize("trail", [(), ((6000, 3500), (5500, 3500))])
+def test_02_05_3_the_free_half_turn_before_unlimbering_is_that_of_schema_II_but_for_its_time(
+    trail: tuple[tuple[int, int], ...],
+) -> None:
+    """The column of one gun is 13 cm long; its limber leads after the half turn too, and the gun stands where it
+    stood: front at 27, looking south."""
+    paid, free = (alone(guns("a", 0, at=(60, 40), formation="march_column")) for _ in range(2))
+    for state in (paid, free):
+        with_unit(state, "a", trail=trail)
+    march(paid, {"a": Move((Face("about"),))})
+    there = march(next_turn(paid), {"a": Move((Unlimber(),))}).unit("a")
+    ran = march(free, {"a": Move((Unlimber(about=True),))})
+    here = ran.unit("a")
+    assert done(ran, "limbered") == 0.5
+    assert (here.x, here.y, here.facing, here.trail) == (there.x, there.y, there.facing, there.trail)
+    assert trail or (here.x, here.y, here.facing) == (6000, 2700, SOUTH)
+
+
+@pytest.mark.proves("02.03.3", "02.03.4", "02.05.3")
+def test_02_05_3_guns_that_limber_up_and_unlimber_again_with_both_half_turns_stand_where_they_stood() -> None:
+    state = alone(guns("a", 0, at=(60, 40)))
+    ran = march(state, {"a": Move((Limber(about=True), Unlimber(about=True)))})
+    gun = ran.unit("a")
+    assert (gun.formation, gun.x, gun.y, gun.facing) == ("unlimbered", 6000, 4000, 0)
 
 
 @pytest.mark.proves("02.03.3", "02.03.4")

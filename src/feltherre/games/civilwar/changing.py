@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.buildings import entering_ticks, outside
-from feltherre.games.civilwar.field import ground, pose, shape
-from feltherre.games.civilwar.ground import ground_at
+from feltherre.games.civilwar.field import body, ground, pose, shape
+from feltherre.games.civilwar.ground import PASSAGES, ground_at, ground_of
 from feltherre.games.civilwar.marching import has_teams, shortened
 from feltherre.games.civilwar.orders.legs import (
     Dismount,
@@ -27,13 +27,16 @@ from feltherre.games.civilwar.orders.legs import (
     Unlimber,
 )
 from feltherre.games.civilwar.procedures.formations import ChangeSituation, change_time
-from feltherre.games.civilwar.shapes import GUN_DEPTH, files_of, formations_of, gaps_of, standing_as, usual_gap
+from feltherre.games.civilwar.room import drawn_in
+from feltherre.games.civilwar.shapes import files_of, formations_of, gaps_of, standing_as, usual_gap
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.tables import MARCH
 from feltherre.ground.tabletop.angles import Point, bearing, forward
 from feltherre.ground.tabletop.bodies import Pose, face_about, round_length
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CIRCLE, CM, TURN, rounded
+from feltherre.ground.tabletop.table import covers_part
+from feltherre.ground.tabletop.terrain import Feature
 
 #: legs of an order that are done standing
 CHANGES: Final = (Face, Form, Limber, Unlimber, Mount, Dismount, Enter)
@@ -48,6 +51,8 @@ KINDS: Final[dict[Any, str]] = {
     Enter: "entered",
 }
 QUARTER: Final = CIRCLE // 4
+#: what infantry forms in marsh (R18)
+IN_MARSH: Final = ("march_column", "chain")
 
 
 class Change(Struct, frozen=True):
@@ -166,9 +171,10 @@ def ground_for_turns(state: CivilWarState, unit: Unit) -> Any:
 # formation changes
 
 
-@rule("02.05.1", "02.05.2", "02.01.4", "02.01.5", "02.02.4")
+@rule("02.05.1", "02.05.2", "02.01.4", "02.01.5", "02.02.4", "02.06.5")
 def _forming(state: CivilWarState, unit: Unit, leg: Form) -> Change | None:
-    """About a company that stands still; the time is that of the company with the longest way (02.05.1, R21)."""
+    """About a company that stands still; the time is that of the company with the longest way (02.05.1, R21). In marsh
+    only what passes it is formed (02.06.5, R18)."""
     if not can_form(unit, leg):
         return None
     usual = files_of(leg.formation, unit.mounted)
@@ -182,18 +188,15 @@ def _forming(state: CivilWarState, unit: Unit, leg: Form) -> Change | None:
         return Change(0, {"files": values["files"]})
     standing = _standing(unit, leg.standing)
     old = companies_at(state, unit)
-    before = replace(unit, x=0, y=0, trail=(), **values)
-    new = companies_at(state, before)
+    after = replace(unit, x=0, y=0, trail=(), parted=0, **values)
+    new = companies_at(state, after)
     dx, dy = old[standing][0] - new[standing][0], old[standing][1] - new[standing][1]
-    places = [(x + dx, y + dy) for x, y in new]
-    longest = max(point_distance(a, b) for a, b in zip(old, places, strict=True))
+    longest = max(point_distance(a, (x + dx, y + dy)) for a, (x, y) in zip(old, new, strict=True))
+    terrain = _worst(state, unit, replace(after, x=dx, y=dy))
+    if terrain == "marsh" and leg.formation not in IN_MARSH:
+        return None
     time = change_time(
-        ChangeSituation(
-            arm=_arm(unit),
-            kind="formation",
-            longest_company_move_cm=longest / CM,
-            terrain=_worst(state, unit, (*old, *places)),
-        )
+        ChangeSituation(arm=_arm(unit), kind="formation", longest_company_move_cm=longest / CM, terrain=terrain)
     )
     ticks = _ticks(time)
     return None if ticks is None else Change(ticks, _placed(Pose(dx, dy, unit.facing), **values))
@@ -254,13 +257,34 @@ def on_path(path: tuple[Point, ...], facing: int, back: int) -> tuple[Point, int
     return (bx, by), bearing(ax - bx, ay - by)
 
 
-def _worst(state: CivilWarState, unit: Unit, points: tuple[Point, ...]) -> Any:
-    """The ground on which companies walk most slowly, of all that lies under them (R21)."""
-    table = ground(state)
+@rule("02.05.1", "02.05.2")
+def _worst(state: CivilWarState, unit: Unit, after: Unit) -> Any:
+    """The ground on which companies walk most slowly, of all that lies under the old or new outline (R21)."""
     rates = MARCH[_arm(unit), "formation_change"]
-    found = [ground_at(table, point, "line", "infantry") for point in points]
-    kinds = ["ordinary" if one in ("road", "impassable") else one for one in found]
-    return min(kinds, key=lambda kind: rates[kind] or 0)
+    return min((*_ground_under(state, unit), *_ground_under(state, after)), key=lambda kind: rates[kind] or 0)
+
+
+def _ground_under(state: CivilWarState, unit: Unit) -> list[str]:
+    """All ground of which a unit covers part, be it under no company's middle. A road is no help: schema I has no rate
+    on it for a change of formation, so the ground beside it counts (R16)."""
+    there, found = body(state, unit), ["ordinary"]
+    pieces = drawn_in(there.pieces)
+    for one in ground(state).meeting(there.box):
+        kind = ground_of(one)
+        if kind not in found and covers_part(one, pieces) and not _led_over(state, unit, one):
+            found.append(kind)
+    return found
+
+
+def _led_over(state: CivilWarState, unit: Unit, water: Feature) -> bool:
+    """If a march column is led over a stream by bridge or ford: the middle of the column, by which its road is reckoned
+    (R16), is over the water there and nowhere else."""
+    if water.type != "stream" or unit.formation != "march_column":
+        return False
+    table = ground(state)
+    middle = cut_path(((unit.x, unit.y), *unit.trail), unit.facing, shape(state, unit).depth)
+    over = [part.under for a, b in pairwise(middle) for part in table.stretches(a, b) if water.id in part.under]
+    return bool(over) and all(any(table.feature(name).type in PASSAGES for name in under) for under in over)
 
 
 # guns and horses
@@ -284,15 +308,13 @@ def _limbering(state: CivilWarState, unit: Unit, leg: Limber) -> Change | None:
 
 @rule("02.03.3", "02.05.2", "02.05.3")
 def _unlimbering(state: CivilWarState, unit: Unit, leg: Unlimber) -> Change | None:
-    """The guns stand where the limbers stood (02.03.3); they may face about before it (02.05.3)."""
+    """The guns stand where the limbers stood (02.03.3). Before it they may face about, limbered as they are: it is the
+    half turn of schema II but for its time (02.05.3)."""
     if unit.formation == "unlimbered" or unit.arm != "artillery":
         return None
     ticks = _drill(unit, "unlimber")
-    here = pose(unit)
-    if leg.about:
-        back = (unit.facing + 2 * QUARTER) % CIRCLE
-        here = Pose(*forward(here.point, back, GUN_DEPTH), back)
-    return None if ticks is None else Change(ticks, _placed(here, formation="unlimbered", files=0, gap=0))
+    head = replace(unit, **about(state, unit)) if leg.about else unit
+    return None if ticks is None else Change(ticks, _placed(pose(head), formation="unlimbered", files=0, gap=0))
 
 
 @rule("02.05.2", "02.02.5")

@@ -23,6 +23,8 @@ TYPES: Final = (
 )
 #: kinds of a field; the others are ordinary ground
 DIFFICULT_KINDS: Final = ("difficult", "tall_corn")
+#: what leads over water
+PASSAGES: Final = ("bridge", "ford")
 #: companies in a building (02.04.3)
 BUILDING_COMPANIES: Final = 3
 
@@ -118,7 +120,7 @@ def in_march_column(formation: str, arm: str) -> bool:
 
 
 def _on_passage(types: set[str], formation: str, arm: str) -> bool:
-    return bool(types & {"bridge", "ford"}) and in_march_column(formation, arm)
+    return not types.isdisjoint(PASSAGES) and in_march_column(formation, arm)
 
 
 def _off_road(under: Sequence[Feature], types: set[str]) -> Ground:
@@ -130,3 +132,8 @@ def _off_road(under: Sequence[Feature], types: set[str]) -> Ground:
     if "garden" in types or any(one.type == "field" and one.kind in DIFFICULT_KINDS for one in under):
         return "difficult"
     return "ordinary"
+
+
+def ground_of(feature: Feature) -> Ground:
+    """The ground that an object makes where it lies, for those whom no road, bridge or ford helps."""
+    return "stream" if feature.type == "stream" else _off_road((feature,), {feature.type})
