@@ -110,7 +110,7 @@ def test_a_batch_answers_every_line_and_a_bad_one_does_not_stop_it() -> None:
     typed = "\n".join([*map(json.dumps, lines), "no json", "", '{"procedure": "stack-count", "input": {"pieces": 1}}'])
     for arguments in (("umpire", "norway", "--batch"), ("umpire", "norway", "--batch", "-")):
         found = call(*arguments, given=typed)
-        assert found.exit_code == 0
+        assert found.exit_code == 1, "some lines were refused"
         answers = [json.loads(line) for line in found.stdout.splitlines()]
         assert len(answers) == 12  # the empty line is answered too, so that answers keep their places
         assert [set(answer) for answer in answers[:-3]] == [
@@ -125,11 +125,35 @@ def test_a_batch_answers_every_line_and_a_bad_one_does_not_stop_it() -> None:
         assert "white_chips" in answers[11]["error"]
 
 
+@pytest.mark.parametrize(
+    ("line", "lacks"),
+    [
+        ({"input": STACK}, "procedure"),
+        ({"procedure": None, "input": STACK}, "procedure"),
+        ({"procedure": "x"}, "input"),
+    ],
+)
+def test_a_line_of_a_batch_that_lacks_something_is_told_with_its_number(line: Any, lacks: str) -> None:
+    sound = {"procedure": "stack-count", "input": STACK}
+    found = call("umpire", "norway", "--batch", given="\n".join(map(json.dumps, (sound, line, sound))))
+    first, wrong, last = [json.loads(answer) for answer in found.stdout.splitlines()]
+    assert first == last
+    assert wrong["error"].startswith(f'Line 2: "{lacks}" is missing.')
+    assert found.exit_code == 1
+
+
+def test_a_misspelt_procedure_is_told_what_may_be_meant() -> None:
+    found = call("umpire", "norway", "stak-count", given=STACK)
+    assert "Did you mean stack-count, dice-count?" in found.stderr
+    assert "Did you mean" not in call("umpire", "norway", "castling", given="{}").stderr
+
+
 def test_a_batch_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "lines.jsonl"
     file.write_text(json.dumps({"procedure": "stack-count", "input": STACK}) + "\n", encoding="utf-8")
     found = call("umpire", "norway", "--batch", str(file))
     assert [json.loads(line)["outputs"] for line in found.stdout.splitlines()] == [{"battalions": 8}]
+    assert found.exit_code == 0
 
 
 def test_the_procedures_are_listed_with_their_inputs() -> None:

@@ -37,6 +37,8 @@ class Wagon(Struct, tag="wagon", tag_field="kind", forbid_unknown_fields=True):
         ({"kind": "gun", "cover": -1}, "cover: the number must be at least 0"),
         ({"kind": "wagon", "load": "", "weight": 0.0}, "weight: the number must be more than 0.0"),
         ({"kind": "wagon", "load": "", "weight": 9.0}, "weight: the number must be less than 9.0"),
+        ({"kind": "gun", "cover": 2.5}, "cover: 2.5 is not whole: write a whole number"),
+        ({"kind": "gun", "at": [1, 30.5]}, "at[1]: 30.5 is not whole: write a whole number"),
         ({"kind": "gun", "cover": "much"}, "cover: here belongs a whole number, not a word"),
         ({"kind": "wagon", "load": 3}, "load: one of these belongs here: a word and null; not a whole number"),
         ({"kind": "gun", "at": [1]}, "at: there must be at least 2"),

@@ -23,6 +23,7 @@ from feltherre.core.text import say
 from feltherre.umpire import desk
 
 STANDARD_INPUT = "-"
+_BATCH_LINE = ("procedure", "input")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. norway.", show_default=False)]
 File = Annotated[
@@ -39,8 +40,11 @@ class Desk(Struct, frozen=True):
 
     def find(self, name: Any) -> AnyProcedure:
         if not isinstance(name, str) or name not in self.procedures:
-            known = list(self.procedures)
-            raise BadInput(say("umpire.no-procedure", game=self.game, name=str(name), known=known))
+            told = {"game": self.game, "name": str(name), "known": list(self.procedures)}
+            near = ", ".join(one for one in self.ledger.near(str(name)) if one in self.procedures)
+            raise BadInput(
+                say("umpire.near-procedure", near=near, **told) if near else say("umpire.no-procedure", **told)
+            )
         return self.procedures[name]
 
 
@@ -59,7 +63,11 @@ def umpire_command(
     ] = None,
     file: File = None,
     batch: Annotated[
-        bool, typer.Option("--batch", help='JSON Lines {"procedure": ..., "input": {...}} from FILE; an answer a line.')
+        bool,
+        typer.Option(
+            "--batch",
+            help='JSON Lines {"procedure": ..., "input": {...}} from FILE; an answer a line; exit 1 if one is refused.',
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="List the procedures as JSON.")] = False,
 ) -> None:
@@ -71,7 +79,9 @@ def umpire_command(
             if file is not None:
                 raise BadInput(say("umpire.batch-and-procedure"))
             with _opened(procedure) as lines:
-                _answer_lines(asked, lines)
+                all_ruled = _answer_lines(asked, lines)
+            if not all_ruled:
+                raise typer.Exit(1)
         elif procedure is None:
             _show_list(asked, as_json)
         else:
@@ -99,21 +109,35 @@ def odds_command(
         _refuse(error)
 
 
-def _answer_lines(asked: Desk, lines: BinaryIO) -> None:
-    """One answer a line, at once, so that another program can talk to the desk; a bad line does not stop the others."""
-    for line in lines:
-        typer.echo(msgspec.json.encode(_answer(asked, line)))
+def _answer_lines(asked: Desk, lines: BinaryIO) -> bool:
+    """One answer a line, at once, so that another program can talk to the desk; a bad line does not stop the others.
+    Whether every line was ruled upon."""
+    all_ruled = True
+    for number, line in enumerate(lines, start=1):
+        answer = _answer(asked, line, number)
+        all_ruled = all_ruled and "error" not in answer
+        typer.echo(msgspec.json.encode(answer))
+    return all_ruled
 
 
-def _answer(asked: Desk, line: bytes) -> dict[str, Any]:
+def _answer(asked: Desk, line: bytes, number: int) -> dict[str, Any]:
     try:
         # a blank line is answered too, so that the nth answer belongs to the nth line
-        question = _decode(line) if line.strip() else None
-        if not isinstance(question, dict) or set(question) != {"procedure", "input"}:
-            raise BadInput(say("umpire.no-batch-line"))
+        question = _batch_line(_decode(line) if line.strip() else None, number)
         return desk.run(asked.find(question["procedure"]), question["input"])
     except (BadInput, Illegal) as error:
         return {"error": desk.reason(error)}
+
+
+def _batch_line(question: Any, number: int) -> dict[str, Any]:
+    """A line of a batch, if it has what belongs to it and nothing else."""
+    if isinstance(question, dict):
+        for field in _BATCH_LINE:
+            if question.get(field) is None:
+                raise BadInput(say("umpire.batch-line-lacks", line=number, field=field))
+        if set(question) == set(_BATCH_LINE):
+            return question
+    raise BadInput(say("umpire.no-batch-line", line=number))
 
 
 def _show_list(asked: Desk, as_json: bool) -> None:

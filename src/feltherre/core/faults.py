@@ -14,6 +14,9 @@ from msgspec import inspect
 from feltherre.core.text import Text, say
 
 _PLACE: Final = re.compile(r"(.*) - at `(?:key in )?\$\.?(.*)`", re.DOTALL)
+#: a whole number is wanted, perhaps among other things, and a broken one given
+_NOT_WHOLE: Final = re.compile(r"Expected `(?:[\w| ]+ \| )?int(?: \| [\w| ]+)?`, got `float`")
+_PARTS: Final = re.compile(r"(\w+)|\[(\d+|\.\.\.)\]")
 _LIMITS: Final = {">=": "least", "<=": "most", ">": "more", "<": "less"}
 
 
@@ -22,6 +25,8 @@ def place_and_fault(error: msgspec.MsgspecError, wanted: Any = None, given: Any 
     message = str(error)
     found = _PLACE.fullmatch(message)
     fault, place = (found[1], found[2]) if found else (message, "")
+    if _NOT_WHOLE.fullmatch(fault) and isinstance(value := _value_at(given, place), float):
+        return place, say("core.fault.whole", value=repr(value))
     for pattern, tell in _FAULTS.items():
         if match := re.fullmatch(pattern, fault):
             return place, tell(match, _allowed(wanted, given, place))
@@ -87,12 +92,19 @@ _FAULTS: Final[Mapping[str, Callable[[re.Match[str], list[str]], Text]]] = {
 # what would be right
 
 
+def _value_at(given: Any, place: str) -> Any:
+    """The value at a place of the data; None where there is none."""
+    for name, number in _PARTS.findall(place):
+        given = _step(given, name, number)
+    return given
+
+
 def _allowed(wanted: Any, given: Any, place: str) -> list[str]:
     """The words that may stand at a place of data of a type; none if there are no such, or the type is not known."""
     if wanted is None:
         return []
     kinds = [inspect.type_info(wanted)]
-    for name, number in re.findall(r"(\w+)|\[(\d+|\.\.\.)\]", place):
+    for name, number in _PARTS.findall(place):
         tags = [tag for kind in _flat(kinds) if (tag := _tag(kind, name)) is not None]
         if tags:  # the word that says which of several kinds it is
             return tags

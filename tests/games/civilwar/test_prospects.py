@@ -15,6 +15,7 @@ from feltherre.core.catalogue import render
 from feltherre.core.prospect import Prospect
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, OrderLine, Stand
+from feltherre.games.civilwar.procedures.artillery import ArtilleryFire
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import ROLES, CivilWarState
 from feltherre.umpire import desk
@@ -105,6 +106,31 @@ def test_a_gunner_is_told_how_rounds_scatter_and_never_how_far_it_is() -> None:
     with_unit(state, "e", y=7150)
     look_round(state, ())
     assert found(state) == seen, "the same to the eye, and another range"
+
+
+def shell_hits(state: CivilWarState) -> dict[str, int]:
+    """What is told of hits with shell, each with its modifier (schema IX)."""
+    hits = {title: one for title, one in found(state).items() if "with shell" in title}
+    return {title: ArtilleryFire().assess(one.situation).modifier for title, one in hits.items()}  # type: ignore[arg-type]
+
+
+def test_shell_is_weighed_on_both_sides_of_its_20_cm_where_the_eye_cannot_tell() -> None:
+    # a 6-pounder has -2; shell has +2 beyond 20 cm
+    near = written(guns("g", 0, at=(50, 40), piece="6pdr_m41"), inf("e", 1, at=(50, 60), face=180))
+    assert shell_hits(near) == {
+        "g hits e with shell, if within 20 cm": -2,
+        "g hits e with shell, if farther than 20 cm": 0,
+    }
+    far = written(guns("g", 0, at=(50, 40), piece="6pdr_m41"), inf("e", 1, at=(50, 70), face=180))
+    assert shell_hits(far) == {"g hits e with shell": 0}
+    near.options = {**near.options, "measuring": "allowed"}
+    assert shell_hits(near) == {"g hits e with shell": -2}
+
+
+def test_a_target_beyond_every_round_is_not_weighed() -> None:
+    # shell of a mountain howitzer reaches 60 cm and falls at 66 at most; the eye may be wrong by 5
+    state = written(guns("g", 0, at=(50, 20), piece="3pdr_mountain"), inf("e", 1, at=(50, 100), face=180))
+    assert not shell_hits(state)
 
 
 def test_a_battery_that_is_limbered_has_nothing_to_weigh() -> None:

@@ -276,6 +276,10 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], list[tuple[str, str]]]] = [
     (of_unit("va40", grade=3), [("units, va40, grade", "bad-value")]),
     (of_unit("va40", grade=None), [("units, va40", "missing-field")]),
     (of_unit("va40", guns=4), [("units, va40", "not-artillery")]),
+    (of_unit("va40", companies=64), [("units, va40", "companies")]),
+    (of_unit("battery-a", guns=9, formation="unlimbered"), [("units, battery-a", "battery-guns")]),
+    (of_unit("battery-a", figures=0), [("units, battery-a", "no-gunners")]),
+    (of_unit("va40", facing=720), [("units, va40, facing", "bad-value")]),
     (of_unit("va40", mounted=True), [("units, va40", "not-cavalry")]),
     (of_unit("va40", size="army"), [("units, va40", "one-of")]),
     (of_unit("pa71", arm="infantri"), [("units, pa71", "one-of")]),
@@ -335,9 +339,14 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], list[tuple[str, str]]]] = [
         of_victory(0, when={"test": "hold", "of": {"side": "own"}, "where": {"within": 5}}),
         [("victory, across", "within-of")],
     ),
+    (
+        of_victory(0, when={"test": "hold", "of": {"side": "own"}, "where": {"within": 10, False: "mill"}}),
+        [("victory, across, when, where", "unknown-field")],
+    ),
+    (of_unit("battery-a", rounds={"grape": 3}), [("units, battery-a, rounds", "unknown-field")]),
     (of_victory(0, when={"test": "hold", "of": {"side": "own"}, "where": {}}), [("victory, across", "nowhere-named")]),
     (of_victory(0, when={"test": "rout", "of": {"side": "own"}, "at": 11}), [("victory, across", "turn")]),
-    (of_victory(0, when={"test": "rout", "of": {"side": "all"}}), [("victory, across, when, of", "bad-value")]),
+    (of_victory(0, when={"test": "rout", "of": {"side": "all"}}), [("victory, across, when, of", "one-of")]),
     (of_victory(0, side="blue"), [("victory, across", "one-of")]),
     (of_victory(1, id="across"), [("victory, across", "twice")]),
     (of_special(kind="magic"), [("special, morning-mist", "one-of")]),
@@ -435,6 +444,32 @@ def test_all_faults_are_told_at_once_and_in_words() -> None:
         assert lines[0].startswith("ours.yaml")
         assert not [line for line in lines if re.search(r"<civilwar|\{\w+\}", line)]
     assert "units, va40: It begins 42.6" in render(refused.value.reason, "en")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (put(top, table={"width": 100, "height": -80}), '"-80" cannot be read (more than 0)'),
+        (put(top, table={"width": 2000, "height": 80}), '"2000" cannot be read (at most 1000)'),
+        (put(top, begins=570), '"9:30" is no hour'),
+        (put(top, begins=1200), '"20:00" is no hour'),
+        (of_special(sight=-5), '"-5" cannot be read'),
+        (of_staff("hale", facing=720), '"720" cannot be read (write degrees from 0 to 360)'),
+        (of_unit("va40", companies=64), "at most 63"),
+        (of_unit("battery-a", guns=9), "at most 8"),
+        (
+            of_victory(0, when={"test": "hold", "of": {"side": "own"}, "where": {"within": 10, False: "mill"}}),
+            'There is no field "off/no/false" here. There are: north_of, south_of, ',
+        ),
+        (of_unit("battery-a", rounds={"grape": 3}), "There are: shell, solid_shot and canister."),
+    ],
+)
+def test_what_is_wrong_is_told_as_its_author_wrote_it(change: Callable[[dict[str, Any]], None], told: str) -> None:
+    tree = example()
+    change(tree)
+    with pytest.raises(BadScenario) as refused:
+        read_scenario(yaml.safe_dump(tree), "ours.yaml")
+    assert told in render(refused.value.reason, "en")
 
 
 def test_every_fault_of_the_catalogue_is_one_that_a_file_can_have() -> None:

@@ -14,8 +14,9 @@ from feltherre.umpire import desk
 
 
 def morale(**changed: Any) -> dict[str, Any]:
-    """One figure of thirty lost to fire far away: -1, and nothing from a throw of 7."""
-    given = {"figures_removed": 1, "original_figures": 30, "present_figures": 29, "dice": [3, 4]}
+    """One figure of thirty lost to fire far away: -1, and nothing from a throw of 7; nobody was lost before."""
+    given = {"figures_removed": 1, "original_figures": 30, "dice": [3, 4]}
+    given["present_figures"] = 30 - changed.get("figures_removed", 1)
     return ask("morale-test", **{**given, **changed})
 
 

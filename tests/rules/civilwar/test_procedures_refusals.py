@@ -179,3 +179,69 @@ def test_what_the_rules_merely_forbid_is_judged_and_not_refused() -> None:
     assert ask("small-arms-zone", weapon="pistol", distance_cm=99) == {"zone": None}
     assert ask("formation-change", kind="unlimber")["possible"] is False
     assert ask("field-works", work="barricade", figures=3, present_figures=3)["allowed"] is False
+
+
+GUNS = {"piece": "6pdr_m41", "guns_serviceable": 4, "gunners": 6, "dice": [4, 3]}
+
+
+@pytest.mark.parametrize(
+    ("piece", "ammunition", "reach", "farthest"),
+    [
+        # the guess is at most the range of schema VII, and a round that falls too long strikes a tenth beyond it
+        ("6pdr_m41", "shell", "80", 88),
+        ("12pdr_napoleon", "shell", "85", 93.5),
+        ("12pdr_napoleon", "solid_shot", "115", 126.5),
+        ("10pdr_parrott", "solid_shot", "140", 154),
+        # in the third row of schema VIII no round falls too long: a tenth aside at 100 cm is 100.5 cm from the guns
+        ("12pdr_blakely", "shell", "100", 100.5),
+    ],
+)
+def test_no_round_strikes_farther_than_it_can_fall(piece: str, ammunition: str, reach: str, farthest: float) -> None:
+    given = {**GUNS, "piece": piece, "ammunition": ammunition}
+    assert ask("artillery-fire", **given, distance_cm=farthest)["guns"] == 4
+    reason = refusal("artillery-fire", **given, distance_cm=farthest + 0.1)
+    assert f"{reach} cm" in reason
+    assert "distance_cm" in reason
+
+
+def test_a_battery_is_at_most_two_models_of_four_guns() -> None:
+    given = {**GUNS, "ammunition": "shell", "distance_cm": 50}
+    assert ask("artillery-fire", **{**given, "guns_serviceable": 8})["guns"] == 6
+    reason = refusal("artillery-fire", **{**given, "guns_serviceable": 9})
+    assert "guns_serviceable" in reason
+    assert "8" in reason
+
+
+def test_figures_that_are_gone_and_those_left_are_no_more_than_there_were() -> None:
+    given = {"original_figures": 10, "dice": [3, 4]}
+    assert ask("morale-test", **given, present_figures=8, figures_removed=2)["total"]
+    for removed in (3, 50):
+        assert "figures_removed" in refusal("morale-test", **given, present_figures=8, figures_removed=removed)
+
+
+def test_all_ranks_are_not_fewer_than_those_in_front() -> None:
+    volley = {"firers": 12, "weapon": "rifle_cartridge", "distance_cm": 8, "dice": [3, 4], "front_ranks": 5}
+    shot = {**GUNS, "ammunition": "solid_shot", "distance_cm": 50, "front_ranks_hit": 5}
+    for none_behind in (0, 5):
+        assert ask("small-arms-fire", **volley, all_ranks=none_behind)["extra_losses_men"] == 0
+        assert ask("artillery-fire", **shot, all_ranks_hit=none_behind)["extra_losses_men"] == 0
+    assert "all_ranks" in refusal("small-arms-fire", **volley, all_ranks=2)
+    assert "all_ranks_hit" in refusal("artillery-fire", **shot, all_ranks_hit=2)
+
+
+def test_a_melee_has_somebody_who_fights() -> None:
+    dice = {"dice_a": [1, 1], "dice_b": [3, 4]}
+    assert ask("melee", a_figures=6, b_figures=0, **dice)["losses_a"] == 0
+    assert "a_figures" in refusal("melee", a_figures=0, b_figures=0, **dice)
+
+
+def test_a_work_that_is_not_allowed_does_not_go_on() -> None:
+    barricade = {"work": "barricade", "figures": 6, "present_figures": 6}
+    assert ask("field-works", **barricade) == {
+        "allowed": False,
+        "turns_needed": 4,
+        "length_cm": 6.0,
+        "turns_after": 0,
+        "complete": False,
+    }
+    assert ask("field-works", **barricade, in_town=True)["turns_after"] == 1

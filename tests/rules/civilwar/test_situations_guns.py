@@ -66,6 +66,18 @@ def test_a_solid_shot_goes_on_for_10_cm_beyond_the_point_struck(second: float, r
     assert [one.unit for one in shot.behind] == (["c"] if ranks > 2 else [])
 
 
+@pytest.mark.proves("06.02.2")
+@pytest.mark.parametrize(("y", "cm"), [(97, 87), (98, 88), (110, 88)])
+def test_a_hit_that_the_umpire_gives_beyond_all_range_is_one_at_the_farthest_point(y: float, cm: float) -> None:
+    """Shell of a 6-pounder reaches 80 cm, and falls at 88 cm if it is guessed so and falls too long."""
+    state = field_of(guns("g", 0, at=(50, 10), piece="6pdr_m41"), inf("b", 1, at=(50, y), face=180))
+    shot = shot_at(
+        state, unit_of(state, "g"), unit_of(state, "b"), (50 * CM, round(y * CM)), ammunition="shell", guns=4
+    )
+    assert shot.situation.distance_cm == cm
+    assert shot.struck.range == (y - 10) * CM, "the test of morale has the true range"
+
+
 @pytest.mark.proves("06.03.1")
 @pytest.mark.parametrize(("order", "counts"), [("OR", {}), ("LU", {"own.lu": -1}), ("U", {"own.u": -3})])
 def test_the_disorder_of_the_battery_that_fires_counts(order: str, counts: dict[str, int]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from civilwar_attack import Fight, fight_of
 from civilwar_rows import rows
-from civilwar_table import cav, chief, field_of, inf, with_unit
+from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 
 #: both sides throw 7: figures come off, and nobody breaks by the tests that follow
 EVEN = [(3, 4), (3, 4), (6, 6), (6, 6)]
@@ -95,3 +95,19 @@ def test_cover_across_which_they_fight_steadies_both(cover: int, worth: int) -> 
 def test_shotguns_count_in_melee(weapon: str, results: tuple[int, int]) -> None:
     outputs = fought(*locked(weapon=weapon)).ruling("melee").outputs
     assert (outputs["result_a"], outputs["result_b"]) == results
+
+
+@pytest.mark.proves("07.04.4")
+def test_two_units_whose_last_figures_fight_others_throw_nothing_at_each_other() -> None:
+    """Two batteries muzzle to muzzle with a gunner each, and at the flank of each a company that takes him up."""
+    few = {"figures": 6, "companies": 2}
+    fight = fought(
+        inf("a", 0, at=(52, 48), face=270, **few),
+        inf("b", 1, at=(48, 43.7), face=90, **few),
+        guns("g", 0, at=(50, 46), face=0, figures=1),
+        guns("h", 1, at=(50, 46), face=180, figures=1),
+        dice=[(1, 2)] * 4,
+    )
+    pairs = [ruling.outputs for ruling in fight.rulings if ruling.procedure == "melee"]
+    # a company of six makes a melee unit, a single gunner none
+    assert [(one["melee_units_a"], one["melee_units_b"]) for one in pairs] == [(1, 0), (0, 1)]

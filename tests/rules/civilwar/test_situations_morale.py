@@ -13,6 +13,7 @@ from civilwar_forced import run
 from civilwar_rows import rows
 from civilwar_table import chief, field_of, inf, with_unit
 from feltherre.games.civilwar import orderstate, rallying
+from feltherre.games.civilwar.morale import MoraleThrow, MoraleThrowRules
 from feltherre.games.civilwar.state import CivilWarState, note, unit_of
 
 FAR = [chief("chief-0", 0, at=(150, 5)), chief("chief-1", 1, at=(150, 110))]
@@ -105,3 +106,13 @@ def test_an_attack_breaks_the_turns_of_quiet_of_a_unit_in_disorder(attacked_by: 
     note(state, "a", attacked_by=attacked_by)
     carried(state, rallying.Reorganising())
     assert (unit_of(state, "a").order, unit_of(state, "a").clean) == (order, 0)
+
+
+@pytest.mark.proves("08.02.7")
+def test_figures_that_the_umpire_has_given_back_do_not_stop_the_test() -> None:
+    """Three figures came off, and he gave two of them back before the throw: the loss counts all the same."""
+    state = under_fire()
+    with_unit(state, "b", figures=23, lost=1)
+    test = MoraleThrow(unit="b", by="a", removed=3, cause="small_arms", cover=0, support=False, general=False)
+    given = MoraleThrowRules().assessment(state, test).given
+    assert (given.figures_removed, given.present_figures, given.original_figures) == (3, 23, 26)

@@ -146,6 +146,11 @@ def melee(table: Table[CivilWarState], event: Event) -> None:
     # who has come into contact since then has no part in it (07.04.1)
     foes = {unit.id: [foe for foe in opponents(state, unit) if foe.id in event.who] for unit in group}
     figures = {unit.id: fighting_figures(state, unit, foes[unit.id]) for unit in group}
+    # two units of which nobody is left to fight the other, each having other enemies, make no pair (07.04.4)
+    foes = {
+        unit: [foe for foe in against if figures[unit][foe.id] or figures[foe.id][unit]]
+        for unit, against in foes.items()
+    }
     throws = [
         MeleeThrow(unit.id, enemy.id, _situation(state, unit, enemy, figures))
         for unit in group

@@ -82,7 +82,8 @@ class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
         return MORALE_TEST.assess(
             MoraleSituation(
                 figures_removed=step.removed,
-                original_figures=original_figures(unit),
+                # the umpire may have given figures back since (R103: no more are gone than there were)
+                original_figures=max(original_figures(unit), unit.figures + step.removed),
                 present_figures=unit.figures,
                 detached_companies=unit.companies if unit.parent != unit.id else None,
                 support=step.support,

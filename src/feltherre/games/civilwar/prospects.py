@@ -2,8 +2,9 @@
 knows them, by the procedures' own tables.
 
 Nobody measures before the order is given (06.02.2): which enemies are near is judged from places as the board tells
-them, to 5 cm, and fire is weighed for each zone that the distance may be in. Guns are told how rounds scatter and what
-a hit would cost, never how far it is. Where the umpire allows measuring the distance is the true one.
+them, to 5 cm, and fire is weighed for each zone that the distance may be in, shell for both sides of its 20 cm. Guns
+are told how rounds scatter and what a hit would cost, never how far it is. Where the umpire allows measuring the
+distance is the true one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from feltherre.games.civilwar.field import (
 )
 from feltherre.games.civilwar.fire_questions import SurprisedFire
 from feltherre.games.civilwar.onset import shock_situation
-from feltherre.games.civilwar.procedures.artillery_hits import DeviationSituation
+from feltherre.games.civilwar.procedures.artillery import SHELL_DISTANCE
+from feltherre.games.civilwar.procedures.artillery_hits import DeviationSituation, farthest
 from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.shots import muzzle, shot_at
 from feltherre.games.civilwar.sightings import known_to
@@ -190,14 +192,28 @@ def _gun_fire(state: CivilWarState, battery: Unit, near: Sequence[Unit]) -> Iter
         {"deviation": say("civilwar.odds.falls")},
         falls,
     )
-    point, way = nearest_place(body(state, target), muzzle(state, battery)), by_eye(battery, target)
+    point = nearest_place(body(state, target), muzzle(state, battery))
     for ammunition, left in (("shell", guns.shell), ("solid_shot", guns.shot)):
-        if left and PIECES[data.piece].range(ammunition):
+        if not left or not PIECES[data.piece].range(ammunition):
+            continue
+        words = {"unit": who, "target": name(state, target.id), "ammunition": say(f"civilwar.ammunition.{ammunition}")}
+        for key, way in _hits(ammunition, farthest(data.piece, ammunition), *_distance(state, battery, target)):
             wanted: Any = {"ammunition": ammunition, "guns": guns.guns - guns.damaged}
             shot = shot_at(state, battery, target, point, way=round(way * CM), **wanted)
-            loaded = say(f"civilwar.ammunition.{ammunition}")
-            words = {"unit": who, "target": name(state, target.id), "ammunition": loaded}
-            yield _losses(say("civilwar.odds.hit", **words), "artillery-fire", shot.situation, "civilwar.odds.if-hit")
+            title = say(f"civilwar.odds.{key}", **words, cm=SHELL_DISTANCE)
+            yield _losses(title, "artillery-fire", shot.situation, "civilwar.odds.if-hit")
+
+
+def _hits(ammunition: str, most: float, near: float, far: float) -> Iterator[tuple[str, float]]:
+    """(what is told, the range in cm) of a hit at a distance between near and far: shell on both sides of the limit
+    beyond which it has its advantage, if it may be on either (schema IX); none at what no round can strike."""
+    if near > most:
+        return
+    if ammunition == "shell" and near <= SHELL_DISTANCE < far:
+        yield "hit-within", SHELL_DISTANCE
+        yield "hit-beyond", far
+    else:
+        yield "hit", far
 
 
 #: where a round can fall, as the procedure calls it

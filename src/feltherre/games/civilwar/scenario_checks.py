@@ -13,6 +13,7 @@ from typing import Final
 
 from feltherre.games.civilwar.brief import Scenario, SideData, UnitData
 from feltherre.games.civilwar.ground import DIFFICULT_KINDS, TYPES, classes
+from feltherre.games.civilwar.procedures.artillery import LARGEST_BATTERY
 from feltherre.games.civilwar.scenario_faults import Fault, fault
 from feltherre.games.civilwar.shapes import files_of, formations_of, gaps_of, standing_as
 from feltherre.games.civilwar.special_rules import (
@@ -37,6 +38,8 @@ from feltherre.ground.tabletop.measure import centimetres
 #: what people type in orders: no blanks, no capitals, and not much of it
 ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 SIDES: Final = ("union", "confederate")
+#: a company of fewer than 7 men is none; the weakest of ours at the cornfield has 8
+COMPANIES_IN_A_FIGURE: Final = 3
 _RANKS: Final = ("brigade", "division", "corps")
 
 
@@ -115,6 +118,8 @@ def _arm_faults(unit: UnitData, where: str) -> Iterator[Fault]:
             yield fault(where, "missing-field", field="piece")
         if not unit.guns:
             yield fault(where, "missing-field", field="guns")
+        if unit.guns > LARGEST_BATTERY:
+            yield fault(where, "battery-guns", most=LARGEST_BATTERY)
     elif unit.arm != "wagon":
         if not unit.figures:
             yield fault(where, "missing-field", field="figures")
@@ -122,6 +127,9 @@ def _arm_faults(unit: UnitData, where: str) -> Iterator[Fault]:
             yield fault(where, "missing-field", field="weapon")
         if unit.guns or unit.piece:
             yield fault(where, "not-artillery")
+    most = COMPANIES_IN_A_FIGURE * unit.figures
+    if unit.figures and unit.companies > most:
+        yield fault(where, "companies", companies=unit.companies, figures=unit.figures, most=most)
     if unit.mounted and unit.arm != "cavalry":
         yield fault(where, "not-cavalry")
 

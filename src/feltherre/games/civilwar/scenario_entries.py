@@ -27,8 +27,11 @@ MOST_WORDS: Final = 4000
 #: what a file says about itself, and not of the battle
 _ABOUT_DATA: Final = re.compile(r"provenance$|_basis$|^notes?$")
 _MISSING: Final = re.compile(r"Object missing required field `(\w+)`")
-_UNKNOWN: Final = re.compile(r"Object contains unknown field `(\w+)`")
-_PLACE: Final = re.compile(r"\$\.(\w+)")
+_UNKNOWN: Final = re.compile(r"Object contains unknown field `([^`]+)`")
+_PLACE: Final = re.compile(r"\.(\w+)")
+_LIMIT: Final = re.compile(r"Expected `int` (>=|<=) (\d+)")
+#: words that YAML takes for yes and no, even as the name of a field
+_YES_NO: Final = {True: "on/yes/true", False: "off/no/false"}
 
 
 class Entries:
@@ -39,6 +42,8 @@ class Entries:
         self.file = file
         self.scenario = scenario
         self.faults: list[Fault] = []
+        #: place in the file -> the measure as it is written there
+        self.written: dict[str, Any] = {}
 
     def listed(self, tree: Mapping[str, Any], field: str) -> list[tuple[str, dict[str, Any]]]:
         """The entries of a list, each with the place where a person finds it: `units, va33`."""
@@ -69,17 +74,16 @@ class Entries:
                 known = list(get_args(shape))
                 self.faults.append(fault(where, "one-of", field=field, value=str(value), known=known))
             else:
-                why = str(error).partition(" - at ")[0]
-                self.faults.append(fault(place, "bad-value", value=str(value), why=in_words(why)))
+                self.faults.append(self._bad_value(place, value, str(error).partition(" - at ")[0]))
             return otherwise
 
     def length(self, tree: Mapping[str, Any], field: str, otherwise: int, where: str = "") -> int:
         """One length of an entry, at most that of the longest table; the other if it is missing or wrong."""
-        try:
-            measured = {field: tenths_of_mm(tree[field])} if field in tree else {}
-        except BadInput as error:
-            self._bad_measure(tree[field], f"{where}, {field}".lstrip(", "), error)
-            return otherwise
+        measured = dict(tree)
+        if field in tree:
+            self._measure(measured, field, where, tenths_of_mm)
+            if field not in measured:
+                return otherwise
         found: int = self.value(measured, field, Annotated[int, Meta(ge=1, le=LONGEST)], otherwise, where)
         return found
 
@@ -91,7 +95,7 @@ class Entries:
             try:
                 return msgspec.convert(entry, shape)
             except msgspec.ValidationError as error:
-                field, told = _blame(str(error), entry, shape, where)
+                field, told = self._blame(str(error), entry, shape, where)
             if field in tried:  # it is wrong, and nothing can stand in for it
                 return None
             self.faults.append(told)
@@ -112,17 +116,38 @@ class Entries:
                 self._measure(found, field, where, _lengths)
         for field in angles:
             if field in entry:
-                self._measure(found, field, where, lambda value: tenths_of_degree(value) % CIRCLE)
+                self._measure(found, field, where, _direction)
         return found
 
     def _measure(self, entry: dict[str, Any], field: str, where: str, read: Any) -> None:
+        place = f"{where}, {field}".lstrip(", ")
+        self.written[place] = entry[field]
         try:
             entry[field] = read(entry[field])
         except BadInput as error:
-            self._bad_measure(entry.pop(field), f"{where}, {field}", error)
+            self.faults.append(self._bad_value(place, entry.pop(field), str(error.args[0])))
 
-    def _bad_measure(self, value: Any, where: str, error: BadInput) -> None:
-        self.faults.append(fault(where, "bad-value", value=str(value), why=in_words(str(error.args[0]))))
+    def _bad_value(self, place: str, value: Any, why: str) -> Fault:
+        """A value that cannot be taken, as it is written in the file."""
+        if place in self.written:
+            value, why = self.written[place], _in_centimetres(why)
+        return fault(place, "bad-value", value=str(value), why=in_words(why))
+
+    def _blame(self, error: str, entry: Mapping[str, Any], shape: type[Struct], where: str) -> tuple[str, Fault]:
+        """The field of an entry that is to blame for what msgspec has found, and the fault in words."""
+        why, _, at = error.partition(" - at ")
+        field, *within = [*_PLACE.findall(at), ""]
+        place, inner = f"{where}, {field}".rstrip(", "), _struct_in(shape, field) if field else shape
+        if inner is not None and (unknown := _UNKNOWN.search(why)):
+            return field or unknown[1], fault(place, "unknown-field", field=unknown[1], known=_fields(inner))
+        if inner is not None and (missing := _MISSING.search(why)):
+            return field or missing[1], fault(place, "missing-field", field=missing[1])
+        value = entry.get(field, "")
+        if inner is not None and within[0] and isinstance(value, dict):  # a field of the entry in this field
+            return field, self._blame(f"{why} - at {at.replace(f'.{field}', '', 1)}", value, inner, place)[1]
+        if known := _choices(shape, field):
+            return field, fault(where, "one-of", field=field, value=str(value), known=known)
+        return field, self._bad_value(place, value, why)
 
     def text(self, written: Any, key: str, where: str) -> Text:
         """What people read: the words in the file, or, if there are none and it is ours, the text of our catalogues."""
@@ -139,7 +164,14 @@ class Entries:
 
 def without_marks(entry: Mapping[str, Any]) -> dict[str, Any]:
     """An entry without the marks that say where its data come from."""
-    return {str(field): value for field, value in entry.items() if not _ABOUT_DATA.search(str(field))}
+    return {field: _named(value) for field, value in _named(entry).items() if not _ABOUT_DATA.search(field)}
+
+
+def _named(value: Any) -> Any:
+    """An entry whose fields all have words for names; anything else as it is."""
+    if not isinstance(value, Mapping):
+        return value
+    return {_YES_NO[name] if isinstance(name, bool) else str(name): one for name, one in value.items()}
 
 
 def _lengths(value: Any) -> Any:
@@ -149,19 +181,32 @@ def _lengths(value: Any) -> Any:
     return value if isinstance(value, str) else tenths_of_mm(value)
 
 
-def _blame(error: str, entry: Mapping[str, Any], shape: type[Struct], where: str) -> tuple[str, Fault]:
-    """The field of an entry that is to blame for what msgspec has found, and the fault in words."""
-    why, _, at = error.partition(" - at ")
-    place = _PLACE.search(at)
-    field = place[1] if place else ""
-    value = str(entry.get(field, ""))
-    if not field and (unknown := _UNKNOWN.search(why)):
-        return unknown[1], fault(where, "unknown-field", field=unknown[1], known=list(shape.__struct_fields__))
-    if not field and (missing := _MISSING.search(why)):
-        return missing[1], fault(where, "missing-field", field=missing[1])
-    if known := _choices(shape, field):
-        return field, fault(where, "one-of", field=field, value=value, known=known)
-    return field, fault(f"{where}, {field}".rstrip(", "), "bad-value", value=value, why=in_words(why))
+def _direction(value: Any) -> int:
+    """Degrees of the compass; more than once round is a slip of the pen."""
+    tenths = tenths_of_degree(value)
+    if abs(tenths) > CIRCLE:
+        raise BadInput(f"{value} is beyond the circle; write degrees from 0 to 360")
+    return tenths % CIRCLE
+
+
+def _in_centimetres(why: str) -> str:
+    """A limit of a length in 0.1 mm as one in cm: at least 1 is more than 0."""
+    found = _LIMIT.fullmatch(why)
+    if found is None:
+        return why
+    least = found[1] == ">="
+    return f"Expected `int` {'>' if least else '<='} {(int(found[2]) - least) // CM}"
+
+
+def _struct_in(shape: type[Struct], field: str) -> type[Struct] | None:
+    """The shape of the entry that a field holds; None if it holds none."""
+    hint = get_type_hints(shape).get(field)
+    kinds = (hint, *get_args(hint))
+    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)), None)
+
+
+def _fields(shape: type[Struct]) -> list[str]:
+    return list(shape.__struct_fields__)
 
 
 def _choices(shape: type[Struct], field: str) -> list[str]:

@@ -60,6 +60,9 @@ MOST: Final = {"sides": 10, "units": 200, "staff": 60, "terrain": 300, "victory"
 MOST_CORNERS: Final = 100
 _WAYS: Final = ("poly", "line", "crest")
 
+#: minutes
+_DAY: Final = 24 * 60
+
 #: the years of the rules
 PERIOD: Final = range(1861, 1864)
 
@@ -178,12 +181,19 @@ def _in_period(read: Entries, day: date) -> date:
 
 
 def _hour(read: Entries, tree: Mapping[str, Any]) -> str:
-    written = str(tree.get("begins", ""))
+    written = tree.get("begins", "")
     try:
-        return time.fromisoformat(written).strftime("%H:%M")
+        # a number is an hour without quotation marks, which YAML has counted in minutes: 20:00 would become 1200
+        return time.fromisoformat("" if type(written) is int else str(written)).strftime("%H:%M")
     except ValueError:
-        read.faults.append(fault("begins", "hour", value=written))
-        return written
+        read.faults.append(fault("begins", "hour", value=_as_hour(written)))
+        return str(written)
+
+
+def _as_hour(written: Any) -> str:
+    """An hour as its author wrote it."""
+    counted = type(written) is int and 0 <= written < _DAY
+    return f"{written // 60}:{written % 60:02}" if counted else str(written)
 
 
 def _terrain(read: Entries, tree: Mapping[str, Any]) -> tuple[Feature, ...]:
@@ -267,6 +277,8 @@ def _staff(read: Entries, entry: dict[str, Any], where: str) -> StaffData | None
 def _unit(read: Entries, entry: dict[str, Any], where: str, side: str) -> UnitData | None:
     entry = read.measured(entry, where, ("at", "gap"), ("facing",))
     _measure_reinforcement(read, entry, where)
+    if entry.get("arm") == "artillery" and type(entry.get("figures")) is int and not entry["figures"]:
+        read.faults.append(fault(where, "no-gunners"))
     read.faults += standard_size(entry, side, where)
     read.faults += standard_grade(entry, where)
     entry.setdefault("formation", _USUAL_FORMATION.get(str(entry.get("arm")), "line"))

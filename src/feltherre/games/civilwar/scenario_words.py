@@ -27,6 +27,7 @@ _SAID: Final = tuple(
         (r".* is not a number; write centimetres .*", "centimetres"),
         (r".* is not a number; write degrees .*", "degrees"),
         (r".* is too large; write .*", "too-large"),
+        (r".* is beyond the circle; write .*", "circle"),
         (r".* is too fine; write centimetres .*", "centimetres"),
         (r".* is too fine; write degrees .*", "degrees"),
         (r"there are several objects (?P<id>.*)", "several"),

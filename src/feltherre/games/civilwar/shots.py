@@ -10,6 +10,7 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, fire_formation, grade, info, is_pinned, kind, pose, shape
 from feltherre.games.civilwar.procedures.artillery import ArtillerySituation
+from feltherre.games.civilwar.procedures.artillery_hits import farthest
 from feltherre.games.civilwar.procedures.inputs import Ammunition
 from feltherre.games.civilwar.repairs import gunners_serving
 from feltherre.games.civilwar.state import CivilWarState, Unit
@@ -60,7 +61,9 @@ def shot_at(
     far = point_distance(origin, point) if way is None else way
     struck = struck_unit(state, target, origin, point, far, artillery=True)
     rows, behind = _ranks_beyond(state, battery, target, origin, point) if ammunition == "solid_shot" else (0, ())
-    given: dict[str, Any] = {"piece": info(state, battery).piece, "target_formation": hit_formation(target)}
+    piece = info(state, battery).piece
+    assert piece is not None, "it has guns"
+    given: dict[str, Any] = {"piece": piece, "target_formation": hit_formation(target)}
     situation = ArtillerySituation(
         ammunition=ammunition,
         guns_serviceable=guns,
@@ -68,7 +71,7 @@ def shot_at(
         order_state=battery.order,  # type: ignore[arg-type]
         grade=grade(state, battery),
         surprised=surprised,
-        distance_cm=far / CM,
+        distance_cm=_struck_at(piece, ammunition, far / CM),
         front_ranks_hit=rows,
         all_ranks_hit=rows + sum(one.ranks for one in behind),
         target_cover=struck.cover,
@@ -78,6 +81,13 @@ def shot_at(
         **given,
     )
     return Shot(situation, struck, behind, nearest_place(body(state, target), origin))
+
+
+@rule("06.02.2")
+def _struck_at(piece: str, ammunition: Ammunition, cm: float) -> float:
+    """The range at which a hit is reckoned: a hit that the umpire gives beyond all range, or that a player imagines
+    there, is one at the farthest point."""
+    return cm if ammunition == "canister" else min(cm, farthest(piece, ammunition))
 
 
 @rule("06.03.4")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from feltherre.core.chance import TALLY, Chance, Dice, Line, Ruling
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment, Planned, Procedure, refuse
 from feltherre.core.text import say
-from feltherre.games.civilwar.procedures.artillery_hits import PieceKey, known_range
+from feltherre.games.civilwar.procedures.artillery_hits import PieceKey, farthest, known_range
 from feltherre.games.civilwar.procedures.inputs import (
     TWO_DICE,
     Ammunition,
@@ -22,6 +22,7 @@ from feltherre.games.civilwar.procedures.inputs import (
     Length,
     Share,
     amount,
+    check_ranks,
 )
 from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduction_lines
 from feltherre.games.civilwar.procedures.modifiers import (
@@ -49,6 +50,8 @@ TargetFormation: TypeAlias = Literal[
 #: real guns that one gunner figure serves (06.01.3)
 GUNS_PER_GUNNER: Final = 2
 MOST_GUNS: Final = max(ARTILLERY_LOSSES)
+#: real guns of the largest battery: two models side by side (02.03.2) of four each (01.01.2), though six count at most
+LARGEST_BATTERY: Final = 8
 #: cm beyond which shell has its advantage
 SHELL_DISTANCE: Final = 20
 #: a share of figures is a ratio of whole numbers; told with seven decimals, it is read as the nearest such ratio
@@ -135,7 +138,7 @@ def can_burst(piece: str, guns: int) -> bool:
 class ArtillerySituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     piece: PieceKey
     ammunition: Ammunition
-    guns_serviceable: Count
+    guns_serviceable: Annotated[int, Meta(ge=0, le=LARGEST_BATTERY)]
     gunners: Count
     order_state: FightingOrder = "OR"
     grade: Grade = 0
@@ -201,6 +204,7 @@ class ArtilleryFire(Procedure[ArtillerySituation, ArtilleryAssessment]):
     def assess(self, situation: ArtillerySituation) -> ArtilleryAssessment:
         given = situation
         check_ammunition(given.piece, given.ammunition, given.distance_cm)
+        check_ranks(given.front_ranks_hit, given.all_ranks_hit, "front_ranks_hit", "all_ranks_hit", "06.02.4")
         modifiers = fire_modifiers(given, given.front_ranks_hit)
         reductions = artillery_reductions(given.target_formation, given.target_cover, given.target_pinned)
         goes_through = given.ammunition == "solid_shot" and given.all_ranks_hit > given.front_ranks_hit
@@ -243,12 +247,18 @@ class ArtilleryFire(Procedure[ArtillerySituation, ArtilleryAssessment]):
         return [*told, *modifier_lines(a.modifiers)] if a.guns else told
 
 
-@rule("06.02.1")
+@rule("06.02.1", "06.02.2")
 def check_ammunition(piece: str, ammunition: str, distance_cm: float) -> None:
-    """The piece must have this ammunition, and canister reaches only as far as its zone (06.02.1, R103)."""
+    """The piece must have this ammunition; canister reaches only as far as its zone, shell and solid shot strike no
+    farther than they can fall (06.02.1, 06.02.2, R59, R103)."""
     reach = known_range(piece, ammunition)
-    if ammunition == "canister" and distance_cm > reach:
-        raise refuse("civilwar.refuse.canister-range", "06.02.1", cm=amount(distance_cm), reach=reach)
+    if ammunition == "canister":
+        if distance_cm > reach:
+            raise refuse("civilwar.refuse.canister-range", "06.02.1", cm=amount(distance_cm), reach=reach)
+    elif distance_cm > farthest(piece, ammunition):
+        told = {"cm": amount(distance_cm), "reach": reach, "most": amount(farthest(piece, ammunition))}
+        ammunition_name = say(f"civilwar.ammunition.{ammunition}")
+        raise refuse("civilwar.refuse.gun-range", "06.02.2", ammunition=ammunition_name, **told)
 
 
 def _effect_lines(a: ArtilleryAssessment, dice: Dice, falls: bool, bursts: bool) -> list[Line]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import cos, radians, sin
+from functools import cache
+from math import ceil, cos, hypot, radians, sin
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -81,6 +82,16 @@ def known_range(piece: str, ammunition: str) -> int:
             ammunition=say(f"civilwar.ammunition.{ammunition}"),
         )
     return reach
+
+
+@cache
+def farthest(piece: str, ammunition: str) -> float:
+    """cm from the guns to the farthest point that a shell or solid shot can strike: the guess is at most the range, and
+    a round may fall a tenth of it beyond or aside (06.02.2, schema VIII, R59); to the next mm."""
+    reach = known_range(piece, ammunition)
+    ways = DEVIATION[PIECES[piece].gun_class].values()
+    # tenths of so many cm are so many mm
+    return max(ceil(hypot(*OFFSETS[way]) * reach) for way in ways) / 10
 
 
 class Overshot(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from feltherre.core.chance import TALLY, Chance, Dice
 from feltherre.core.marks import rule
+from feltherre.core.procedure import refuse
 from feltherre.core.text import Text, say
 
 #: a number of things on the table: it cannot be negative, nor beyond all counting
@@ -57,6 +58,13 @@ def two_dice_if(thrown: bool, chance: Chance, rule: str, purpose: str = "dice") 
         return chance.throw(2, purpose, rule, TALLY)
     chance.ignore(2, purpose)
     return None
+
+
+def check_ranks(front: int, everyone: int, front_name: str, all_name: str, rule_id: str) -> None:
+    """The ranks of all units include those of the unit in front; 0: there is none behind it (R54, R103)."""
+    if 0 < everyone < front:
+        told = {"front_name": front_name, "all_name": all_name}
+        raise refuse("civilwar.refuse.ranks", rule_id, front=front, all=everyone, **told)
 
 
 _EIGHTHS: Final = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from feltherre.core.chance import Chance, Dice, Line, Ruling
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure
+from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure, refuse
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.ammunition import runs_out
 from feltherre.games.civilwar.procedures.inputs import Class, Count, FightingOrder, Grade
@@ -141,6 +141,8 @@ class Melee(Procedure[MeleeSituation, MeleeAssessment]):
         self.pin_reduces = pin_reduces
 
     def assess(self, situation: MeleeSituation) -> MeleeAssessment:
+        if not (situation.a_figures or situation.b_figures):
+            raise refuse("civilwar.refuse.no-fighters", "07.04.4")
         return MeleeAssessment(
             a=self.fighter(situation, "a"),
             b=self.fighter(situation, "b"),

@@ -141,6 +141,9 @@ class MoraleTest(Procedure[MoraleSituation, MoraleAssessment]):
     def assess(self, situation: MoraleSituation) -> MoraleAssessment:
         if situation.present_figures > situation.original_figures:
             raise refuse("civilwar.refuse.more-than-original", "08.02.7")
+        gone = situation.original_figures - situation.present_figures
+        if situation.figures_removed > gone:
+            raise refuse("civilwar.refuse.more-removed", "08.02.7", removed=situation.figures_removed, gone=gone)
         modifiers = morale_modifiers(situation)
         return MoraleAssessment(
             given=situation,

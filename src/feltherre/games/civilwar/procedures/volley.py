@@ -21,6 +21,7 @@ from feltherre.games.civilwar.procedures.inputs import (
     Grade,
     Kind,
     Length,
+    check_ranks,
 )
 from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduction_lines
 from feltherre.games.civilwar.procedures.modifiers import Modifier, dice_line, modifier_lines, total, when
@@ -148,6 +149,7 @@ class SmallArmsFire(Procedure[VolleySituation, VolleyAssessment]):
     @rule("05.02.5")
     def assess(self, situation: VolleySituation) -> VolleyAssessment:
         given = situation
+        check_ranks(given.front_ranks, given.all_ranks, "front_ranks", "all_ranks", "05.02.5")
         size = known_size(given.arm, given.mounted, given.formation)
         units = firing_units(size, given.firers, given.pinned, given.formation == "building")
         zone = zone_of(given.weapon, given.distance_cm)
