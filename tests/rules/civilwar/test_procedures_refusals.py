@@ -233,15 +233,3 @@ def test_a_melee_has_somebody_who_fights() -> None:
     dice = {"dice_a": [1, 1], "dice_b": [3, 4]}
     assert ask("melee", a_figures=6, b_figures=0, **dice)["losses_a"] == 0
     assert "a_figures" in refusal("melee", a_figures=0, b_figures=0, **dice)
-
-
-def test_a_work_that_is_not_allowed_does_not_go_on() -> None:
-    barricade = {"work": "barricade", "figures": 6, "present_figures": 6}
-    assert ask("field-works", **barricade) == {
-        "allowed": False,
-        "turns_needed": 4,
-        "length_cm": 6.0,
-        "turns_after": 0,
-        "complete": False,
-    }
-    assert ask("field-works", **barricade, in_town=True)["turns_after"] == 1

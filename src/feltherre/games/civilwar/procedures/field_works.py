@@ -111,8 +111,7 @@ class FieldWorks(CertainProcedure[WorkSituation, WorkAssessment]):
         given = situation
         plan, lacks = PLANS[given.work], lacking(given)
         length = work_length(given.work, given.figures, given.present_figures)
-        # where the work is not allowed nobody works at it
-        turns = turns_worked(given.turns_done, given.interrupted or lacks is not None, given.left)
+        turns = turns_worked(given.turns_done, given.interrupted, given.left)
         return WorkAssessment(
             given=given,
             lacking=lacks,
