@@ -47,6 +47,7 @@ from feltherre.games.civilwar.orders.telling import tell_line, tell_staff
 from feltherre.games.civilwar.orders.writing import write_line, write_staff
 from feltherre.games.civilwar.sightings import enemies_among, known_to
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
+from feltherre.games.civilwar.succession import superior
 from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_unjudged, why_wrong_ride
 
 _STAND = Stand()
@@ -220,14 +221,29 @@ class SheetSpace(WrittenSpace[SealOrders]):
             return {one: name_of(state, one) for one in ids}
 
         own = [one for one in state.units if one.side == self.side and one.on_table]
+        gone = self._gone()
         return Lexicon(
             units=named(one.id for one in own),
             enemies=named(sorted(enemies_among(state, self.side, known_to(state, (self.role,))))),
-            staff=named(one.id for one in state.staff if one.side == self.side and one.on_table),
+            staff=named(one.id for one in state.staff if one.side == self.side and (one.on_table or one.id in gone)),
             objects=named(one.id for one in ground(self.known).features),
             companies={one.id: one.companies for one in own},
             own_edge=scenario_of(state).sides[self.side].own_edge,
+            gone=gone,
         )
+
+    @rule("08.05.1")
+    def _gone(self) -> dict[str, Text]:
+        """The generals of the side who are lost, and who commands in the place of each (08.05.1): without them a line
+        for a fallen general would be read as one for his courier, who bears his name."""
+        lost = [one for one in self.state.staff if one.side == self.side and one.vacant and not one.on_table]
+        over = {one.id: superior(self.state, one.id) for one in lost}
+        return {
+            one: say("civilwar.sheet.gone-nobody", who=name_of(self.state, one))
+            if heir is None
+            else say("civilwar.sheet.gone", who=name_of(self.state, one), heir=name_of(self.state, heir.id))
+            for one, heir in over.items()
+        }
 
     def add_line(self, draft: SealOrders | None, line: str) -> SealOrders:
         """A line more on the sheet; who has one already gets the new one instead."""

@@ -47,7 +47,7 @@ class Mending(Struct, frozen=True):
 class Battery(Struct, frozen=True):
     """The guns of a battery as they were in reality, not as models (01.02.5, R58, R66)."""
 
-    #: serviceable and damaged guns and limbers; destroyed ones are in neither
+    #: guns and limbers with the damaged ones among them, but without those that were destroyed
     guns: int
     limbers: int
     horses: int

@@ -103,7 +103,7 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
 
 class AppointingRules(Adjudication[CivilWarState, Appointing]):
     def alive(self, state: CivilWarState, step: Appointing) -> bool:
-        return staff_of(state, step.general).vacant > 0 and _superior(state, step.general) is not None
+        return staff_of(state, step.general).vacant > 0 and superior(state, step.general) is not None
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
         return APPOINT
@@ -123,7 +123,7 @@ class AppointingRules(Adjudication[CivilWarState, Appointing]):
         return say("civilwar.throw.appoint")
 
 
-def _superior(state: CivilWarState, general: str) -> Staff | None:
+def superior(state: CivilWarState, general: str) -> Staff | None:
     """Who commands in his place and tries to appoint a successor: the first over him who is there (08.05.1)."""
     over = staff_of(state, general).under
     while over:
@@ -139,16 +139,16 @@ class AppointedRules(StepRules[CivilWarState, Appointed]):
     def proceed(self, table: Table[CivilWarState], step: Appointed) -> None:
         """The new general is placed in base contact with the one who appoints him (schema XX)."""
         state = table.state
-        superior = _superior(state, step.general)
-        appointed = bool(step.ruling.outputs["appointed"]) and superior is not None
-        if appointed and superior is not None:
-            x, y = beside_staff(state, superior)
+        over = superior(state, step.general)
+        appointed = bool(step.ruling.outputs["appointed"]) and over is not None
+        if appointed and over is not None:
+            x, y = beside_staff(state, over)
             move_staff(
-                state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=superior.facing, beside="", moved=True
+                state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=over.facing, beside="", moved=True
             )
         key = "appointed" if appointed else "vacant"
         # who appoints him knows it as well as he
-        own = {role_over(state, one) for one in (staff_of(state, step.general), superior) if one is not None}
+        own = {role_over(state, one) for one in (staff_of(state, step.general), over) if one is not None}
         table.tell(
             say(f"civilwar.end.{key}", who=name(state, step.general)),
             "08.05.4",
