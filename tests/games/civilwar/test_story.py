@@ -108,7 +108,7 @@ def test_only_the_umpire_reads_where_a_round_fell_and_how_far_the_target_is() ->
 
 def test_the_umpire_reads_the_pace_of_each_part_of_a_march() -> None:
     legs = next(line for line in told().splitlines() if "part by part" in line)
-    assert "1st Wisconsin, part by part: from 0 to 0.5 of the turn 6 cm at 12 cm a turn" in legs
+    assert "1st Wisconsin, part by part: from 0 to 0.5 of the turn 6 cm over ordinary ground at 12 cm a turn" in legs
     assert "part by part" not in told("union")
 
 

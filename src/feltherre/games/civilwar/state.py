@@ -175,6 +175,8 @@ class Doing(Struct, frozen=True):
     #: the march length done, and what barred the way of an ordered march ("" nothing)
     marched: int = 0
     stopped: str = ""
+    #: what it has gone of the tracks that were cut short, leg by leg
+    went: tuple[Leg, ...] = ()
     #: figures that have fired this turn; a battery counts as one
     shots: int = 0
     #: fire that is still to come: indexes into the parts of its fire order
