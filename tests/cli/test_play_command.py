@@ -81,7 +81,7 @@ def test_refusals_say_why_and_change_nothing(feltherre, home: Path) -> None:
     assert 'Nothing here is called "olso". Near it: Oslo' in page
     assert '"attack everything" is neither an order nor a command' in page
     assert "e.g. move Oslo >" in page, "what can be typed instead"
-    assert "This answers another decision" in page
+    assert re.search(r"This answers another decision .{0,40} What is asked now: Germany", page)
     assert orders(journal(home)) == []
 
 

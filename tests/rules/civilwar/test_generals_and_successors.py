@@ -187,3 +187,16 @@ def test_a_line_for_a_fallen_general_is_not_read_as_one_for_his_courier(lost: st
     assert render(refused.value.reason) == refusal
     written = SheetSpace(state, "union").add_line(None, f"{lost}-1: WITH a")
     assert list(written.sheet.staff) == [f"{lost}-1"]
+
+
+@pytest.mark.proves("08.05.2", "03.03.3")
+def test_a_side_that_loses_its_only_general_is_told_that_nobody_commands() -> None:
+    state = command()
+    table = table_for(state, GAME, bytes(32))
+    succession.lose_staff(table, staff_of(state, "lee"), "fallen")
+    assert "civilwar.end.nobody-succeeds" not in [event.text.key for event in table.events], "smith is still there"
+    table = table_for(state, GAME, bytes(32))
+    succession.lose_staff(table, staff_of(state, "chief-1"), "fallen")
+    told = [(event.text.key, event.rule, event.audience) for event in table.events]
+    assert told[1:] == [("civilwar.end.nobody-succeeds", "03.03.3", ("confederate",))]
+    assert not in_command(state, unit_of(state, "b"))

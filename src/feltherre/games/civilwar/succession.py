@@ -87,6 +87,7 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
     heirs = [staff_of(state, heir) for heir in side.succession]
     heir = next((one for one in heirs if one.on_table and not one.vacant), None)
     if heir is None:
+        _tell_without_general(table, chief)
         return
     words = say("civilwar.end.succeeds", who=name(state, heir.id), chief=name(state, chief.id))
     _tell(table, words, "08.05.2", heir.id, set(roles(state, chief.side)))
@@ -96,6 +97,16 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
     move_staff(state, heir.id, where=LOST, beside="", vacant=state.turn)
     # an enemy on his way may come to him there (07.06.3)
     watch_staff(state, chief.id)
+
+
+@rule("03.03.3")
+def _tell_without_general(table: Table[CivilWarState], chief: Staff) -> None:
+    """To the side whose last general is lost: its units can only go on as they did, stand or fire (03.03.3)."""
+    state = table.state
+    left = [one for one in state.staff if one.side == chief.side and one.rank != "courier" and one.on_table]
+    if not left:
+        words = say("civilwar.end.nobody-succeeds", chief=name(state, chief.id))
+        _tell(table, words, "03.03.3", chief.id, set(roles(state, chief.side)))
 
 
 # a successor
