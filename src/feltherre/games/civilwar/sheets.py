@@ -54,7 +54,7 @@ _STAND = Stand()
 #: what can stand on a line, for people who write it: texts of the catalogue
 SIGNS = (
     *("stand", "march", "march-to", "turn", "form", "guns", "attack", "fire", "when", "gun-fire", "other", "supply"),
-    *("staff", "courier", "message", "prefs"),
+    *("staff", "courier", "courier-alone", "message", "prefs"),
 )
 #: how the line of a unit begins that takes ammunition from a wagon
 _TAKES = "SUPPLY "
@@ -230,6 +230,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
             companies={one.id: one.companies for one in own},
             own_edge=scenario_of(state).sides[self.side].own_edge,
             gone=gone,
+            judged=self.state.umpire,
         )
 
     @rule("08.05.1")
@@ -268,7 +269,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
     def examples(self) -> Examples:
         """Names of this table for examples."""
         return Examples(
-            units=[one.id for one in self.units],
+            # guns support nobody and are no part of a regiment: they come last
+            units=[one.id for one in sorted(self.units, key=lambda one: one.arm in ("artillery", "wagon"))],
             enemies=sorted(enemies_among(self.state, self.side, known_to(self.state, (self.role,)))),
             generals=self._generals_of_side,
             features=ground(self.known).features,
@@ -296,7 +298,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
         }
         wagon = next((one.id for one in self.state.units if one.arm == "wagon" and one.side == self.side), "")
         # a general who is the only one of his side has nobody to talk to
-        of_no_use = {"message": len(self._generals_of_side) < 2, "supply": not wagon}
+        alone = len(self._generals_of_side) < 2
+        of_no_use = {"message": alone, "courier": alone, "courier-alone": not alone, "supply": not wagon}
         signs = [sign for sign in SIGNS if not of_no_use.get(sign)]
         return [say(f"civilwar.signs.{sign}", **words, wagon=wagon) for sign in signs]
 

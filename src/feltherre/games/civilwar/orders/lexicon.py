@@ -33,7 +33,10 @@ class Lexicon:
         own_edge: Edge | None,
         umpire: bool = False,
         gone: Mapping[str, Text] = MappingProxyType({}),
+        judged: bool = True,
     ) -> None:
+        #: there is an umpire, who can judge words (R35)
+        self.judged = judged
         #: generals who are no longer there, and what is said to who writes for them
         self.gone = gone
         #: the player's base line, from which arrows are read
