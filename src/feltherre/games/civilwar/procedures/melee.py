@@ -211,7 +211,7 @@ class Melee(Procedure[MeleeSituation, MeleeAssessment]):
 
 
 def each_unit(units: int) -> Text:
-    return say("civilwar.ruling.melee.each-unit", n=units)
+    return say("civilwar.count.each-melee-unit", n=units)
 
 
 def _units_line(side: Fighter) -> Line:

@@ -220,7 +220,7 @@ def _loss_lines(a: VolleyAssessment, dice: int) -> list[Line]:
     men = men_of(FIRE_LOSSES[a.zone or 1], dice + a.modifier)
     told = [
         Line(
-            say("civilwar.ruling.fire.men", n=men, units=say("civilwar.ruling.fire.each-unit", n=a.firing_units)),
+            say("civilwar.ruling.fire.men", n=men, units=say("civilwar.count.each-firing-unit", n=a.firing_units)),
             "05.02.1",
             men,
         )
