@@ -93,3 +93,23 @@ def test_other_lists_too_are_searched_for_what_they_show(feltherre) -> None:
     first = page.partition("or: list")[2].partition(" 1 ")[2].partition(" 2 ")[0]
     found = told(feltherre(*norway, typed=[f"list {first}", "quit"]))
     assert "No answer has these words." not in found
+
+
+def test_undo_takes_back_the_last_line_that_was_noted(feltherre, home: Path) -> None:
+    typed = ["wi1: GO S 6", "pa11: GO S 6", "pa11: GO S 8", "undo", "done", "quit"]
+    page = told(feltherre(*TUTORIAL, typed=typed))
+    assert "orders pa11: GO S 6 | wi1: GO S 6 Taken back: your last line." in page
+    assert sheets(home) == ["orders pa11: GO S 6 | wi1: GO S 6"]
+
+
+def test_what_was_noted_before_a_break_is_not_taken_back_line_by_line(feltherre, home: Path) -> None:
+    feltherre(*TUTORIAL, typed=["wi1: GO S 6"])
+    page = told(feltherre("play", "--resume", typed=["pa11: GO S 6", "undo", "undo", "done", "quit"]))
+    assert "What was noted before stays: a new line for the same unit takes the place of the old one." in page
+    assert sheets(home) == ["orders wi1: GO S 6"]
+
+
+def test_the_first_line_can_be_taken_back_too(feltherre, home: Path) -> None:
+    page = told(feltherre(*TUTORIAL, typed=["wi1: GO S 6", "undo", "sheet", "quit"]))
+    assert "Nothing has been written yet." in page
+    assert not list((home / "games").glob("*.draft"))

@@ -7,6 +7,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from feltherre.lab import series
+from feltherre.lab.runner import Played, Task, play
+
 
 def played(done: Any) -> list[dict[str, Any]]:
     assert done.exit_code == 0, done.output
@@ -103,3 +108,22 @@ def test_it_is_told_whose_points_they_are_and_turns_are_called_as_in_the_game(fe
     page = " ".join(feltherre("--lang", "da", *words).stdout.split())
     assert "Point, som Unionen er foran med (minus: Konføderationen):" in page
     assert "Træk: 12" in page
+
+
+def test_who_stops_a_series_is_told_of_the_games_that_are_finished(
+    feltherre, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped_in_the_second(task: Task) -> Played:
+        if task.number == 2:
+            raise KeyboardInterrupt
+        return play(task)
+
+    monkeypatch.setattr(series, "play", stopped_in_the_second)
+    done = feltherre(
+        "simulate", "civilwar", "--scenario", "hokes-run", "--games", "3", "--records", str(tmp_path / "r")
+    )
+    assert done.exit_code == 130
+    assert "Stopped: 1 of 3 games is finished." in done.stderr
+    assert "1 game of civilwar" in done.stdout
+    assert "1 record is in" in done.stdout
+    assert len(list((tmp_path / "r").glob("*.jsonl"))) == 1

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from feltherre.core.catalogue import render
 from feltherre.core.clock import Paused
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Game, HoldGate, Seat, Setup
@@ -52,6 +53,12 @@ def test_a_game_that_cannot_be_made_so_is_refused(setup: Setup, key: str) -> Non
     with pytest.raises(BadInput) as refusal:
         Match(GAME, setup, key=KEY)
     assert refusal.value.reason.key == key
+
+
+def test_the_values_of_an_option_are_told_as_a_choice() -> None:
+    with pytest.raises(BadInput) as refusal:
+        Match(GAME, Setup(THREE, {"rounds": "4"}), key=KEY)
+    assert "1, 3 or 6" in render(refusal.value.reason)
 
 
 def test_options_have_defaults_and_scenarios_change_the_game() -> None:

@@ -30,6 +30,8 @@ from feltherre.lab.series import Watch, play_series, tasks
 from feltherre.lab.statistics import NOBODY, Mean, Share, Totals, totals
 
 CLUSTERS = ("ray",)
+#: the exit code of a command that was stopped by Ctrl-C
+INTERRUPTED = 130
 
 
 def simulate_command(
@@ -69,12 +71,35 @@ def simulate_command(
         records=records,
     )
     with _watching(games) as watch:
-        played = _play(todo, jobs, cluster, watch)
+        played, stopped = _play_or_stop(todo, jobs, cluster, watch)
+    if stopped:
+        Console(stderr=True).print(Line(words("simulate.stopped", n=len(played), games=games), style="yellow"))
+    if played:
+        _tell(todo[0], played, records, as_json=as_json)
+    if stopped:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _tell(first: Task, played: list[Played], records: Path | None, *, as_json: bool) -> None:
     summed = totals(played)
     if as_json:
         print_json({"games": [_told(one) for one in played], "totals": summed})
     else:
-        _show(Console(), todo[0], summed, records)
+        _show(Console(), first, summed, records)
+
+
+def _play_or_stop(todo: list[Task], jobs: int, cluster: str | None, watch: Watch) -> tuple[list[Played], bool]:
+    """The games, and whether somebody stopped the series (Ctrl-C): then those that were finished, in their order."""
+    finished: list[Played] = []
+
+    def noting(game: Played) -> None:
+        finished.append(game)
+        watch(game)
+
+    try:
+        return _play(todo, jobs, cluster, noting), False
+    except KeyboardInterrupt:
+        return sorted(finished, key=lambda game: game.number), True
 
 
 def _play(todo: list[Task], jobs: int, cluster: str | None, watch: Watch) -> list[Played]:
@@ -130,7 +155,7 @@ def _show(console: Console, first: Task, summed: Totals, records: Path | None) -
         console.print(Line(words("simulate.unfinished", n=summed.unfinished), style="yellow"))
     console.print(Line(words("simulate.seconds", seconds=decimal(summed.seconds)), style="dim"))
     if records is not None:
-        console.print(Line(words("simulate.records", directory=str(records)), style="dim"))
+        console.print(Line(words("simulate.records", n=summed.games, directory=str(records)), style="dim"))
 
 
 def _share_table(game: Game[Any], heading: str, shares: dict[str, Share]) -> Table:

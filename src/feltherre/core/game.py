@@ -28,7 +28,7 @@ from feltherre.core.prospect import Prospect
 from feltherre.core.space import DiceTyped
 from feltherre.core.state import Result, State, Step, read_state
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import Text, either, say
 
 if TYPE_CHECKING:
     from feltherre.core.ledger import Ledger
@@ -185,7 +185,8 @@ class Game(ABC, Generic[S]):
             if name not in known:
                 raise BadInput(say("core.bad.option", name=name, known=list(known) or ["-"]))
             if value not in known[name].values:
-                raise BadInput(say("core.bad.option-value", name=name, value=value, values=list(known[name].values)))
+                values = either([say("core.plain", text=one) for one in known[name].values])
+                raise BadInput(say("core.bad.option-value", name=name, value=value, values=values))
         if setup.scenario_file:
             self._check_own_scenario(setup.scenario, setup.scenario_file)
         elif setup.scenario and setup.scenario not in self.scenarios:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
 from feltherre.core.catalogue import render
@@ -11,7 +12,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.text import say
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.sightings import look_round
-from feltherre.games.civilwar.state import CivilWarState, move_staff
+from feltherre.games.civilwar.state import CivilWarState, move_staff, unit_of
 from feltherre.ground.tabletop.measure import TURN
 
 WOOD = {"id": "pines", "type": "wood", "rect": (100, 0, 120, 20)}
@@ -52,8 +53,16 @@ def test_the_board_says_what_state_an_own_unit_is_in() -> None:
     assert told.startswith(
         "light disorder (LU), pinned (NH), 7 men lost towards the next figure and out of ammunition;"
     )
-    assert "guns serviceable" in words(state, "g")
+    assert "guns serviceable: 4 of 4" in words(state, "g")
     assert "shell" in words(state, "g")
+
+
+def test_a_damaged_gun_is_not_counted_among_the_serviceable() -> None:
+    state = battle()
+    battery = unit_of(state, "g").battery
+    assert battery is not None
+    with_unit(state, "g", battery=replace(battery, damaged=1))
+    assert "guns serviceable: 3 of 4, 1 damaged" in words(state, "g")
 
 
 def test_places_are_told_to_five_centimetres_and_a_point_of_the_compass() -> None:

@@ -130,3 +130,22 @@ def test_signs_of_the_help_are_read(scenario: str) -> None:
 def test_who_is_the_only_general_is_not_told_of_messages() -> None:
     assert "MESSAGE" not in " ".join(render(sign) for sign in space("hokes-run", "union").signs())
     assert "MESSAGE tyler > kimball" in " ".join(render(sign) for sign in space("kernstown", "union").signs())
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_the_help_of_the_tutorial_offers_nothing_that_is_refused_there(role: str) -> None:
+    sheet = space("hokes-run", role)
+    words = {key: str(value) for sign in sheet.signs() for key, value in sign.args.items()}
+    page = " ".join(render(sign) for sign in sheet.signs())
+    guns = {one.id for one in sheet.units if one.arm == "artillery"}
+    assert guns
+    assert not {words["unit"], words["friend"]} & guns, "guns support nobody and join nobody"
+    assert f"JOIN {words['unit']} " in page
+    assert " SAY " not in page, "there is no other general to talk to"
+    assert "RIDE " in page
+
+
+def test_who_plays_without_an_umpire_is_not_told_to_wait_for_his_word() -> None:
+    said = refused(space("hokes-run", "union"), "wi1: S WHEN ZZ")
+    assert "AFTER SHOCK or OWN" in said
+    assert "UMPIRE" not in said

@@ -38,6 +38,17 @@ def test_the_side_knows_what_the_general_who_can_count_knows() -> None:
     assert figures(begin(field_of(*units, staff=staff))) == [23]
 
 
+@pytest.mark.parametrize("rule_id", ["05.02.2", "06.03.2", "07.05.2"])
+def test_the_sum_on_a_sheet_is_told_by_the_rule_of_what_caused_the_losses(rule_id: str) -> None:
+    state = far_enemy(70)
+    table = table_for(state, GAME)
+    book(table, "e", 25, cause="a", rule_id=rule_id)
+    assert [(event.text.key, event.rule) for event in table.events] == [
+        ("civilwar.fire.removed", rule_id),
+        ("civilwar.fire.booked", rule_id),
+    ]
+
+
 @pytest.mark.parametrize(("general", "key"), [(5, "civilwar.partly.loses-figures"), (70, "civilwar.fire.removed")])
 def test_who_is_too_far_away_to_count_is_not_told_how_many_figures_are_left(general: float, key: str) -> None:
     state = far_enemy(general)

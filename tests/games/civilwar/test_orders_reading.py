@@ -256,7 +256,7 @@ def test_generals_and_couriers() -> None:
         ("RIDE", "the unit or general that he rides to"),
         ("RIDE bee", "ORDER and an order in brackets"),
         ("RIDE va49 ORDER X", "the order in brackets"),
-        ("RIDE va49 ORDER [X", "nothing more"),
+        ("RIDE va49 ORDER [X", "“]” after the order"),
         ("WITH ricketts", "one of your own units"),
     ],
 )

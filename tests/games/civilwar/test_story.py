@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from civilwar_fire import fire, fire_turn, gun_fire
+from civilwar_sheets import begin
 from civilwar_table import chief, field_of, guns, inf, with_unit
 from feltherre.core.catalogue import reading_in, render
 from feltherre.core.event import seen_by
@@ -16,9 +17,13 @@ from feltherre.core.match import Match
 from feltherre.core.record import read_lines
 from feltherre.core.replay import look_at
 from feltherre.core.story import story
+from feltherre.games.civilwar.account import account
 from feltherre.games.civilwar.evading import Evade, EvadeAsked
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.measured import crossings
+from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, OrderSheet, Prefs, Stand
+from feltherre.games.civilwar.orders.legs import Form
+from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES
 
 UNION = "orders pa11: S WHEN WITHIN 3 ; PURSUE NO ; SHELTER NO | perkins: AP ; SHELTER NO ; PURSUE NO | wi1: GO S 6"
@@ -61,6 +66,25 @@ def test_standing_instructions_are_told_to_those_who_can_follow_them() -> None:
     assert "pursue" not in battery
 
 
+@pytest.mark.parametrize(
+    ("formation", "order", "said", "unsaid"),
+    [
+        ("line", Attack("b", follow="pursue"), [], ["Do not pursue", "chain"]),
+        ("line", Attack("b"), ["Do not pursue"], ["chain"]),
+        ("line", Move((Form("chain"),)), ["A threatened chain goes back."], []),
+        ("chain", Stand(), ["A threatened chain goes back."], []),
+    ],
+)
+def test_a_standing_instruction_is_told_where_it_says_more_than_the_order(
+    formation: str, order: Order, said: list[str], unsaid: list[str]
+) -> None:
+    state = begin(field_of(inf("a", 0, at=(50, 40), formation=formation), inf("b", 1, at=(50, 70), face=180)))
+    line = OrderLine(order, Prefs(fallback="yes", pursue="no"))
+    page = " ".join(map(render, account(GAME, state, "union", SealOrders(OrderSheet({"a": line})))))
+    assert [words in page for words in said] == [True] * len(said)
+    assert [words in page for words in unsaid] == [False] * len(unsaid)
+
+
 def test_a_seat_reads_its_own_sheet_and_not_the_enemys() -> None:
     page = told("union")
     assert "(pa11: S WHEN WITHIN 3)" in page
@@ -84,7 +108,7 @@ def test_only_the_umpire_reads_where_a_round_fell_and_how_far_the_target_is() ->
 
 def test_the_umpire_reads_the_pace_of_each_part_of_a_march() -> None:
     legs = next(line for line in told().splitlines() if "part by part" in line)
-    assert "1st Wisconsin, part by part: from 0 to 0.5 of the turn 6 cm at 12 cm a turn" in legs
+    assert "1st Wisconsin, part by part: from 0 to 0.5 of the turn 6 cm over ordinary ground at 12 cm a turn" in legs
     assert "part by part" not in told("union")
 
 

@@ -68,6 +68,19 @@ def test_all_gunners_of_a_limbered_battery_in_rout_give_up_with_their_guns() -> 
 
 
 @pytest.mark.proves("08.04.4")
+def test_who_surrenders_is_told_by_that_rule_and_who_is_taken_by_the_dice_by_his() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), figures=8), inf("b", 1, at=(50, 41), face=180))
+    with_unit(state, "a", order="FU")
+    table = carried(state, surrender.Surrender())
+    told = {event.text.key: (event.text.args["n"], event.rule) for event in table.events if "n" in event.text.args}
+    # in rout the eight stand three deep: three of them 1 cm from the enemy, the others 2.5 cm
+    assert told == {"civilwar.end.surrenders": (3, "08.04.4")}
+    taken = Table(GAME, field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, 90))), Dice(()), line=1)
+    surrender.take_prisoners(taken, "a", 2, "b")
+    assert [(event.text.key, event.rule) for event in taken.events] == [("civilwar.end.prisoners", "07.06.4")]
+
+
+@pytest.mark.proves("08.04.4")
 @pytest.mark.parametrize(("enemy", "near"), [(42.0, True), (42.01, False)])
 def test_who_is_more_than_two_centimetres_from_every_enemy_does_not_give_up(enemy: float, near: bool) -> None:
     state = field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, enemy), face=180))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from civilwar_course import SETUP, WOOD, begun, carried
 from civilwar_table import chief, field_of, inf, table_for
+from feltherre.core.catalogue import render
+from feltherre.core.errors import BadInput
 from feltherre.core.game import Setup
 from feltherre.games.civilwar import endturn, motion, succession
 from feltherre.games.civilwar.command import in_command
@@ -17,6 +20,7 @@ from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.sheets import SheetSpace
 from feltherre.games.civilwar.state import STEPS, CivilWarState, move_staff, note, staff_of, unit_of
 from feltherre.ground.tabletop.angles import forward
 from feltherre.ground.tabletop.distance import CONTACT, pieces_within
@@ -161,3 +165,38 @@ def test_who_appoints_a_successor_hears_whether_he_has_one(dice: tuple[int, int]
     succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "smith"), "fallen")
     table = carried(state, succession.Appointing("smith"), dice=dice)
     assert [event.audience for event in table.events] == [audience]
+
+
+@pytest.mark.proves("08.05.1", "03.01.2")
+@pytest.mark.parametrize(
+    ("lost", "line", "refusal"),
+    [
+        ("smith", "smith: WITH a", "smith is no longer on the table: lee commands in his place."),
+        ("smith", "STAFF smith: WITH a", "smith is no longer on the table: lee commands in his place."),
+        ("lee", "lee: WITH a", "lee is no longer on the table, and nobody commands in his place."),
+    ],
+)
+def test_a_line_for_a_fallen_general_is_not_read_as_one_for_his_courier(lost: str, line: str, refusal: str) -> None:
+    state = command()
+    state.staff += [
+        replace(staff_of(state, one), id=f"{one}-1", rank="courier", under=one, moved=False) for one in ("lee", "smith")
+    ]
+    succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, lost), "fallen")
+    with pytest.raises(BadInput) as refused:
+        SheetSpace(state, "union").add_line(None, line)
+    assert render(refused.value.reason) == refusal
+    written = SheetSpace(state, "union").add_line(None, f"{lost}-1: WITH a")
+    assert list(written.sheet.staff) == [f"{lost}-1"]
+
+
+@pytest.mark.proves("08.05.2", "03.03.3")
+def test_a_side_that_loses_its_only_general_is_told_that_nobody_commands() -> None:
+    state = command()
+    table = table_for(state, GAME, bytes(32))
+    succession.lose_staff(table, staff_of(state, "lee"), "fallen")
+    assert "civilwar.end.nobody-succeeds" not in [event.text.key for event in table.events], "smith is still there"
+    table = table_for(state, GAME, bytes(32))
+    succession.lose_staff(table, staff_of(state, "chief-1"), "fallen")
+    told = [(event.text.key, event.rule, event.audience) for event in table.events]
+    assert told[1:] == [("civilwar.end.nobody-succeeds", "03.03.3", ("confederate",))]
+    assert not in_command(state, unit_of(state, "b"))

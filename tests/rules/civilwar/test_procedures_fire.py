@@ -240,7 +240,11 @@ def test_a_volley_is_told_with_every_modifier_and_its_rule() -> None:
         dice=[6, 6],
     )
     assert told == [
-        ("12 figures, 6 to a firing unit and a remainder of 3 counting as one more: 2 firing units.", "05.01.4"),
+        (
+            "12 figures of the front ranks can fire at the target, 6 to a firing unit; a remainder of at least 3 "
+            "counts as one more: 2 firing units.",
+            "05.01.4",
+        ),
         ("9½ cm is zone 2.", "05.01.3"),
         ("First fire of the game: +3.", "05.02.4"),
         ("Surprised: −4.", "04.02.13"),

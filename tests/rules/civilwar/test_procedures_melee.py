@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from civilwar_desk import ask
+from civilwar_desk import ask, explained
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.procedures.melee import Melee, melee_losses, melee_units
 from feltherre.umpire import desk
@@ -122,3 +122,16 @@ def test_the_odds_of_a_melee_are_exact_and_the_throws_independent() -> None:
     assert chances["general_b_falls"][True] == Fraction(6, 36)
     assert chances["ammo_out_a"][True] == chances["ammo_out_b"][True] == Fraction(4, 36)
     assert chances["more_losses"]["a"] == chances["more_losses"]["b"]
+
+
+@pytest.mark.proves("07.06.2")
+@pytest.mark.parametrize(("left", "more"), [(10, False), (4, False), (3, True)])
+def test_it_is_told_when_fewer_figures_are_left_than_the_dice_would_take(left: int, more: bool) -> None:
+    told = explained("prisoners", winner_arm="infantry", melee_units=2, dice_sum=11, loser_figures=left)
+    assert told[0] == ("The dice showed 11: 2 figures for each of 2 melee units.", "07.06.2")
+    assert (("No more figures than that are left.", "07.06.2") in told) == more
+
+
+def test_one_melee_unit_is_not_told_as_several() -> None:
+    told = explained("prisoners", winner_arm="infantry", melee_units=1, dice_sum=11, loser_figures=9)
+    assert told[0] == ("The dice showed 11: 2 figures for the one melee unit.", "07.06.2")

@@ -196,6 +196,10 @@ def accept(play: Play, argument: str) -> None:
 
 
 def undo(play: Play, argument: str) -> None:
+    """The last line that was noted; if none is, the last action."""
+    if play.draft is not None:
+        play.take_back_line()
+        return
     play.session.undo(play.seat)
     play.decision = None
 

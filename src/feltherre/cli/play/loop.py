@@ -20,6 +20,7 @@ from feltherre.core.agenda import UMPIRE, GateSpace, RulingAccepted
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.space import Decision, DiceSpace, DiceTyped, WrittenSpace
+from feltherre.core.text import say
 
 #: a line that answers something else than what is asked
 OTHER_DECISION = "core.illegal.other-decision"
@@ -44,6 +45,8 @@ class Play:
         self.menu: Menu | None = None
         #: an answer that is being written line by line
         self.draft: Any = None
+        #: the answer as it was before each of its lines, for who takes one back
+        self.before: list[Any] = []
         self.drafts = Drafts(journal.path, self.match.game)
         #: the umpire lets all rulings stand until orders are asked for again
         self.accepting = False
@@ -95,6 +98,7 @@ class Play:
         if not self.turn_to(person):
             return
         self.decision, self.menu, self.draft = decision, None, None
+        self.before.clear()
         self.screen.news(person)
         needs_board = not decision.reaction and not isinstance(decision.space, DiceSpace)
         if needs_board:
@@ -159,6 +163,7 @@ class Play:
         except (Illegal, BadInput) as error:
             self.screen.refuse(reason(error))
             if error.reason.key == OTHER_DECISION:
+                self.screen.say("play.asked-now", prompt=self.decision.prompt)
                 self._show_what_can_be_typed()
 
     def _order_or_command(self, line: str) -> None:
@@ -195,8 +200,23 @@ class Play:
 
     def _note(self, space: WrittenSpace[Any], line: str) -> None:
         assert self.decision is not None
-        self.draft = space.add_line(self.draft, line)
+        noted = space.add_line(self.draft, line)
+        self.before.append(self.draft)
+        self.draft = noted
         self.drafts.keep(self.decision, self.draft)
+
+    def take_back_line(self) -> None:
+        """The draft as it was before its last line; BadInput if nobody knows any more which that was."""
+        assert self.decision is not None
+        if not self.before:
+            raise BadInput(say("cli.play.undo-kept"))
+        self.draft = self.before.pop()
+        if self.draft is None:
+            self.drafts.forget(self.decision.role)
+        else:
+            self.drafts.keep(self.decision, self.draft)
+            self.screen.draft(self.draft)
+        self.screen.say("play.line-taken-back")
 
     def _begins_like_an_order(self, line: str) -> bool:
         first = line.split()[0].casefold()

@@ -37,14 +37,18 @@ class Reader:
             return None
 
     def yes(self, question: str, default: bool = True) -> bool:
-        """A question that is answered by yes or no; Enter, or no more input, is the default."""
+        """A question that is answered by yes or no; Enter, or no more input, is the default; what is neither is no."""
         if self.is_terminal:
             hint = words("play.yes-or-no" if default else "play.no-or-yes")
             answer = self.line(f"{question} {hint} ")
         else:
             self.console.print(question, markup=False, highlight=False)
             answer = self.line("")
-        return default if not answer else answer.casefold().startswith(("y", "j"))
+        if not answer:
+            return default
+        if not answer.casefold().startswith(("y", "j", "n")):
+            self.console.print(words("play.neither"), markup=False, highlight=False)
+        return answer.casefold().startswith(("y", "j"))
 
     def choose(self, question: str, choices: Sequence[str], prompt: str) -> int | None:
         """The number of one of the choices, by its number or the beginning of its name; None when input ends."""

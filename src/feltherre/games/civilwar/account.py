@@ -16,11 +16,12 @@ from feltherre.core.space import ListSpace
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_name
 from feltherre.games.civilwar.field import by_id, name_of
-from feltherre.games.civilwar.orders.language import OrderLine, OrderSheet
+from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Order, OrderLine, OrderSheet
+from feltherre.games.civilwar.orders.legs import Form
 from feltherre.games.civilwar.orders.telling import tell_line, tell_staff
 from feltherre.games.civilwar.orders.writing import write_line, write_staff
 from feltherre.games.civilwar.sheets import SealOrders
-from feltherre.games.civilwar.state import CivilWarState
+from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.telling import name
 
 #: between an order and the standing instructions, which the sentence tells
@@ -53,12 +54,23 @@ def _sheet(state: CivilWarState, sheet: OrderSheet) -> Iterator[Text]:
 
 
 def _to_the_point(state: CivilWarState, unit_id: str, line: OrderLine) -> OrderLine:
-    """The line without standing instructions that mean nothing to a unit of its arm."""
+    """The line without standing instructions that mean nothing to the unit, or of which the order itself speaks."""
     unit = by_id(state, unit_id)
     if unit is None:
         return line
-    idle = ("fallback", "pursue") if unit.arm == "artillery" else ("shelter",)
+    order = line.order
+    idle = {"pursue"} if unit.arm == "artillery" else {"shelter"}
+    if isinstance(order, Attack) and order.follow is not None:
+        idle.add("pursue")
+    if not _may_be_a_chain(unit, order):
+        idle.add("fallback")
     return replace(line, prefs=replace(line.prefs, **dict.fromkeys(idle, "ask")))
+
+
+def _may_be_a_chain(unit: Unit, order: Order) -> bool:
+    """If a unit stands in chain, or is to form one: only a chain may go back before an enemy (04.02.10)."""
+    legs = order.legs if isinstance(order, Move | Detach | Exit) else ()
+    return unit.formation == "chain" or any(isinstance(leg, Form) and leg.formation == "chain" for leg in legs)
 
 
 def _line(state: CivilWarState, who: str, words: Text, signs: str) -> Text:

@@ -47,8 +47,7 @@ def _for_side(state: CivilWarState, scenario: Scenario, side: int) -> Iterator[L
     yield Line(say("civilwar.brief.edge", edge=say(f"civilwar.bearing.{data.own_edge[0].upper()}")))
     for term in scenario.victory:
         if term.side in (ROLES[side], "each"):
-            key = "points-each" if term.per_unit else "points"
-            yield Line(say(f"civilwar.brief.{key}", n=term.points, text=term.text))
+            yield Line(say("civilwar.brief.points", n=term.points, text=term.text))
     yield from _awaited(state, scenario, side)
 
 

@@ -117,7 +117,7 @@ def _states(state: CivilWarState, unit: Unit) -> list[Text]:
 
 def _battery(battery: Battery) -> list[Text]:
     """Its guns and what they have left to fire (schema XXI)."""
-    guns = say("civilwar.display.guns", n=battery.guns, start=battery.guns_start)
+    guns = say("civilwar.display.guns", n=battery.guns - battery.damaged, start=battery.guns_start)
     rounds = say("civilwar.display.rounds", shell=battery.shell, shot=battery.shot, canister=battery.canister)
     damaged = [say("civilwar.display.damaged", n=battery.damaged)] if battery.damaged else []
     return [guns, *damaged, rounds]

@@ -55,7 +55,7 @@ def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rul
     # how many men were left over decides whether a figure goes: from here on both sides can tell
     table.reveal(f"{unit_id}: {booked.figures_left} figures")
     _tell(table, unit_id, booked, rule_id)
-    _tell_sum(table, unit, men, booked)
+    _tell_sum(table, unit, men, booked, rule_id)
     if booked.destroyed:
         leave_material(state, unit)
         change(state, unit_id, where=LOST)
@@ -89,12 +89,12 @@ def _counts(state: CivilWarState, role: str, unit: Unit) -> bool:
     return role == role_of(state, unit) or can_count(state, generals_of(state, (role,)), unit)
 
 
-def _tell_sum(table: Table[CivilWarState], unit: Unit, men: int, booked: BookingAssessment) -> None:
+def _tell_sum(table: Table[CivilWarState], unit: Unit, men: int, booked: BookingAssessment, rule_id: str) -> None:
     """The sum on the unit's sheet, which its own commander and the umpire keep (R2)."""
     state = table.state
     words = {"unit": name(state, unit.id), "before": unit.men, "men": men, "sum": unit.men + men}
     text = say("civilwar.fire.booked", **words, n=booked.figures_removed, rest=booked.remainder_after)
-    table.tell(text, "05.02.2", (unit.id,), audience=(role_of(state, unit),))
+    table.tell(text, rule_id, (unit.id,), audience=(role_of(state, unit),))
 
 
 @rule("05.02.7", "06.03.9", "07.05.4")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core.event import Secret
@@ -16,19 +17,20 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.changing import CHANGES, change_of
 from feltherre.games.civilwar.commanders import role_of, roles
-from feltherre.games.civilwar.field import shape
-from feltherre.games.civilwar.marching import wheel_way
+from feltherre.games.civilwar.field import ground, shape
+from feltherre.games.civilwar.marchers import marcher, rate_of
+from feltherre.games.civilwar.marching import terrain_at, wheel_way
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Rejoin
 from feltherre.games.civilwar.orders.legs import Back, Enter, Go, Sideways
-from feltherre.games.civilwar.procedures.inputs import decimals
+from feltherre.games.civilwar.procedures.inputs import class_of, decimals
 from feltherre.games.civilwar.room import room_to_change
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import has_moved
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, doing_of, index, note
 from feltherre.games.civilwar.telling import name
-from feltherre.ground.tabletop.angles import apart
+from feltherre.ground.tabletop.angles import apart, bearing
 from feltherre.ground.tabletop.measure import CM, DEGREE, TURN, way_in
-from feltherre.ground.tabletop.tracks import Leg, Track
+from feltherre.ground.tabletop.tracks import Leg, Track, pose_at
 
 #: why a unit goes no farther, as `Doing.void` and `Doing.stopped` name it; an attack that may not be made has a reason
 #: of its own, which is told when it stops
@@ -46,33 +48,86 @@ def way_done(track: Track, tick: int) -> int:
 
 def count_way(state: CivilWarState, unit_id: str, tick: int) -> None:
     """Add what a unit has gone on its track, which is about to end."""
-    done = way_done(state.tracks[index(state, unit_id)], tick)
+    track, doing = state.tracks[index(state, unit_id)], doing_of(state, unit_id)
+    done = way_done(track, tick)
     if done:
-        note(state, unit_id, marched=doing_of(state, unit_id).marched + done)
+        went = [_cut(leg, tick) for leg in track if leg.way and leg.start < tick]
+        note(state, unit_id, marched=doing.marched + done, went=(*doing.went, *went))
+
+
+def _cut(leg: Leg, tick: int) -> Leg:
+    """A leg as far as it was gone by a tick."""
+    if leg.end <= tick:
+        return leg
+    here = pose_at(leg, tick)
+    way = min(leg.way, way_in(tick - leg.start, leg.rate))
+    return (
+        replace(leg, way=way, dx=here.x - leg.pose.x, dy=here.y - leg.pose.y) if not leg.turn else replace(leg, way=way)
+    )
+
+
+class _Part(Struct, frozen=True):
+    """A part of a march at one pace, as it is told; `ground` as far as it gives the pace."""
+
+    start: int
+    end: int
+    way: int
+    rate: int
+    wheel: bool
+    ground: Text | None
 
 
 def tell_legs(table: Table[CivilWarState]) -> None:
-    """To the umpire: the parts of each march that was not cut short, with the pace of each (schema I)."""
+    """To the umpire: the parts of each march, with the ground and the pace of each (schema I)."""
     state = table.state
     if table.quiet:
         return
     for unit in by_place(state):
-        legs = [leg for leg in state.tracks[index(state, unit.id)] if leg.way and leg.start < TURN]
-        if legs and unit.on_table:
-            told = say("civilwar.motion.legs", unit=name(state, unit.id), legs=[_leg(leg) for leg in legs])
+        parts = _parts(state, unit) if unit.on_table else []
+        if parts:
+            told = say("civilwar.motion.legs", unit=name(state, unit.id), legs=[_told(part) for part in parts])
             table.tell(told, "02.06.1", (unit.id,), audience=())
 
 
-def _leg(leg: Leg) -> Text:
-    """`0.25 to 0.50: 6 cm at 24 cm a turn`"""
-    done = min(leg.way, way_in(TURN - leg.start, leg.rate))
-    return say(
-        "civilwar.motion.leg-wheel" if leg.turn else "civilwar.motion.leg",
-        start=_share(leg.start),
-        end=_share(min(TURN, leg.end)),
-        cm=_cm(done),
-        rate=_cm(leg.rate),
-    )
+def _parts(state: CivilWarState, unit: Unit) -> list[_Part]:
+    """What a unit has gone, without parts too short for the clock; a march that was worked out anew on its way is one
+    part as long as its pace is the same."""
+    track = state.tracks[index(state, unit.id)]
+    legs = (*doing_of(state, unit.id).went, *(_cut(leg, TURN) for leg in track if leg.way and leg.start < TURN))
+    parts: list[_Part] = []
+    for leg in legs:
+        one = _Part(leg.start, min(TURN, leg.end), leg.way, leg.rate, bool(leg.turn), _ground_of(state, unit, leg))
+        last = parts[-1] if parts else None
+        if last is not None and replace(last, start=last.end, way=0) == replace(one, end=last.end, way=0):
+            parts[-1] = replace(last, end=one.end, way=last.way + one.way)
+        else:
+            parts.append(one)
+    return [part for part in parts if _share(part.start) != _share(part.end)]
+
+
+@rule("02.06.1", "02.06.6")
+def _ground_of(state: CivilWarState, unit: Unit, leg: Leg) -> Text | None:
+    """The ground under a leg if the pace of schema I is that of the leg there, else None: the unit may have marched in
+    another formation than it has now."""
+    middle = pose_at(leg, (leg.start + leg.end) // 2).point
+    way = bearing(leg.dx, leg.dy) if leg.dx or leg.dy else leg.pose.facing
+    paces = (("ordinary", False), ("charge", False), ("ordinary", True))
+    found = (marcher(state, unit, pace, backwards=backwards) for pace, backwards in paces)
+    going = [(who, terrain_at(ground(state), middle, who, way)) for who in found if who is not None]
+    for obstacle in range(5):
+        for who, terrain in going:
+            if rate_of(who, terrain, obstacle) == leg.rate:
+                told = say(f"civilwar.terrain.{terrain}")
+                over = {"ground": told, "obstacle": class_of(obstacle)}
+                return say("civilwar.motion.over-obstacle", **over) if obstacle else told
+    return None
+
+
+def _told(part: _Part) -> Text:
+    """`0.25 to 0.50: 6 cm on a road at 24 cm a turn`"""
+    key = "civilwar.motion.leg-wheel" if part.wheel else "civilwar.motion.leg"
+    words = {"start": _share(part.start), "end": _share(part.end), "cm": _cm(part.way), "rate": _cm(part.rate)}
+    return say(key, **words) if part.ground is None else say(f"{key}-on", **words, ground=part.ground)
 
 
 def _share(tick: int) -> str | Text:
@@ -137,8 +192,11 @@ def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
     x, y, facing = doing.stood
     # who was driven, or only changed his formation, stands elsewhere without a march
     went = "marched" if doing.marched else "shifted"
+    key = went if facing == unit.facing else f"{went}-turned"
+    if key == "shifted-turned" and (x, y) == (unit.x, unit.y):
+        key = "turned"
     own = say(
-        f"civilwar.motion.{went}" if facing == unit.facing else f"civilwar.motion.{went}-turned",
+        f"civilwar.motion.{key}",
         **moved,
         way=_cm(doing.marched),
         from_x=_cm(x),

@@ -47,13 +47,14 @@ from feltherre.games.civilwar.orders.telling import tell_line, tell_staff
 from feltherre.games.civilwar.orders.writing import write_line, write_staff
 from feltherre.games.civilwar.sightings import enemies_among, known_to
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
+from feltherre.games.civilwar.succession import superior
 from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_unjudged, why_wrong_ride
 
 _STAND = Stand()
 #: what can stand on a line, for people who write it: texts of the catalogue
 SIGNS = (
     *("stand", "march", "march-to", "turn", "form", "guns", "attack", "fire", "when", "gun-fire", "other", "supply"),
-    *("staff", "courier", "message", "prefs"),
+    *("staff", "courier", "courier-alone", "message", "prefs"),
 )
 #: how the line of a unit begins that takes ammunition from a wagon
 _TAKES = "SUPPLY "
@@ -221,14 +222,30 @@ class SheetSpace(WrittenSpace[SealOrders]):
             return {one: name_of(state, one) for one in ids}
 
         own = [one for one in state.units if one.side == self.side and one.on_table]
+        gone = self._gone()
         return Lexicon(
             units=named(one.id for one in own),
             enemies=named(sorted(enemies_among(state, self.side, known_to(state, (self.role,))))),
-            staff=named(one.id for one in state.staff if one.side == self.side and one.on_table),
+            staff=named(one.id for one in state.staff if one.side == self.side and (one.on_table or one.id in gone)),
             objects=named(one.id for one in ground(self.known).features),
             companies={one.id: one.companies for one in own},
             own_edge=scenario_of(state).sides[self.side].own_edge,
+            gone=gone,
+            judged=self.state.umpire,
         )
+
+    @rule("08.05.1")
+    def _gone(self) -> dict[str, Text]:
+        """The generals of the side who are lost, and who commands in the place of each (08.05.1): without them a line
+        for a fallen general would be read as one for his courier, who bears his name."""
+        lost = [one for one in self.state.staff if one.side == self.side and one.vacant and not one.on_table]
+        over = {one.id: superior(self.state, one.id) for one in lost}
+        return {
+            one: say("civilwar.sheet.gone-nobody", who=name_of(self.state, one))
+            if heir is None
+            else say("civilwar.sheet.gone", who=name_of(self.state, one), heir=name_of(self.state, heir.id))
+            for one, heir in over.items()
+        }
 
     def add_line(self, draft: SealOrders | None, line: str) -> SealOrders:
         """A line more on the sheet; who has one already gets the new one instead."""
@@ -253,7 +270,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
     def examples(self) -> Examples:
         """Names of this table for examples."""
         return Examples(
-            units=[one.id for one in self.units],
+            # guns support nobody and are no part of a regiment: they come last
+            units=[one.id for one in sorted(self.units, key=lambda one: one.arm in ("artillery", "wagon"))],
             enemies=sorted(enemies_among(self.state, self.side, known_to(self.state, (self.role,)))),
             generals=self._generals_of_side,
             features=ground(self.known).features,
@@ -281,7 +299,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
         }
         wagon = next((one.id for one in self.state.units if one.arm == "wagon" and one.side == self.side), "")
         # a general who is the only one of his side has nobody to talk to
-        of_no_use = {"message": len(self._generals_of_side) < 2, "supply": not wagon}
+        alone = len(self._generals_of_side) < 2
+        of_no_use = {"message": alone, "courier": alone, "courier-alone": not alone, "supply": not wagon}
         signs = [sign for sign in SIGNS if not of_no_use.get(sign)]
         return [say(f"civilwar.signs.{sign}", **words, wagon=wagon) for sign in signs]
 

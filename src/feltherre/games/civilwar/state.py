@@ -48,7 +48,7 @@ class Mending(Struct, frozen=True):
 class Battery(Struct, frozen=True):
     """The guns of a battery as they were in reality, not as models (01.02.5, R58, R66)."""
 
-    #: serviceable and damaged guns and limbers; destroyed ones are in neither
+    #: guns and limbers with the damaged ones among them, but without those that were destroyed
     guns: int
     limbers: int
     horses: int
@@ -180,6 +180,8 @@ class Doing(Struct, frozen=True):
     #: the march length done, and what barred the way of an ordered march ("" nothing)
     marched: int = 0
     stopped: str = ""
+    #: what it has gone of the tracks that were cut short, leg by leg
+    went: tuple[Leg, ...] = ()
     #: figures that have fired this turn; a battery counts as one
     shots: int = 0
     #: fire that is still to come: indexes into the parts of its fire order

@@ -87,6 +87,7 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
     heirs = [staff_of(state, heir) for heir in side.succession]
     heir = next((one for one in heirs if one.on_table and not one.vacant), None)
     if heir is None:
+        _tell_without_general(table, chief)
         return
     words = say("civilwar.end.succeeds", who=name(state, heir.id), chief=name(state, chief.id))
     _tell(table, words, "08.05.2", heir.id, set(roles(state, chief.side)))
@@ -98,12 +99,22 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
     watch_staff(state, chief.id)
 
 
+@rule("03.03.3")
+def _tell_without_general(table: Table[CivilWarState], chief: Staff) -> None:
+    """To the side whose last general is lost: its units can only go on as they did, stand or fire (03.03.3)."""
+    state = table.state
+    left = [one for one in state.staff if one.side == chief.side and one.rank != "courier" and one.on_table]
+    if not left:
+        words = say("civilwar.end.nobody-succeeds", chief=name(state, chief.id))
+        _tell(table, words, "03.03.3", chief.id, set(roles(state, chief.side)))
+
+
 # a successor
 
 
 class AppointingRules(Adjudication[CivilWarState, Appointing]):
     def alive(self, state: CivilWarState, step: Appointing) -> bool:
-        return staff_of(state, step.general).vacant > 0 and _superior(state, step.general) is not None
+        return staff_of(state, step.general).vacant > 0 and superior(state, step.general) is not None
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
         return APPOINT
@@ -123,7 +134,7 @@ class AppointingRules(Adjudication[CivilWarState, Appointing]):
         return say("civilwar.throw.appoint")
 
 
-def _superior(state: CivilWarState, general: str) -> Staff | None:
+def superior(state: CivilWarState, general: str) -> Staff | None:
     """Who commands in his place and tries to appoint a successor: the first over him who is there (08.05.1)."""
     over = staff_of(state, general).under
     while over:
@@ -139,16 +150,16 @@ class AppointedRules(StepRules[CivilWarState, Appointed]):
     def proceed(self, table: Table[CivilWarState], step: Appointed) -> None:
         """The new general is placed in base contact with the one who appoints him (schema XX)."""
         state = table.state
-        superior = _superior(state, step.general)
-        appointed = bool(step.ruling.outputs["appointed"]) and superior is not None
-        if appointed and superior is not None:
-            x, y = beside_staff(state, superior)
+        over = superior(state, step.general)
+        appointed = bool(step.ruling.outputs["appointed"]) and over is not None
+        if appointed and over is not None:
+            x, y = beside_staff(state, over)
             move_staff(
-                state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=superior.facing, beside="", moved=True
+                state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=over.facing, beside="", moved=True
             )
         key = "appointed" if appointed else "vacant"
         # who appoints him knows it as well as he
-        own = {role_over(state, one) for one in (staff_of(state, step.general), superior) if one is not None}
+        own = {role_over(state, one) for one in (staff_of(state, step.general), over) if one is not None}
         table.tell(
             say(f"civilwar.end.{key}", who=name(state, step.general)),
             "08.05.4",

@@ -31,7 +31,7 @@ class SurrenderRules(StepRules[CivilWarState, Surrender]):
         ]
         for unit, figures in given:
             if figures:
-                take_prisoners(table, unit.id, figures, nearest_enemy(state, unit).id)
+                take_prisoners(table, unit.id, figures, nearest_enemy(state, unit).id, surrenders=True)
 
 
 @rule("08.04.4")
@@ -52,8 +52,13 @@ def nearest_enemy(state: CivilWarState, unit: Unit) -> Unit:
 
 
 @rule("07.06.4", "08.04.4")
-def take_prisoners(table: Table[CivilWarState], unit_id: str, figures: int, by: str) -> None:
-    """Prisoners are taken off the table; with the whole unit go the staff figures beside it (R84)."""
+def take_prisoners(
+    table: Table[CivilWarState], unit_id: str, figures: int, by: str, *, surrenders: bool = False
+) -> None:
+    """Prisoners are taken off the table; with the whole unit go the staff figures beside it (R84).
+
+    `surrenders`: not the dice but an enemy too near made them give up (08.04.4).
+    """
     state = table.state
     unit = unit_of(state, unit_id)
     figures = min(figures, unit.figures)
@@ -69,7 +74,8 @@ def take_prisoners(table: Table[CivilWarState], unit_id: str, figures: int, by: 
         where=LOST if whole else unit.where,
     )
     state.history.append(Change(state.turn, "captured" if whole else "prisoners", unit_id, by, figures=figures))
-    tell(table, "civilwar.end.prisoners", "07.06.4", unit_id, by, unit=name(state, unit_id), n=figures)
+    key, rule_id = ("surrenders", "08.04.4") if surrenders else ("prisoners", "07.06.4")
+    tell(table, f"civilwar.end.{key}", rule_id, unit_id, by, unit=name(state, unit_id), n=figures)
     for one in beside:
         lose_staff(table, one, "captured")
 

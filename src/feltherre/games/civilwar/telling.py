@@ -59,13 +59,14 @@ PARTLY: Final[dict[str, tuple[Form, Form]]] = {
     "civilwar.attack.prisoners": (("civilwar.partly.takes-prisoners", ("attacker",)), None),
     # whose they are is told without who takes them
     "civilwar.end.prisoners": (("civilwar.end.prisoners", ("unit", "n")), None),
+    "civilwar.end.surrenders": (("civilwar.end.surrenders", ("unit", "n")), None),
     # the guns stand where their taker is, whoever served them
     "civilwar.attack.guns-captured": (("civilwar.attack.guns-captured", ("attacker", "defender")), None),
     "civilwar.forced.checked": (("civilwar.partly.flight-checked", ("unit",)), None),
     "civilwar.react.fell-back-to": (("civilwar.react.fell-back", ("unit",)), None),
 }
 #: in these the two have met: the commander of the second, too, knows with whom
-_MET: Final = ("civilwar.attack.", "civilwar.end.prisoners")
+_MET: Final = ("civilwar.attack.", "civilwar.end.prisoners", "civilwar.end.surrenders")
 #: but here they have not yet, or what is taken stands by itself
 _NOT_MET: Final = ("civilwar.attack.goes-next", "civilwar.attack.guns-captured")
 

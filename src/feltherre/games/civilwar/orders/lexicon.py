@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Final
 
 from feltherre.core.errors import BadInput
 from feltherre.core.names import MOST_OFFERED, AmbiguousName, Names, UnknownName, fold
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.civilwar.orders.places import LONGEST_NAME, NAME_PATTERN, Edge
 
 _ID: Final = re.compile(NAME_PATTERN)
@@ -31,7 +32,13 @@ class Lexicon:
         companies: Mapping[str, int],
         own_edge: Edge | None,
         umpire: bool = False,
+        gone: Mapping[str, Text] = MappingProxyType({}),
+        judged: bool = True,
     ) -> None:
+        #: there is an umpire, who can judge words (R35)
+        self.judged = judged
+        #: generals who are no longer there, and what is said to who writes for them
+        self.gone = gone
         #: the player's base line, from which arrows are read
         self.own_edge = own_edge
         #: co-ordinates may be written
@@ -49,7 +56,7 @@ class Lexicon:
         unit, enemy, staff, object."""
         names = self._names[kind]
         try:
-            return names.ids[names.find(word)]
+            found = names.ids[names.find(word)]
         except UnknownName as unknown:
             near = [_typed(names, number) for number in unknown.near]
             reason = say("core.names.near", name=word, near=near) if near else unknown.reason
@@ -57,6 +64,9 @@ class Lexicon:
         except AmbiguousName as several:
             near = [_typed(names, number) for number in several.matches[:MOST_OFFERED]]
             raise AmbiguousName(say("core.names.ambiguous", name=word, near=near), several.matches) from None
+        if found in self.gone:
+            raise BadInput(self.gone[found])
+        return found
 
     def words_of_name(self, kinds: tuple[str, ...], words: Sequence[str]) -> int:
         """How many of these words are a whole name of one of the kinds, written with spaces; 0 if it is no name."""
@@ -71,7 +81,7 @@ class Lexicon:
         name."""
         for kind in kinds:
             if word in self._names[kind].ids:
-                return kind, word
+                return kind, self.find(kind, word)
         for kind in kinds:
             found = self._matching(kind, word)
             if found is not None:

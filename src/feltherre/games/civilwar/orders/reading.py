@@ -317,7 +317,7 @@ def _ride(cursor: Cursor, lexicon: Lexicon) -> StaffOrder:
     cursor.need("ORDER", "load", example)
     cursor.need("[", "bracket", example)
     line = order_line(cursor, lexicon, to)
-    cursor.need("]", "end", example)
+    cursor.need("]", "closing-bracket", example)
     return Courier(to, line)
 
 

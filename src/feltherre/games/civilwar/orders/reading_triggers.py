@@ -35,7 +35,7 @@ def when(cursor: Cursor, lexicon: Lexicon) -> Trigger:
         return AT_ONCE
     if cursor.at_fraction() or cursor.at("0", "1"):
         return _at_time(cursor, lexicon)
-    return cursor.choose(_TRIGGERS, "trigger", EXAMPLE)(cursor, lexicon)
+    return cursor.choose(_TRIGGERS, "trigger" if lexicon.judged else "trigger-unjudged", EXAMPLE)(cursor, lexicon)
 
 
 def _at_time(cursor: Cursor, lexicon: Lexicon) -> Trigger:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from feltherre.core.chance import Chance, Dice, Line, Ruling
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure, refuse
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.civilwar.procedures.ammunition import runs_out
 from feltherre.games.civilwar.procedures.inputs import Class, Count, FightingOrder, Grade
 from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduced, reduction_lines
@@ -212,6 +212,10 @@ class Melee(Procedure[MeleeSituation, MeleeAssessment]):
         return [line for side in sides for line in (_units_line(side), *modifier_lines(side.modifiers))]
 
 
+def each_unit(units: int) -> Text:
+    return say("civilwar.count.each-melee-unit", n=units)
+
+
 def _units_line(side: Fighter) -> Line:
     text = say("civilwar.ruling.melee.side", side=side.side, figures=side.figures, n=side.units)
     return Line(text, "07.04.2", side.units)
@@ -225,7 +229,7 @@ def _side_lines(side: Fighter, enemy: Fighter, dice: Dice) -> list[Line]:
         _units_line(side),
         *modifier_lines(side.modifiers),
         dice_line(dice.total, side.modifier, "07.05.1"),
-        Line(say("civilwar.ruling.melee.men", n=men, units=side.units), "07.05.1", men),
+        Line(say("civilwar.ruling.melee.men", n=men, units=each_unit(side.units)), "07.05.1", men),
     ]
     told += reduction_lines(enemy.reductions)
     told.append(Line(say("civilwar.ruling.melee.losses", side=enemy.side, n=lost), "07.05.2", lost))

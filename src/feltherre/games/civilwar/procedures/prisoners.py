@@ -12,6 +12,7 @@ from feltherre.core.procedure import Assessment, CertainProcedure
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.attack import at_charge_distance
 from feltherre.games.civilwar.procedures.inputs import Arm, Count, DiceSum, Length, Order, amount
+from feltherre.games.civilwar.procedures.melee import each_unit
 from feltherre.games.civilwar.tables import GENERAL_CAPTURED, PRISONERS
 
 WinnerArm: TypeAlias = Literal["infantry", "mounted_cavalry", "artillery"]
@@ -77,10 +78,15 @@ class Prisoners(CertainProcedure[PrisonersSituation, PrisonersAssessment]):
         if given.winner_arm == "artillery":
             told = [Line(say("civilwar.ruling.prisoners.battery", dice=given.dice_sum, n=a.each), "07.06.2", a.each)]
         else:
-            text = say("civilwar.ruling.prisoners.each", dice=given.dice_sum, n=a.each, units=given.melee_units)
+            text = say(
+                "civilwar.ruling.prisoners.each", dice=given.dice_sum, n=a.each, units=each_unit(given.melee_units)
+            )
             told = [Line(text, "07.06.2", a.each)]
         text = say("civilwar.ruling.prisoners.taken", n=a.prisoner_figures)
         told.append(Line(text, "07.06.4", a.prisoner_figures))
+        wanted = a.each if given.winner_arm == "artillery" else a.each * given.melee_units
+        if a.prisoner_figures < wanted:
+            told.append(Line(say("civilwar.ruling.prisoners.all"), "07.06.2"))
         if a.general_captured:
             told.append(Line(say("civilwar.ruling.prisoners.general"), "07.06.2"))
         return told

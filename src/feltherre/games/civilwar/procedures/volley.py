@@ -220,7 +220,13 @@ def _effect_lines(a: VolleyAssessment, dice: Dice, falls: bool) -> list[Line]:
 
 def _loss_lines(a: VolleyAssessment, dice: int) -> list[Line]:
     men = men_of(FIRE_LOSSES[a.zone or 1], dice + a.modifier)
-    told = [Line(say("civilwar.ruling.fire.men", n=men, units=a.firing_units), "05.02.1", men)]
+    told = [
+        Line(
+            say("civilwar.ruling.fire.men", n=men, units=say("civilwar.count.each-firing-unit", n=a.firing_units)),
+            "05.02.1",
+            men,
+        )
+    ]
     told += reduction_lines(a.reductions)
     losses, extra = a.losses(dice), a.extra_losses(dice)
     told.append(Line(say("civilwar.ruling.fire.losses", n=losses), "05.02.2", losses))
