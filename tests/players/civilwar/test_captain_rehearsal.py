@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import chief, guns, inf, with_unit
+from civilwar_table import Placed, chief, guns, inf, with_unit
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.state import state_hash
@@ -25,9 +25,11 @@ from feltherre.games.civilwar.players.captain.standing import Standing
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.odds import men_we_lose
 from feltherre.games.civilwar.players.sheet import SheetWriter
+from feltherre.games.civilwar.scenario import load_scenario
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import AWAITED, ROLES, CivilWarState, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
+from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
 HILL = {"id": "hill", "type": "hill", "level": 1, "poly": ((60, 90), (100, 90), (100, 110), (60, 110))}
@@ -370,3 +372,33 @@ def test_a_general_is_near_when_many_reinforcements_come_on() -> None:
     """But not long before, and for one he does not leave those who are there: a courier goes."""
     assert _general_goes_to(3, turn=2) < 75 * CM < _general_goes_to(3, turn=5)
     assert _general_goes_to(1, turn=5) < 75 * CM
+
+
+# many who go to where the most figures count
+
+FIELD = {"id": "field", "type": "field", "poly": ((40, 75), (80, 75), (80, 100), (40, 100))}
+MOST_IN_IT = term("field", "union", 4, HoldMore(of=Of(side="own"), where=Where(inside=("field",))))
+
+
+def _at_the_end(*placed: Placed, terrain: tuple[dict[str, Any], ...] = (), left: int = 2) -> CivilWarState:
+    """So many turns before the end, with an enemy in the field."""
+    foe = inf("foe", 1, at=(75, 97), face=180, figures=30, companies=10)
+    state = orders_due(*placed, foe, terrain=[FIELD, *terrain], victory=(MOST_IN_IT,))
+    state.turn = load_scenario(state.scenario).turns + 1 - left
+    see(state)
+    return state
+
+
+def test_who_stands_behind_a_house_goes_round_it_to_where_the_most_figures_count() -> None:
+    house = {"id": "house", "type": "building", "kind": "building_wood", "rect": (57, 60.3, 63, 66)}
+    state = _at_the_end(inf("a", 0, at=(60, 60), face=0), terrain=(house,), left=3)
+    after = SandTable(_known(state)).walk({"a": written(state)["a"]})
+    was, comes = unit_of(state, "a"), unit_of(after, "a")
+    assert point_distance((was.x, was.y), (comes.x, comes.y)) > 2 * CM
+
+
+@pytest.mark.parametrize(("y", "goes"), [(70, True), (80, False)])
+def test_in_the_last_turn_one_goes_in_rather_than_fires(y: int, goes: bool) -> None:
+    """At 27 and 17 cm from him; who is in the field already fires."""
+    state = _at_the_end(inf("a", 0, at=(70, y), face=0, weapon="rifle_cartridge"), left=1)
+    assert isinstance(written(state)["a"], Move) is goes

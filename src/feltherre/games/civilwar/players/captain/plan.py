@@ -143,6 +143,11 @@ class Plan:
             return point_distance((unit.x, unit.y), slot.place) > AT_HAND
         return not is_there(self.known.state, unit, slot.objective.where)
 
+    def crowds(self, unit: Unit) -> bool:
+        """If a unit is one of many who go to where the most figures count, and get in each other's way."""
+        slot = self.slots.get(unit.id)
+        return slot is not None and slot.urgent and slot.objective is not None and slot.objective.more
+
     def is_where_it_counts(self, unit: Unit) -> bool:
         """If a unit that an objective names is there already."""
         mine = [one for one in self.all if one.names(unit) and one.counts(self.known.turn)]

@@ -51,7 +51,7 @@ class CaptainPlayer:
                 writer.write(unit, *horse.order(unit))
             elif unit.arm == "wagon":
                 writer.write(unit, Stand(), "stand")
-            elif foot.bound(unit) is None and not plan.hurries(unit):
+            elif foot.bound(unit) is None and (not plan.hurries(unit) or plan.crowds(unit)):
                 rehearsal.add(unit)
             else:
                 order, why = foot.order(unit)

@@ -23,6 +23,7 @@ from feltherre.games.civilwar.players.odds import zones_of
 from feltherre.games.civilwar.players.ways import crosses_water, in_water
 from feltherre.games.civilwar.repeating import again_of
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
+from feltherre.games.civilwar.victory import is_there
 from feltherre.ground.tabletop.angles import Point, bearing
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
@@ -57,6 +58,9 @@ TOLD: Final = 2.0
 #: what it costs to march into water, which only these formations cross (02.06.5)
 WADES: Final = 3.0
 CROSS_WATER: Final = ("march_column", "chain")
+#: what each centimetre nearer to where the most figures count is worth in the last turns, and to be there
+NEARER: Final = 0.3
+ARRIVES: Final = 4.0
 #: how often the best are walked through together
 ROUNDS: Final = 8
 
@@ -172,8 +176,16 @@ class Rehearsal:
         worth = way.worth + self.standing.worth(after, there)
         worth -= self.standing.unbidden(after, there) + self.standing.impatient(unit, there)
         worth += GETS_ON * (way.why == "round" and gone >= STUCK)
-        worth += TOLD * (way.why == "told" and self._comes_back(unit, there))
+        worth += TOLD * (way.why == "told" and self._comes_back(unit, there)) + self._hurries(unit, there, after)
         return worth - WADES * self._is_stopped_by_water(unit, there, after)
+
+    def _hurries(self, unit: Unit, there: Unit, after: CivilWarState) -> float:
+        """What it is worth that a unit has come nearer to where the most figures count in the end, or is there."""
+        slot = self.foot.plan.slot(unit)
+        if slot is None or slot.objective is None or slot.objective.where is None or not self.foot.plan.crowds(unit):
+            return 0.0
+        was, comes = (point_distance((one.x, one.y), slot.place) for one in (unit, there))
+        return NEARER * (was - comes) / CM + ARRIVES * is_there(after, there, slot.objective.where)
 
     def _is_stopped_by_water(self, unit: Unit, there: Unit, after: CivilWarState) -> bool:
         """If a unit has come into water that it cannot cross as it is formed, or has left its march column on the near
