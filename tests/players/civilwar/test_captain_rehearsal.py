@@ -16,7 +16,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.brief import Reinforcement
 from feltherre.games.civilwar.field import is_beside
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Attack, Courier, Fire, FirePart, Move, OrderLine, StaffMove
+from feltherre.games.civilwar.orders.language import Attack, Courier, Fire, FirePart, Move, Order, OrderLine, StaffMove
 from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.players.captain import couriers
 from feltherre.games.civilwar.players.captain.plan import Plan
@@ -390,15 +390,26 @@ def _at_the_end(*placed: Placed, terrain: tuple[dict[str, Any], ...] = (), left:
 
 
 def test_who_stands_behind_a_house_goes_round_it_to_where_the_most_figures_count() -> None:
-    house = {"id": "house", "type": "building", "kind": "building_wood", "rect": (57, 60.3, 63, 66)}
+    house = {"id": "house", "type": "building", "kind": "building_wood", "rect": (57, 60.5, 63, 66)}
     state = _at_the_end(inf("a", 0, at=(60, 60), face=0), terrain=(house,), left=3)
-    after = SandTable(_known(state)).walk({"a": written(state)["a"]})
+    after = SandTable(_known(state)).walk({"a": written(state, 0).order("a")})
     was, comes = unit_of(state, "a"), unit_of(after, "a")
     assert point_distance((was.x, was.y), (comes.x, comes.y)) > 2 * CM
 
 
-@pytest.mark.parametrize(("y", "goes"), [(70, True), (80, False)])
-def test_in_the_last_turn_one_goes_in_rather_than_fires(y: int, goes: bool) -> None:
-    """At 27 and 17 cm from him; who is in the field already fires."""
-    state = _at_the_end(inf("a", 0, at=(70, y), face=0, weapon="rifle_cartridge"), left=1)
-    assert isinstance(written(state)["a"], Move) is goes
+RIFLES: dict[str, Any] = {"weapon": "rifle_cartridge", "figures": 30, "companies": 10}
+
+
+def _goes_or_fires(y: float, left: int, near: tuple[float, float]) -> Order:
+    """What rifles before the field do, with an enemy in column so near to them."""
+    column = inf("column", 1, at=near, face=180, formation="attack_column", figures=30, companies=10)
+    return written(_at_the_end(inf("a", 0, at=(60, y), face=0, **RIFLES), column, left=left), 0).order("a")
+
+
+def test_in_the_last_turn_one_goes_in_rather_than_fires() -> None:
+    assert isinstance(_goes_or_fires(73, 1, (62, 88)), Move)
+    assert isinstance(_goes_or_fires(80, 1, (62, 95)), Fire), "who is there already fires"
+
+
+def test_before_it_one_comes_nearer_rather_than_fires() -> None:
+    assert isinstance(_goes_or_fires(50, 2, (66, 74)), Move)

@@ -15,7 +15,7 @@ from feltherre.core.state import canonical
 from feltherre.games.civilwar import forced, orderstate
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Move
+from feltherre.games.civilwar.orders.language import GunFire, Move
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import unit_of
 from feltherre.ground.tabletop.distance import pieces_distance
@@ -50,6 +50,35 @@ def test_a_friend_in_the_way_who_is_not_carried_away_checks_the_flight_behind_hi
     assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
     assert pieces_distance(fleer.pieces, friend.pieces) < 20, "directly behind"
     assert "civilwar.forced.checked" in ran.told
+
+
+@pytest.mark.proves("08.03.4")
+@pytest.mark.parametrize("y", [88, 90, 94, 98])
+def test_a_flight_that_takes_time_is_checked_behind_him_too_though_the_turn_ends_in_him(y: int) -> None:
+    """It flees 40 cm to the north, from 60."""
+    placed = inf("b", 1, at=(50, 60), face=0, order="FU"), inf("c", 1, at=(50, y), face=180)
+    staff = [chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(100, 110))]
+    state = begin(field_of(*placed, inf("a", 0, at=(50, 40), face=0), staff=staff))
+    play(state, (3, 4), (1, 1))
+    fleer, friend = (body(state, unit_of(state, name)) for name in ("b", "c"))
+    behind = max(at for piece in friend.pieces for _, at in piece)
+    assert min(at for piece in fleer.pieces for _, at in piece) >= behind
+    assert pieces_distance(fleer.pieces, friend.pieces) < 20
+
+
+@pytest.mark.proves("04.02.1", "08.03.2")
+def test_who_is_carried_away_flees_and_does_not_retire_besides() -> None:
+    """c has lost men to the same round and was to retire; it flees half of 40 cm, and that is all (R39)."""
+    gun = guns("g", 0, at=(50, 20), face=0, guns=6, figures=6, horses=6, piece="12pdr_napoleon")
+    b = inf("b", 1, at=(50, 60), face=180, formation="attack_column")
+    staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(100, 110))]
+    state = begin(field_of(gun, b, inf("c", 1, at=(50, 66), face=180), staff=staff))
+    before = body(state, unit_of(state, "c")).centre
+    shot = GunFire("shot", ("b",), guess=4050)
+    played = play(state, (3, 4), (5, 5), (1, 1), (1, 1), union={"g": shot})
+    assert played.told.count("civilwar.forced.flees") == 2
+    assert "civilwar.forced.retires" not in played.told
+    assert body(state, unit_of(state, "c")).centre[1] - before[1] == pytest.approx(2000, abs=5)
 
 
 @pytest.mark.proves("08.03.2")

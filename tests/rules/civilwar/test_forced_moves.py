@@ -182,6 +182,24 @@ def test_it_does_not_run_nearer_to_an_enemy_whom_it_sees() -> None:
     assert ran.unit("a").facing == 1800, "one that nobody rallies any more makes for its own edge"
 
 
+@pytest.mark.proves("04.02.2")
+@pytest.mark.parametrize(("y", "facing"), [(50, (900, 2700)), (5, (1800,))])
+def test_nor_to_another_who_is_farther_off_than_the_nearest(y: int, facing: tuple[int, ...]) -> None:
+    """R39: from all it sees who are within a flight's length; the nearest is behind it."""
+    enemies = inf("near", 1, at=(50, 93), face=180), inf("far", 1, at=(50, y), face=0)
+    ran = run(field_of(inf("a", 0, at=(50, 80), order="FU"), *enemies), forced.start_of_turn, step="melee")
+    assert ran.unit("a").facing in facing
+
+
+@pytest.mark.proves("04.02.2")
+def test_between_two_it_runs_from_the_nearest() -> None:
+    """North and south of it, east and west: there is no way that leads nearer to none."""
+    around = [(50, 72, 180), (50, 30, 0), (85, 60, 270), (15, 60, 90)]
+    enemies = [inf(f"e{n}", 1, at=(x, y), face=face) for n, (x, y, face) in enumerate(around)]
+    ran = run(field_of(inf("a", 0, at=(50, 60), order="FU"), *enemies), forced.start_of_turn, step="melee")
+    assert ran.unit("a").facing == 1800
+
+
 @pytest.mark.proves("04.02.2", "08.04.3")
 def test_a_flight_for_the_whole_turn_leads_over_the_edge() -> None:
     state = field_of(inf("a", 0, at=(50, 20), order="FU"), inf("enemy", 1, at=(120, 110), face=180))

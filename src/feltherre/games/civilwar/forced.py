@@ -181,12 +181,16 @@ class ForcedMoveRules(StepRules[CivilWarState, ForcedMove]):
 
 @rule("08.03.4")
 def stop_checked(table: Table[CivilWarState], event: Event) -> None:
-    """A flight that took time is behind the friend who checks it (08.03.4), unless it never came to him."""
+    """A flight that took time is behind the friend who checks it (08.03.4), unless it never came to him; one that is
+    still in him when the turn ends stops directly behind him all the same (R87)."""
     unit = by_id(table.state, event.who[0])
-    if event.data["met"] and unit is not None and unit.on_table and unit.order == "FU":
+    if not event.data["met"] or unit is None or not unit.on_table or unit.order != "FU":
+        return
+    if event.tick < TURN:
         note(table.state, unit.id, checked=True)
-        if event.tick < TURN:
-            motion.halt(table.state, unit.id, "FU")
+        motion.halt(table.state, unit.id, "FU")
+    else:
+        flight.stop_behind(table, Flight(unit.id, unit.facing, 0, checked_by=event.who[1]))
 
 
 HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {

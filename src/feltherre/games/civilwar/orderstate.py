@@ -166,6 +166,7 @@ def force(table: Table[CivilWarState], what: str, unit_id: str, cause: str, head
     if (what == "flee" and doing.fled) or (what == "retire" and (doing.retired or _waits(state, unit_id, KINDS[:4]))):
         return
     if why_late(line, line.now, "forced") is not None:
+        strike(line, lambda event: event.who[0] == unit_id, KINDS[KINDS.index(what) :])
         table.push(ForcedMove(what, unit_id, cause, heading))
         return
     strike(line, lambda event: event.who[0] == unit_id, KINDS)

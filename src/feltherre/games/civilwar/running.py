@@ -13,7 +13,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar import carried, motion, watch
 from feltherre.games.civilwar.corridor import along_edge, away_from, driven
 from feltherre.games.civilwar.driven import is_off, loses_units
-from feltherre.games.civilwar.field import body, by_id, ground, pose, scenario_of
+from feltherre.games.civilwar.field import body, by_id, distance, ground, pose, scenario_of
 from feltherre.games.civilwar.flight import MOST_TURNS, go_over_edge, turn_tail
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, Marcher, far_goal, straight
@@ -22,12 +22,14 @@ from feltherre.games.civilwar.state import CivilWarState, Unit, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import apart, forward
 from feltherre.ground.tabletop.bodies import Pose, outline_at
-from feltherre.ground.tabletop.measure import CIRCLE, TURN
+from feltherre.ground.tabletop.measure import CIRCLE, CM, TURN
 from feltherre.ground.tabletop.schedule import Event, enter
 from feltherre.ground.tabletop.table import Table as Ground
 from feltherre.ground.tabletop.tracks import Leg, leg_at, pieces_at
 
 QUARTER: Final = CIRCLE // 4
+#: an enemy in sight who is so near is run from: the longest flight of schema I
+HEEDED: Final = 55 * CM
 #: the way straight to an edge
 TO_EDGE: Final = {"north": 0, "east": QUARTER, "south": 2 * QUARTER, "west": 3 * QUARTER}
 
@@ -53,17 +55,21 @@ def run_all_turn(table: Table[CivilWarState], unit_id: str) -> None:
 
 @rule("04.02.2")
 def heading_home(state: CivilWarState, unit: Unit) -> int:
-    """Straight to its own edge, or as near to it as it can without running nearer to the nearest enemy it sees; one
-    that nobody can rally any more heeds nothing (08.04.3)."""
+    """Straight to its own edge, or as near to it as it can without running nearer to an enemy it sees who is so near
+    that it could run into him (R39); one that nobody can rally any more heeds nothing (08.04.3)."""
     home = TO_EDGE[scenario_of(state).sides[unit.side].own_edge]
-    enemy = carried.nearest(state, unit, [other for other in carried.foes(state, unit) if sees(state, unit, other)])
-    if enemy is None or unit.broken:
+    seen = [other for other in carried.foes(state, unit) if sees(state, unit, other)]
+    nearest = carried.nearest(state, unit, seen)
+    if nearest is None or unit.broken:
         return home
-    away = away_from(state, unit, enemy)
-    if apart(home, away) <= QUARTER:
-        return home
-    sides = ((away + QUARTER) % CIRCLE, (away - QUARTER) % CIRCLE)
-    return min(sides, key=lambda side: (apart(side, home), side))
+    near = [other for other in seen if other.id == nearest.id or distance(state, unit, other) <= HEEDED]
+    aways = [away_from(state, unit, other) for other in near]
+    ways = [home, *((away + turn) % CIRCLE for away in aways for turn in (QUARTER, -QUARTER))]
+    clear = [way for way in ways if all(apart(way, away) <= QUARTER for away in aways)]
+    # between two of them there may be no such way: then from the nearest
+    first = away_from(state, unit, nearest)
+    clear = clear or [way for way in ways if apart(way, first) <= QUARTER]
+    return min(clear, key=lambda way: (apart(way, home), way))
 
 
 def go_away(state: CivilWarState, unit_id: str, heading: int, rate_kind: str) -> None:

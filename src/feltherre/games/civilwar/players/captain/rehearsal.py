@@ -176,16 +176,19 @@ class Rehearsal:
         worth = way.worth + self.standing.worth(after, there)
         worth -= self.standing.unbidden(after, there) + self.standing.impatient(unit, there)
         worth += GETS_ON * (way.why == "round" and gone >= STUCK)
-        worth += TOLD * (way.why == "told" and self._comes_back(unit, there)) + self._hurries(unit, there, after)
+        worth += TOLD * (way.why == "told" and self._comes_back(unit, there)) + self._hurries(way, unit, there, after)
         return worth - WADES * self._is_stopped_by_water(unit, there, after)
 
-    def _hurries(self, unit: Unit, there: Unit, after: CivilWarState) -> float:
-        """What it is worth that a unit has come nearer to where the most figures count in the end, or is there."""
+    def _hurries(self, way: Way, unit: Unit, there: Unit, after: CivilWarState) -> float:
+        """What it is worth that a unit has come nearer to where the most figures count in the end, or is there; who
+        goes round something may come away from it first."""
         slot = self.foot.plan.slot(unit)
         if slot is None or slot.objective is None or slot.objective.where is None or not self.foot.plan.crowds(unit):
             return 0.0
         was, comes = (point_distance((one.x, one.y), slot.place) for one in (unit, there))
-        return NEARER * (was - comes) / CM + ARRIVES * is_there(after, there, slot.objective.where)
+        nearer = NEARER * (was - comes) / CM
+        nearer = max(GETS_ON, nearer) if way.why == "round" else nearer
+        return nearer + ARRIVES * is_there(after, there, slot.objective.where)
 
     def _is_stopped_by_water(self, unit: Unit, there: Unit, after: CivilWarState) -> bool:
         """If a unit has come into water that it cannot cross as it is formed, or has left its march column on the near
