@@ -400,14 +400,15 @@ def test_who_stands_behind_a_house_goes_round_it_to_where_the_most_figures_count
 RIFLES: dict[str, Any] = {"weapon": "rifle_cartridge", "figures": 30, "companies": 10}
 
 
-def _goes_or_fires(y: float, left: int, near: tuple[float, float]) -> Order:
-    """What rifles before the field do, with an enemy in column so near to them."""
-    column = inf("column", 1, at=near, face=180, formation="attack_column", figures=30, companies=10)
-    return written(_at_the_end(inf("a", 0, at=(60, y), face=0, **RIFLES), column, left=left), 0).order("a")
+def _goes_or_fires(y: float, left: int, *near: tuple[float, float]) -> Order:
+    """What rifles before the field do, with enemies in column so near to them."""
+    column: dict[str, Any] = {"formation": "attack_column", "figures": 30, "companies": 10}
+    columns = [inf(f"column{n}", 1, at=at, face=180, **column) for n, at in enumerate(near)]
+    return written(_at_the_end(inf("a", 0, at=(60, y), face=0, **RIFLES), *columns, left=left), 0).order("a")
 
 
 def test_in_the_last_turn_one_goes_in_rather_than_fires() -> None:
-    assert isinstance(_goes_or_fires(73, 1, (62, 88)), Move)
+    assert isinstance(_goes_or_fires(74, 1, (48, 86), (58, 86)), Move)
     assert isinstance(_goes_or_fires(80, 1, (62, 95)), Fire), "who is there already fires"
 
 
