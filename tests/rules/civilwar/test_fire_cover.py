@@ -100,11 +100,12 @@ def test_a_scenario_may_cover_units_against_guns_until_they_stir() -> None:
 # buildings
 
 
-def in_house(**values: Any) -> CivilWarState:
+def in_house(*more: Any, **values: Any) -> CivilWarState:
     state = field_of(
         inf("a", 0, at=(50, 60), face=0, figures=9, companies=3, **values),
         inf("n", 1, at=(50, 70), face=180),
         inf("e", 1, at=(62, 60), face=270),
+        *more,
         terrain=[HOUSE],
     )
     with_unit(state, "a", building="house")
@@ -122,6 +123,26 @@ def test_one_firing_unit_fires_from_each_side_of_a_house() -> None:
     # six fire from the north side and the three that are left from the east side
     assert fought.doing("a").shots == 9
     assert len(fought.doing("a").sides_fired) == 2
+
+
+@pytest.mark.proves("02.04.3", "05.01.3")
+@pytest.mark.parametrize(
+    ("companies", "units"),
+    [
+        # three figures of each company: one firing unit from each of three sides
+        ((1, 1, 1), [1, 1, 1]),
+        # three and six: nobody is left for the third side
+        ((1, None, None), [1, 1]),
+    ],
+)
+def test_the_companies_in_a_house_fire_from_the_sides_that_they_are_sent_to(
+    companies: tuple[int | None, ...], units: list[int]
+) -> None:
+    state = in_house(inf("w", 1, at=(38, 60), face=90))
+    order = Fire(tuple(FirePart(enemy, number) for enemy, number in zip("new", companies, strict=True)))
+    fought = fire_turn(state, {"a": order}, dice=[(1, 2)] * len(units))
+    assert [one.outputs["firing_units"] for one in fought.rulings] == units
+    assert fought.doing("a").shots == 9
 
 
 @pytest.mark.proves("02.04.3")

@@ -119,8 +119,33 @@ def test_every_figure_fires_once_a_turn_whatever_the_parts() -> None:
     order = Fire((FirePart("b", 4, AtTime(0)), FirePart("b", 4, AtTime(4)), FirePart("b", None, AtTime(8))))
     fought = fire_turn(facing(gap=13), {"a": order}, dice=[(1, 2), (1, 2)])
     assert fought.doing("a").shots == 24
-    assert len(set(fought.doing("a").files_fired)) == 12
+    # two of each of the 12 files
+    assert sorted(fought.doing("a").files_fired) == [file for file in range(12) for _ in range(2)]
     assert fought.told[-1] == "civilwar.fire.no-shot.nobody"
+
+
+@pytest.mark.proves("05.01.3", "05.01.4")
+@pytest.mark.parametrize(
+    ("figures", "parts", "units"),
+    [
+        # 15 + 15 figures, 6 (3) to a firing unit
+        (30, (5, 5), [3, 3]),
+        # 9 + 15, whichever is first
+        (24, (3, 5), [2, 3]),
+        (24, (5, 3), [3, 2]),
+        # 3 figures each
+        (24, (1,) * 8, [1] * 8),
+    ],
+)
+@pytest.mark.parametrize("apart", [0, 1])
+def test_R38_the_second_of_a_file_fires_with_another_part_if_its_own_has_no_room_for_it(
+    figures: int, parts: tuple[int, ...], units: list[int], apart: int
+) -> None:
+    order = Fire(tuple(FirePart("b", part, AtTime(apart * number)) for number, part in enumerate(parts)))
+    state = facing(gap=13, figures=figures, companies=figures // 3)
+    fought = fire_turn(state, {"a": order}, dice=[(1, 2)] * len(parts))
+    assert [one.outputs["firing_units"] for one in fought.rulings] == units
+    assert fought.doing("a").shots == figures
 
 
 # the throw

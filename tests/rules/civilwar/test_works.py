@@ -43,6 +43,15 @@ def digging(worked: int) -> CivilWarState:
     return state
 
 
+def in_town(town: Any, face: float = 0) -> CivilWarState:
+    """A regiment in line, 9.6 cm wide and 3 deep, with the middle of its front at (50, 20), and a town: a rectangle or
+    an outline."""
+    outline = {"rect": town} if isinstance(town[0], int | float) else {"poly": town}
+    terrain = [{"id": "town", "type": "town", **outline}]
+    enemies = inf("b", 1, at=(50, 100), face=180)
+    return begin(field_of(inf("a", 0, at=(50, 20), face=face), enemies, terrain=terrain, staff=CHIEFS))
+
+
 FIRES = {"b": Fire((FirePart("a"),))}
 
 
@@ -227,6 +236,65 @@ def test_chevaux_de_frise_are_made_of_material_that_the_scenario_gives_the_side(
         play(state, union={"a": order})
     (made,) = state.made
     assert (made.kind, made.obstacle, made.points[1][0] - made.points[0][0]) == ("chevaux_de_frise", 3, 300)
+
+
+@pytest.mark.proves("10.04.1")
+@pytest.mark.parametrize(
+    ("order", "town", "built"),
+    [
+        # 24 figures build 24 cm, 3 figures 3 cm, along the front 0.1 cm ahead of it
+        (Work("barricade"), (30, 10, 70, 30), ((3800, 2010), (6200, 2010))),
+        (Work("barricade", companies=1), (30, 10, 70, 30), ((4850, 2010), (5150, 2010))),
+        # what would lie outside is not built
+        (Work("barricade"), (48, 10, 52, 30), ((4800, 2010), (5200, 2010))),
+        (Work("barricade"), (52, 10, 90, 30), ((5200, 2010), (6200, 2010))),
+        # at the right end of the line, 4.8 cm from its middle, across the whole town
+        (Work("barricade", direction=900), (54, 10, 70, 30), ((5490, 3000), (5490, 1000))),
+        # a bend of the town: the longer part of 1 and 6 cm
+        (
+            Work("barricade", companies=4),
+            ((40, 10), (60, 10), (60, 30), (50, 30), (50, 15), (45, 15), (45, 30), (40, 30)),
+            ((5000, 2010), (5600, 2010)),
+        ),
+    ],
+    ids=["whole", "one gang", "narrow town", "half in the town", "at the flank", "bent town"],
+)
+def test_of_a_barricade_only_what_lies_in_a_town_is_built(order: Work, town: Any, built: Any) -> None:
+    state = in_town(town)
+    for _ in range(4):
+        play(state, union={"a": order})
+    (made,) = state.made
+    assert (made.kind, made.points) == ("barricade", built)
+
+
+@pytest.mark.proves("10.04.1")
+@pytest.mark.parametrize(
+    ("order", "town"),
+    [
+        # it stands in the town with its rear, with its front up to the edge, with its right end
+        (Work("barricade"), (30, 10, 70, 17.5)),
+        (Work("barricade"), (30, 10, 70, 20)),
+        (Work("barricade", companies=1), (52, 10, 70, 30)),
+        # the barricade would be at its left end, and that is outside
+        (Work("barricade", direction=2700), (46, 10, 70, 30)),
+        # 2.99 cm are less than a gang builds
+        (Work("barricade"), (48, 10, 50.99, 30)),
+    ],
+    ids=["rear", "edge", "right end", "other side", "too narrow"],
+)
+def test_no_barricade_is_built_outside_a_town_though_some_of_its_builders_stand_in_it(order: Work, town: Any) -> None:
+    state = in_town(town)
+    assert not works.assess(state, unit_of(state, "a"), order).allowed
+    with pytest.raises(Illegal) as refused:
+        play(state, union={"a": order})
+    assert refused.value.reason.key == "civilwar.ruling.work.no-town"
+
+
+@pytest.mark.proves("10.04.1")
+@pytest.mark.parametrize("face", [0, 17, 33.3, 45, 61.8, 200])
+def test_a_barricade_of_one_gang_may_stand_any_way_in_a_town(face: float) -> None:
+    state = in_town((30, 5, 70, 40), face=face)
+    assert works.assess(state, unit_of(state, "a"), Work("barricade", companies=1)).allowed
 
 
 @pytest.mark.proves("10.03.1")

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.cover import nearest_place
@@ -53,6 +54,7 @@ class Group(Struct, frozen=True):
     origin: Point
     mark: Point
     range: int
+    #: the file of each figure (in a building the figure itself)
     files: tuple[int, ...] = ()
     #: the side of a building, -1 in the open
     side: int = -1
@@ -106,7 +108,7 @@ def best_group(state: CivilWarState, firer: Unit, target: Unit, companies: int |
     if lines is None:
         return None
     if firer.building:
-        return _from_building(firer, lines)
+        return _from_building(firer, lines, figures_of(firer, companies))
     files = _able_files(firer, lines)
     if not files:
         return None
@@ -123,9 +125,12 @@ def figures_of(unit: Unit, companies: int | None) -> int:
 
 @rule("05.01.2")
 def _able_files(firer: Unit, lines: Aim) -> list[File]:
-    """The files whose front figure can reach the target, from the left, without those that have fired (R38)."""
+    """The files whose front figure can reach the target, from the left, each with its figures that have not fired yet
+    (R38)."""
     fired = doing_of(lines.state, firer.id).files_fired
-    return [file for file in front_files(lines.state, firer) if file.number not in fired and _can(firer, file, lines)]
+    files = front_files(lines.state, firer)
+    fresh = [replace(file, figures=file.figures - fired.count(file.number)) for file in files]
+    return [file for file in fresh if file.figures > 0 and _can(firer, file, lines)]
 
 
 def _can(firer: Unit, file: File, lines: Aim) -> bool:
@@ -164,21 +169,22 @@ def _of_files(firer: Unit, files: Sequence[File], lines: Aim, wanted: int) -> Gr
 def _group(firer: Unit, files: Sequence[File], lines: Aim, wanted: int) -> Group:
     origin = middle((files[0].left, files[-1].right))
     mark = nearest_place(lines.target, origin)
-    figures = min(wanted, sum(file.figures for file in files))
-    return Group(figures, origin, mark, point_distance(origin, mark), tuple(file.number for file in files))
+    # whom the last file has over is left for another part (R38)
+    figures = [file.number for file in files for _ in range(file.figures)][:wanted]
+    return Group(len(figures), origin, mark, point_distance(origin, mark), tuple(figures))
 
 
 @rule("02.04.3")
-def _from_building(firer: Unit, lines: Aim) -> Group | None:
-    """One firing unit from the side that is nearest to the target and from which nobody has fired yet, of whatever unit
-    in the house (02.04.3, R15)."""
+def _from_building(firer: Unit, lines: Aim, wanted: int) -> Group | None:
+    """So many figures, but one firing unit at most, from the side that is nearest to the target and from which nobody
+    has fired yet, of whatever unit in the house (02.04.3, R15)."""
     used = {side for doing in lines.state.doing for house, side in doing.sides_fired if house == firer.building}
     size = firing_unit_size("infantry" if firer.arm != "cavalry" else "cavalry", False, "building")
     fired = len(doing_of(lines.state, firer.id).files_fired)
     left = firer.figures - fired
     if size is None or left < 1:
         return None
-    figures = min(left, size[0] * (2 if is_pinned(lines.state, firer) else 1))
+    figures = min(wanted, left, size[0] * (2 if is_pinned(lines.state, firer) else 1))
     house = ground(lines.state).feature(firer.building).points
     groups = []
     for side, (start, end) in enumerate(pairwise((*house, house[0]))):

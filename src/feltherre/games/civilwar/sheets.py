@@ -48,7 +48,13 @@ from feltherre.games.civilwar.orders.writing import write_line, write_staff
 from feltherre.games.civilwar.sightings import enemies_among, known_to
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
 from feltherre.games.civilwar.succession import superior
-from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_unjudged, why_wrong_ride
+from feltherre.games.civilwar.unit_facts import (
+    facts_of,
+    why_held_back,
+    why_outside_town,
+    why_unjudged,
+    why_wrong_ride,
+)
 
 _STAND = Stand()
 #: what can stand on a line, for people who write it: texts of the catalogue
@@ -338,6 +344,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
         if facts is None:
             facts = self._facts[unit.id] = facts_of(self.state, unit)
         refusal = why_illegal(facts, line.order, sheet) or why_held_back(self.state, unit, moves)
+        refusal = refusal or why_outside_town(self.state, unit, line.order)
         return refusal or why_unjudged(self.state, line.order) or why_no_charge(self.known, unit, line.order)
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:

@@ -188,7 +188,8 @@ class Doing(Struct, frozen=True):
     to_fire: tuple[int, ...] = ()
     #: of these, what has come about while the target is still out of sight: part, and the enemy that set it off (R35)
     met: tuple[tuple[int, str], ...] = ()
-    #: the files that have fired (in a building the figures), and the building and side from which it has (R38, R15)
+    #: the file of each figure that has fired (in a building the figure), and the building and side from which it has
+    #: (R38, R15)
     files_fired: tuple[int, ...] = ()
     sides_fired: tuple[tuple[str, int], ...] = ()
     #: what it has fired small arms at within 8 cm (R47)

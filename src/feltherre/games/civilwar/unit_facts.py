@@ -28,13 +28,13 @@ from feltherre.games.civilwar.gunners import are_away
 from feltherre.games.civilwar.neighbours import touched_by
 from feltherre.games.civilwar.objects import as_known
 from feltherre.games.civilwar.orders.facts import OrderFacts
-from feltherre.games.civilwar.orders.language import Courier, Order, OrderLine, StaffLine, StaffOrder
+from feltherre.games.civilwar.orders.language import Courier, Order, OrderLine, StaffLine, StaffOrder, Work
 from feltherre.games.civilwar.orders.named import named
 from feltherre.games.civilwar.orders.triggers import waits_for_umpire
 from feltherre.games.civilwar.sightings import known_to_chief, known_to_general
 from feltherre.games.civilwar.special_rules import Exits, NoMovementBefore
 from feltherre.games.civilwar.state import Change, CivilWarState, Staff, Unit, staff_of
-from feltherre.games.civilwar.works import WOOD, has_material, is_near, standing_at
+from feltherre.games.civilwar.works import WOOD, assess, has_material, is_near, standing_at
 from feltherre.ground.tabletop.table import Table as Ground
 from feltherre.ground.tabletop.table import near_feature
 
@@ -137,6 +137,14 @@ def why_held_back(state: CivilWarState, unit: Unit, moves: bool) -> Illegal | No
         if moves and unit.parent in one.units and state.turn < one.turn and not _released(state, one):
             return Illegal(one.text, "01.05.3")
     return None
+
+
+@rule("10.04.1")
+def why_outside_town(state: CivilWarState, unit: Unit, order: Order) -> Illegal | None:
+    """A barricade stands in a town itself, not only some of its builders: where, the order says."""
+    if not isinstance(order, Work) or order.kind != "barricade" or assess(state, unit, order).allowed:
+        return None
+    return Illegal(say("civilwar.ruling.work.no-town"), "10.04.1")
 
 
 def _released(state: CivilWarState, held: NoMovementBefore) -> bool:

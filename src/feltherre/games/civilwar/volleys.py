@@ -44,6 +44,7 @@ class Volley(Step, frozen=True, tag="volley"):
     struck: Struck
     #: the units that make one column with the target (05.02.5)
     behind: tuple[Struck, ...] = ()
+    #: the file of each figure that fires
     files: tuple[int, ...] = ()
     side: int = -1
     throws: tuple[Thrown, ...] = ()

@@ -14,7 +14,13 @@ from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, body, ground, scenario_of, special, work_order
 from feltherre.games.civilwar.ground import classes
 from feltherre.games.civilwar.orders.language import Work
-from feltherre.games.civilwar.procedures.field_works import FieldWorks, WorkAssessment, WorkSituation
+from feltherre.games.civilwar.procedures.field_works import (
+    PLANS,
+    FieldWorks,
+    WorkAssessment,
+    WorkSituation,
+    work_length,
+)
 from feltherre.games.civilwar.special_rules import ObstacleMaterial
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Unit, by_place, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
@@ -29,6 +35,8 @@ from feltherre.ground.tabletop.terrain import Feature
 FIELD_WORKS: Final = FieldWorks()
 #: an abatis needs a wood so near (10.03.1)
 WOOD: Final = 10 * CM
+#: what one gang builds of a barricade, and so the shortest (10.04.1)
+_SHORTEST: Final = int(PLANS["barricade"].length * CM)
 #: what is made, by the order's word for the work
 _MADE: Final = {
     "light_field_work": "light_field_work",
@@ -92,10 +100,35 @@ def assess(state: CivilWarState, unit: Unit, order: Work) -> WorkAssessment:
             interrupted=disturbed(state, unit),
             left=has_left(state, unit),
             near_wood_10cm=is_near(state, unit, "wood", WOOD),
-            in_town=is_near(state, unit, "town", 0),
+            in_town=order.kind == "barricade" and _is_for_town(state, unit, order),
             has_material=has_material(state, unit),
         )
     )
+
+
+@rule("10.04.1")
+def _is_for_town(state: CivilWarState, unit: Unit, order: Work) -> bool:
+    """If a barricade would stand in a town, at least as much of it as one gang builds; its builders are there too."""
+    length = int(work_length("barricade", _party(unit, order), unit.figures) * CM)
+    line = _laid_out(state, unit, order, max(length, _SHORTEST))
+    return is_near(state, unit, "town", 0) and bool(_in_town(state, line))
+
+
+@rule("10.04.1")
+def _in_town(state: CivilWarState, line: tuple[Point, Point]) -> tuple[Point, ...]:
+    """The longest part of a barricade's line that lies in a town; none if that is shorter than what one gang builds."""
+    towns = {one.id for one in ground(state).features if one.type == "town"}
+    runs = [
+        list(run)
+        for inside, run in itertools.groupby(
+            ground(state).stretches(*line), lambda stretch: not towns.isdisjoint(stretch.under)
+        )
+        if inside
+    ]
+    ends = [(run[0].start, run[-1].end) for run in runs]
+    first, last = max(ends, key=lambda run: run[1] - run[0], default=(0, 0))
+    # a line that stands askew may be shorter by rounding
+    return _between(line, first, last) if last - first >= min(_SHORTEST, point_distance(*line)) else ()
 
 
 @rule("10.05.1")
@@ -163,19 +196,26 @@ def _work(table: Table[CivilWarState], unit: Unit, order: Work) -> None:
 
 @rule("10.02.1", "10.03.1", "10.04.1", "10.05.1")
 def _build(table: Table[CivilWarState], unit: Unit, order: Work, length: int) -> None:
-    """The work stands along the unit's front, or at the side that the order names."""
+    """The work is there; of a barricade only what lies in the town."""
     state = table.state
     kind = _MADE[order.kind]
     made_of = classes()[kind]
+    whole = _laid_out(state, unit, order, length)
+    line = _in_town(state, whole) if kind == "barricade" else whole
+    # called after its builders: a number among all works would tell how many there are elsewhere
+    called = free_name(state, f"{unit.parent}-work")
+    made = Made(called, kind, line, False, made_of.obstacle, made_of.cover, unit.side)
+    objects.put(state, [made], (role_of(state, unit),))
+    tell(table, f"civilwar.works.built-{kind}", "10.01.1", unit.id, unit=name(state, unit.id))
+
+
+def _laid_out(state: CivilWarState, unit: Unit, order: Work, length: int) -> tuple[Point, Point]:
+    """The line of a work, from the left: along the unit's front, or at the side that the order names."""
     facing = unit.facing if order.direction is None else order.direction
     middle = forward(_outside(state, unit, order.direction), facing, 2 * CONTACT)
     left = forward(middle, (facing - CIRCLE // 4) % CIRCLE, length // 2)
     right = forward(middle, (facing + CIRCLE // 4) % CIRCLE, length // 2)
-    # called after its builders: a number among all works would tell how many there are elsewhere
-    called = free_name(state, f"{unit.parent}-work")
-    made = Made(called, kind, (left, right), False, made_of.obstacle, made_of.cover, unit.side)
-    objects.put(state, [made], (role_of(state, unit),))
-    tell(table, f"civilwar.works.built-{kind}", "10.01.1", unit.id, unit=name(state, unit.id))
+    return left, right
 
 
 def _outside(state: CivilWarState, unit: Unit, direction: int | None) -> Point:
