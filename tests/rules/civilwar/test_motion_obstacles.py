@@ -327,7 +327,7 @@ def test_R19_a_wheel_pays_for_both_sides_of_a_fold_over_which_it_stands() -> Non
 
 @pytest.mark.proves("02.06.6")
 def test_R19_it_is_the_same_wall_however_many_points_it_is_drawn_with() -> None:
-    # the right corner of its front touches the wall after 2.7 cm; from there on it is 3.2 cm, though the left comes later
+    # the right corner of its front touches the wall after 2.7 cm; then it is 3.2 cm, though the left comes later
     line = inf("a", 0, at=(50, 40), figures=20, companies=4)
     once, parted = (
         march(alone(line, *walls(3, drawn)), {"a": FORWARD})
