@@ -14,7 +14,7 @@ from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import body, shape
 from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import Dismount, Face, Form, Go, Limber, Mount, Unlimber
-from feltherre.games.civilwar.state import CivilWarState, unit_of
+from feltherre.games.civilwar.state import CivilWarState, doing_of, unit_of
 from feltherre.ground.tabletop.measure import TURN
 
 # formation changes
@@ -361,6 +361,57 @@ def test_R14_a_column_of_two_files_closes_to_three_without_time() -> None:
     ran = march(state, {"a": Move((Form("march_column", files=3), Go()))})
     assert (ran.unit("a").files, ran.unit("a").y) == (3, 6500)
     assert shape(state, ran.unit("a")).depth == 8 * 150
+    # so it does after the quarter turn that made a column of it, a quarter of the turn: 480 to the flank, then 18.75 cm
+    line = alone(inf("a", 0, at=(50, 40)))
+    faced = march(line, {"a": Move((Face("right"), Form("march_column"), Go()))}).unit("a")
+    assert (faced.files, faced.x) == (3, 5480 + 1875)
+
+
+@pytest.mark.proves("02.05.2", "03.03.1")
+@pytest.mark.parametrize(("old", "new", "head"), [(3, 2, 262), (2, 3, -262)])
+@pytest.mark.parametrize("legs", [(), (Face("about"),)], ids=["alone", "before a facing turn"])
+def test_R14_a_standing_column_changes_its_files_in_a_quarter_of_the_turn(
+    old: int, new: int, head: int, legs: tuple[Face, ...]
+) -> None:
+    # about the fourth of 8 companies, which take 1.5 cm each in three files and 2.25 cm in two: the head is 3.5 of
+    # them before its middle, and no company goes farther than 3 cm
+    state = alone(inf("a", 0, at=(50, 40), formation="march_column", files=old))
+    ran = march(state, {"a": Move((Form("march_column", files=new), *legs))})
+    assert done(ran, "formed") == 0.25
+    assert ran.unit("a").files == new
+    assert doing_of(state, "a").moved
+    if not legs:
+        assert abs(ran.unit("a").y - (4000 + head)) <= 1
+
+
+@pytest.mark.proves("02.05.2")
+def test_R14_a_column_of_three_files_does_not_open_while_it_marches() -> None:
+    state = alone(inf("a", 0, at=(50, 40), formation="march_column"))
+    ran = march(state, {"a": Move((Form("march_column", files=2), Go()))})
+    # three quarters of the turn are left for the march
+    assert done(ran, "formed") == 0.25
+    assert abs(ran.unit("a").y - (4000 + 262 + 1875)) <= 1
+
+
+@pytest.mark.proves("02.05.2")
+@pytest.mark.parametrize("files", [2, 3])
+def test_a_column_that_has_its_files_already_changes_nothing(files: int) -> None:
+    state = alone(inf("a", 0, at=(50, 40), formation="march_column", files=files))
+    order = Form("march_column", files=files)
+    ran = march(state, {"a": Move((order, Go()))})
+    assert (ran.unit("a").files, ran.unit("a").y) == (files, 6500)
+    standing = alone(inf("a", 0, at=(50, 40), formation="march_column", files=files % 3))
+    assert done(march(standing, {"a": Move((order,))}), "formed") is None
+    assert not doing_of(standing, "a").moved
+
+
+@pytest.mark.proves("03.03.1")
+def test_R14_who_closed_up_to_march_has_moved_though_the_way_is_barred() -> None:
+    wall = {"id": "wall", "type": "linear", "kind": "wall", "obstacle": 4, "line": [[20, 40.11], [90, 40.11]]}
+    state = alone(inf("a", 0, at=(50, 40), formation="march_column", files=2), wall)
+    ran = march(state, {"a": Move((Form("march_column"), Go()))})
+    assert (ran.unit("a").files, ran.unit("a").y) == (3, 4000)
+    assert doing_of(state, "a").moved
 
 
 @pytest.mark.proves("02.05.2", "02.05.3")

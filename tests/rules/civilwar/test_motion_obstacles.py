@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -244,3 +245,93 @@ def test_a_bridge_leads_over_its_canal_but_not_over_a_barricade_on_it(obstacle: 
     battery = guns("a", 0, at=(50, 40), formation="march_column")
     assert march(alone(battery, PIKE, canal, bridge), {"a": FORWARD}).at("a")[1] > 70
     assert near(march(alone(battery, PIKE, canal, bridge, across), {"a": FORWARD}).at("a"), 50, 49.9)
+
+
+# more than one side of the same object
+
+
+#: a yard of 20 cm by 15, walled all round; its lane comes in from the south and ends in the middle
+YARD = [[40, 45], [40, 60], [60, 60], [60, 45], [40, 45]]
+LANE = {"id": "lane", "type": "road", "line": [[50, 20], [50, 52]]}
+
+
+def walls(obstacle: int, *lines: list[list[float]]) -> list[dict[str, Any]]:
+    return [
+        {"id": f"wall-{number}", "type": "linear", "kind": "wall", "obstacle": obstacle, "line": line}
+        for number, line in enumerate(lines)
+    ]
+
+
+def sides(line: list[list[float]]) -> list[list[list[float]]]:
+    return [[a, b] for a, b in pairwise(line)]
+
+
+@pytest.mark.proves("02.06.6")
+@pytest.mark.parametrize("yard", [walls(3, YARD), walls(3, *sides(YARD))], ids=["one wall", "four walls"])
+def test_the_gate_in_one_side_of_a_yard_is_none_in_the_other(yard: list[dict[str, Any]]) -> None:
+    """Guns cannot pass class III (schema III): in by the lane, but not out over the far wall."""
+    battery = guns("a", 0, at=(50, 40), formation="march_column")
+    ran = march(alone(battery, LANE, *yard), {"a": FORWARD})
+    assert near(ran.at("a"), 50, 59.9, by=0.02)
+    assert "stopped.obstacle" in ran.told
+    # where the lane goes through both sides they drive out again
+    through = LANE | {"line": [[50, 20], [50, 65]]}
+    assert march(alone(battery, through, *yard), {"a": FORWARD}).at("a")[1] > 65
+
+
+@pytest.mark.proves("02.06.6")
+@pytest.mark.parametrize("yard", [walls(3, YARD), walls(3, *sides(YARD))], ids=["one wall", "four walls"])
+def test_R19_the_foot_pays_for_the_side_of_a_yard_that_has_no_gate(yard: list[dict[str, Any]]) -> None:
+    # 12 cm of lane at 30 cm a turn, 7.9 cm of yard at 25, the rest of the turn over the wall at 6
+    ran = march(alone(COLUMN, LANE, *yard), {"a": FORWARD})
+    assert near(ran.at("a"), 50, 59.9 + 6 * (1 - 12 / 30 - 7.9 / 25))
+    # in the next turn the wall lies 1.6 cm behind the head and the gate 15 cm: 6 cm more
+    next_turn(ran.state)
+    assert near(march(ran.state, {"a": FORWARD}).at("a"), 50, 65.9 + 6 * (1 - 12 / 30 - 7.9 / 25))
+
+
+@pytest.mark.proves("02.06.6")
+def test_R19_a_column_pays_for_a_wall_behind_the_gate_in_which_it_stands() -> None:
+    # 12 cm deep: the gate lies 4 cm behind its head, and 7 cm behind it a side without one: 5.1 cm until it is off that
+    lane = LANE | {"line": [[50, 36], [50, 80]]}
+    folded = [[40, 33], [60, 33], [60, 36], [40, 36]]
+    ran = march(alone(COLUMN, lane, *walls(3, folded)), {"a": FORWARD})
+    assert near(ran.at("a"), 50, 45.1 + 30 * (1 - 5.1 / 6))
+
+
+@pytest.mark.proves("02.06.6")
+def test_R19_a_line_pays_for_both_sides_of_a_fold_over_which_it_stands() -> None:
+    # 3 cm deep, it touches the first side at 41.9, and its rear leaves the second when its front is at 47.1: 5.2 cm at
+    # 6 cm a turn; what overlaps is not paid twice
+    fold = [[30, 42], [70, 42], [70, 44], [30, 44]]
+    line = inf("a", 0, at=(50, 41), figures=20, companies=4)
+    for folded in (walls(3, fold), walls(3, *sides(fold))):
+        assert near(march(alone(line, *folded), {"a": FORWARD}).at("a"), 50, 47.1 + 12 * (1 - 0.9 / 12 - 5.2 / 6))
+
+
+@pytest.mark.proves("02.06.6")
+def test_R19_a_corner_of_a_wall_costs_no_more_than_a_side() -> None:
+    # the side that runs on north from the end of the first one is touched at the same time: 3.2 cm
+    corner = [[30, 42], [52, 42], [52, 70]]
+    line = inf("a", 0, at=(50, 41), figures=20, companies=4)
+    assert near(march(alone(line, *walls(3, corner)), {"a": FORWARD}).at("a"), 50, 45.1 + 12 * (1 - 0.9 / 12 - 3.2 / 6))
+
+
+@pytest.mark.proves("02.06.6", "02.05.5")
+def test_R19_a_wheel_pays_for_both_sides_of_a_fold_over_which_it_stands() -> None:
+    # the sides lie 1 cm apart; that it meets a second wall while it is over the first makes the same of it
+    fold = [[20, 44.1], [90, 44.1], [90, 45.1], [20, 45.1]]
+    whole, apart = (march(alone(LINE, *made), {"a": right(90)}) for made in (walls(3, fold), walls(3, *sides(fold))))
+    assert whole.unit("a").facing == apart.unit("a").facing < 660
+
+
+@pytest.mark.proves("02.06.6")
+def test_R19_it_is_the_same_wall_however_many_points_it_is_drawn_with() -> None:
+    # the right corner of its front touches the wall after 2.7 cm; then it is 3.2 cm, though the left comes later
+    line = inf("a", 0, at=(50, 40), figures=20, companies=4)
+    once, parted = (
+        march(alone(line, *walls(3, drawn)), {"a": FORWARD})
+        for drawn in ([[30, 50], [70, 38]], [[30, 50], [50, 44], [70, 38]])
+    )
+    assert once.at("a") == parted.at("a")
+    assert near(once.at("a"), 50, 45.9 + 12 * (1 - 2.7 / 12 - 3.2 / 6))

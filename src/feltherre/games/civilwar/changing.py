@@ -4,6 +4,7 @@ stands after it. The times are those of the procedure `formation-change`; nothin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final
@@ -62,12 +63,18 @@ class Change(Struct, frozen=True):
     becomes: dict[str, Any]
 
 
-def change_of(state: CivilWarState, unit: Unit, leg: OrderLeg) -> Change | None:
-    """What a leg makes of a unit that stands where it is; None if it cannot be done."""
+def marches_at(legs: Sequence[object], number: int) -> bool:
+    """If a leg of an order is there and leads somewhere."""
+    return number < len(legs) and (isinstance(legs[number], Enter) or not isinstance(legs[number], CHANGES))
+
+
+def change_of(state: CivilWarState, unit: Unit, leg: OrderLeg, marches: bool = False) -> Change | None:
+    """What a leg makes of a unit that stands where it is; None if it cannot be done. `marches`: it marches on at once
+    after it."""
     if isinstance(leg, Face):
         return _facing(state, unit, leg)
     if isinstance(leg, Form):
-        return _forming(state, unit, leg)
+        return _forming(state, unit, leg, marches)
     if isinstance(leg, Limber):
         return _limbering(state, unit, leg)
     if isinstance(leg, Unlimber):
@@ -172,20 +179,18 @@ def ground_for_turns(state: CivilWarState, unit: Unit) -> Any:
 
 
 @rule("02.05.1", "02.05.2", "02.01.4", "02.01.5", "02.02.4", "02.06.5")
-def _forming(state: CivilWarState, unit: Unit, leg: Form) -> Change | None:
+def _forming(state: CivilWarState, unit: Unit, leg: Form, marches: bool) -> Change | None:
     """About a company that stands still; the time is that of the company with the longest way (02.05.1, R21). In marsh
     only what passes it is formed (02.06.5, R18)."""
     if not can_form(unit, leg):
         return None
-    usual = files_of(leg.formation, unit.mounted)
+    if unit.formation == leg.formation == "march_column" and (same := _same_column(unit, leg, marches)):
+        return same
     values = {
         "formation": leg.formation,
-        "files": leg.files or (usual[0] if usual else 0),
+        "files": leg.files or _usual_files(leg.formation, unit.mounted),
         "gap": usual_gap(leg.formation) if leg.gap is None else leg.gap,
     }
-    if unit.formation == leg.formation == "march_column":
-        # a column that a line made by a quarter turn closes up while it marches (R14)
-        return Change(0, {"files": values["files"]})
     standing = _standing(unit, leg.standing)
     old = companies_at(state, unit)
     after = replace(unit, x=0, y=0, trail=(), parted=0, **values)
@@ -200,6 +205,22 @@ def _forming(state: CivilWarState, unit: Unit, leg: Form) -> Change | None:
     )
     ticks = _ticks(time)
     return None if ticks is None else Change(ticks, _placed(Pose(dx, dy, unit.facing), **values))
+
+
+@rule("02.05.2", "02.05.4")
+def _same_column(unit: Unit, leg: Form, marches: bool) -> Change | None:
+    """What takes a march column no time: it has its files already, or it closes them while it marches, as one does that
+    a line made by a quarter turn (R14). To open them, or to close them standing, is a change like any other."""
+    usual = _usual_files("march_column", unit.mounted)
+    now, then = unit.files or usual, leg.files or usual
+    if now == then:
+        return Change(0, {})
+    return Change(0, {"files": then}) if marches and now < then else None
+
+
+def _usual_files(formation: str, mounted: bool) -> int:
+    files = files_of(formation, mounted)
+    return files[0] if files else 0
 
 
 def can_form(unit: Unit, leg: Form) -> bool:
@@ -324,8 +345,8 @@ def _mounting(state: CivilWarState, unit: Unit, up: bool) -> Change | None:
         return None
     ticks = _drill(unit, "mount" if up else "dismount")
     formation = unit.formation if unit.formation in formations_of(unit.arm, up) else "line"
-    files = files_of(formation, up)
-    values = {"mounted": up, "formation": formation, "files": files[0] if files else 0, "gap": usual_gap(formation)}
+    files = _usual_files(formation, up)
+    values = {"mounted": up, "formation": formation, "files": files, "gap": usual_gap(formation)}
     if formation == "chain":
         least, most = gaps_of(formation, up)
         values["gap"] = min(max(unit.gap, least), most)

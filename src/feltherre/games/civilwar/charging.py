@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
-from feltherre.games.civilwar.changing import CHANGES, change_of
+from feltherre.games.civilwar.changing import CHANGES, change_of, marches_at
 from feltherre.games.civilwar.field import body, brigade_of, by_id, name_of
 from feltherre.games.civilwar.marching import OBSTACLE
 from feltherre.games.civilwar.orders.language import Attack, Order
@@ -83,9 +83,10 @@ def _is_met_before(course: Course, target: Unit) -> bool:
 def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
     """The way that an order leads, up to what bars it, as far as it is asked about."""
     course = Course(state, unit, 0)
-    for leg in legs_of(order):
+    legs = legs_of(order)
+    for number, leg in enumerate(legs):
         if isinstance(leg, CHANGES):
-            found = change_of(state, course.unit, leg)
+            found = change_of(state, course.unit, leg, marches_at(legs, number + 1))
             if found is not None:
                 course.unit = replace(course.unit, **found.becomes)
                 course.tick = min(TURN, course.tick + found.ticks)

@@ -4,6 +4,7 @@ time. When a change is done, the rest of the order is worked out from there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar.approach import bars, keeps_out
 from feltherre.games.civilwar.buildings import room_in
-from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, change_of, leaving
+from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, change_of, leaving, marches_at
 from feltherre.games.civilwar.entering import off_table
 from feltherre.games.civilwar.field import body, ground, pose
 from feltherre.games.civilwar.halting import set_track
@@ -71,7 +72,7 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
             if course.tick >= TURN or (course.stopped and isinstance(leg, Enter | LeaveTable)):
                 break
         if isinstance(leg, CHANGES):
-            if not _begin_change(state, course, leg, number + 1, left):
+            if not _begin_change(state, course, legs, number, left):
                 break
             _come_to(state, course, number)
         if isinstance(leg, LeaveTable):
@@ -91,7 +92,9 @@ def take(state: CivilWarState, course: Course) -> None:
     """The unit goes the way that was worked out."""
     unit_id = course.unit.id
     track = course.track()
-    if track or any(event.kind in CHANGED and unit_id in event.who for event in state.line.waiting):
+    # a column that closed up without time has changed its formation all the same, which is moving (03.03.1)
+    closed = course.unit.files != unit_of(state, unit_id).files
+    if track or closed or any(event.kind in CHANGED and unit_id in event.who for event in state.line.waiting):
         _moves_from(state, unit_id, next((leg.start for leg in track if leg.way), state.line.now))
     if not track and (here := course.pose) != pose(unit_of(state, unit_id)):
         change(state, unit_id, x=here.x, y=here.y, facing=here.facing, trail=course.unit.trail)
@@ -115,9 +118,10 @@ def has_turned(state: CivilWarState, unit: Unit) -> bool:
 # changes on the way
 
 
-def _begin_change(state: CivilWarState, course: Course, leg: Any, following: int, left: int) -> bool:
+def _begin_change(state: CivilWarState, course: Course, legs: Sequence[Any], number: int, left: int) -> bool:
     """Begin a change where the course has come to; True if it takes no time and the course goes on at once."""
-    found = change_of(state, course.unit, leg)
+    leg, following = legs[number], number + 1
+    found = change_of(state, course.unit, leg, marches_at(legs, following))
     if found is None:
         return _cannot(state, course, KINDS[type(leg)])
     ticks = left or found.ticks

@@ -249,8 +249,10 @@ def _first_bar(way: _Straight, open_edge: str) -> Bar | None:
     box = way.box()
     for feature in way.table.features:
         why = barred_by(feature, way.who) if boxes_meet(feature.box, box) else ""
-        if why and not _led_over(way, feature):
-            bars.append(_bar(way, *outline_of(feature), why, feature.id))
+        if why:
+            parts = [part for part in _stretches(feature, box) if not _led_over(way, feature, part)]
+            solids = tuple(solid for part in parts for solid in part)
+            bars.append(_bar(way, solids, outline_of(feature)[1], why, feature.id))
     for edge, outline in edges(way.table).items():
         if edge != open_edge and boxes_meet(box_of(outline), box):
             bars.append(_bar(way, (outline,), 0, EDGE, edge))
@@ -270,11 +272,35 @@ def _bar(way: _Straight, solids: tuple[Outline, ...], half: int, why: str, by: s
     return Bar(max(0, met - 1), why, by)
 
 
-def _led_over(way: Going, feature: Feature) -> bool:
-    """If a column is led over an object where it comes to it."""
+def _stretches(feature: Feature, box: Box) -> list[tuple[Outline, ...]]:
+    """What of an object is come to by itself: each stretch of a line or of the edge of a wood that reaches into a box,
+    for a way may lead over one of them and then over another; an area is one thing."""
+    solids, half = outline_of(feature)
+    if feature.area and feature.type != "wood":
+        return [solids]
+    found: list[tuple[Outline, ...]] = []
+    for solid in solids:
+        if not boxes_meet(widened(box_of(solid), half), box):
+            continue
+        if found and _goes_straight_on(found[-1][-1], solid):
+            found[-1] = *found[-1], solid
+        else:
+            found.append((solid,))
+    return found
+
+
+def _goes_straight_on(one: Outline, following: Outline) -> bool:
+    """If a stretch of a line goes on into the next one without a bend, so that both are one."""
+    (ax, ay), (bx, by) = one
+    (cx, cy), (dx, dy) = following
+    return (bx, by) == (cx, cy) and apart(bearing(bx - ax, by - ay), bearing(dx - cx, dy - cy)) <= _HARDLY
+
+
+def _led_over(way: Going, feature: Feature, solids: tuple[Outline, ...]) -> bool:
+    """If a column is led over a stretch of an object where it comes to it."""
     if not way.who.column or feature.type == "building":
         return False
-    met = way.meets(*outline_of(feature))
+    met = way.meets(solids, outline_of(feature)[1])
     return met != NEVER and _leads_over(way.table, way.at(met), feature)
 
 
@@ -310,17 +336,18 @@ def crossings(way: Going, trail: tuple[Point, ...] = ()) -> list[tuple[int, int,
     for feature in way.table.meeting(box):
         if not feature.obstacle or barred_by(feature, way.who) or _costs_nothing(way.who, feature.obstacle):
             continue
-        found += [(begin, end, feature.obstacle) for begin, end in _passages(way, feature)]
-        if left := _left_over(way, feature, path):
-            found.append((0, left, feature.obstacle))
+        for solids in _stretches(feature, box):
+            found += [(begin, end, feature.obstacle) for begin, end in _passages(way, feature, solids)]
+            if left := _left_over(way, feature, solids, path):
+                found.append((0, left, feature.obstacle))
     return found
 
 
-def _passages(way: Going, feature: Feature) -> list[tuple[int, int]]:
-    """The parts of a way on which its front has come to an object and its rear has not left it."""
-    if _led_over(way, feature):
+def _passages(way: Going, feature: Feature, solids: tuple[Outline, ...]) -> list[tuple[int, int]]:
+    """The parts of a way on which its front has come to a stretch of an object and its rear has not left it."""
+    if _led_over(way, feature, solids):
         return []
-    solids, half = outline_of(feature)
+    half = outline_of(feature)[1]
     whole = way.who.depth + _thickness(feature)
     found, begin = [], 0
     if way.touches(solids, half):
@@ -352,11 +379,10 @@ def _behind(way: Going, trail: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 @rule("02.06.6")
-def _left_over(way: Going, feature: Feature, path: tuple[Point, ...]) -> int:
-    """How far a column has to go until its rear is off an object that lies under it: as much of it as follows behind
-    the far side (R19)."""
-    solids, half = outline_of(feature)
-    left = way.who.depth
+def _left_over(way: Going, feature: Feature, solids: tuple[Outline, ...], path: tuple[Point, ...]) -> int:
+    """How far a column has to go until its rear is off a stretch of an object that lies under it: as much of it as
+    follows behind the far side (R19)."""
+    half, left = outline_of(feature)[1], way.who.depth
     for (x, y), (to_x, to_y) in pairwise(path):
         dx, dy = to_x - x, to_y - y
         length = round_length(dx, dy)
