@@ -218,6 +218,68 @@ def test_R28_of_a_wheel_that_the_turn_has_cut_short_the_rest_is_made() -> None:
     assert (unit_of(state, "a").x - before.x, unit_of(state, "a").y - before.y) == (1200, 0)
 
 
+def attack_left_alone(text: str) -> CivilWarState:
+    """12 figures in line, 4.8 cm, who have begun to attack b 60 cm east of them; their general is far away then."""
+    state = begin(
+        field_of(
+            inf("a", 0, at=(60, 40), figures=12, companies=4),
+            inf("b", 1, at=(120, 42), face=270),
+            staff=[chief("chief-0", 0, at=(60, 35)), chief("chief-1", 1, at=(150, 100))],
+        )
+    )
+    play(state, union={"a": order(text)})
+    ride_off(state)
+    return state
+
+
+@pytest.mark.proves("03.03.3")
+@pytest.mark.parametrize("text", ["A b VIA WHEEL RIGHT 90", "A b VIA GO E 2"])
+@pytest.mark.parametrize("plain", [False, True])
+def test_R28_an_attack_whose_legs_are_made_is_repeated_straight_at_its_target(text: str, plain: bool) -> None:
+    """The quarter wheel is 1½ fronts of 4.8 cm; with the rest of its 12 cm it has begun to go at the target."""
+    state = attack_left_alone(text)
+    again = order("A b" if plain else text)
+    for _ in range(2):
+        before = unit_of(state, "a")
+        play(state, union={"a": again})
+        after = unit_of(state, "a")
+        assert after.facing == before.facing == 900
+        assert (after.x - before.x, after.y - before.y) == (1200, 0)
+
+
+@pytest.mark.proves("03.03.3", "02.05.5")
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        # 60 degrees are one front, 4.8 cm: of the half circle 12 cm make 150
+        ("A b VIA WHEEL LEFT 180", "A b VIA WHEEL LEFT 30"),
+        ("A b VIA GO N 15", "A b VIA GO N 3"),
+    ],
+)
+def test_R28_of_a_leg_of_an_attack_that_the_turn_has_cut_short_the_rest_is_made(text: str, rest: str) -> None:
+    state = attack_left_alone(text)
+    assert unit_of(state, "a").again == order(rest)
+    written = state.clone()
+    play(written, union={"a": order(rest)})
+    play(state, union={"a": order(text)})
+    after = unit_of(state, "a")
+    # the target is in the east
+    assert 800 <= after.facing <= 1100
+    assert after.again == order("A b")
+    there = unit_of(written, "a")
+    assert (there.x, there.y, there.facing) == (after.x, after.y, after.facing)
+
+
+@pytest.mark.proves("03.03.3")
+def test_R28_an_attack_by_a_leg_without_an_end_goes_on_with_it() -> None:
+    state = attack_left_alone("A b VIA GO N")
+    with pytest.raises(Illegal):
+        play(state.clone(), union={"a": order("A b")})
+    play(state, union={"a": order("A b VIA GO N")})
+    after = unit_of(state, "a")
+    assert (after.x, after.y, after.facing) == (6000, 4000 + 2 * 1200, 0)
+
+
 @pytest.mark.proves("03.03.3", "02.05.1")
 def test_R21_R28_a_change_under_way_goes_on_and_is_not_made_again_when_it_is_done() -> None:
     """10 cm take 10/12 of the turn, and to form takes a quarter: a twelfth of a turn is left. The march of 3 cm at
