@@ -193,9 +193,8 @@ class Doing(Struct, frozen=True):
     sides_fired: tuple[tuple[str, int], ...] = ()
     #: what it has fired small arms at within 8 cm (R47)
     fire_at: tuple[str, ...] = ()
-    #: the target on which it was locked when the turn began ("" none), and if it has fired at that (R47)
+    #: the target on which it was locked when the turn began ("" none) (R47)
     locked_on: str = ""
-    fire_on: bool = False
     #: what its first small-arms fire of this turn is: first (of the game), rested, steady (R51); "" as yet unknown
     freshness: str = ""
     surprised: bool = False
