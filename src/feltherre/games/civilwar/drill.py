@@ -63,7 +63,7 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
         if course.unit.building and not _leave_building(state, course, leg, number, left):
             break
         if pace == "charge":
-            note(state, unit_id, charging=True, storms=True)
+            _storms_from(state, unit_id, course.tick)
         if not isinstance(leg, CHANGES) or isinstance(leg, Enter):
             _come_to(state, course, number)
             course.march(leg, pace)
@@ -104,6 +104,13 @@ def _moves_from(state: CivilWarState, unit_id: str, tick: int) -> None:
     """The unit moves from an instant on, unless it does so already."""
     if not doing_of(state, unit_id).moved:
         note(state, unit_id, moved=True, begins=tick)
+
+
+@rule("03.03.4")
+def _storms_from(state: CivilWarState, unit_id: str, tick: int) -> None:
+    """Charge pace is used from an instant on, unless it is already."""
+    if doing_of(state, unit_id).storms < 0:
+        note(state, unit_id, storms=tick)
 
 
 def has_turned(state: CivilWarState, unit: Unit) -> bool:
