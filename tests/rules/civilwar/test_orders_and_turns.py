@@ -459,6 +459,54 @@ def test_a_charge_cannot_be_ordered_on_an_enemy_who_is_not_reached_by_a_turn_of_
     assert unit_of(state, "a").facing > 200
 
 
+#: two places before a battery at (80, 40) that faces north, and a road with two bends of 90 degrees
+PLACES: Any = [
+    {"id": "wide", "type": "field", "kind": "difficult", "rect": [90, 44, 91, 45]},
+    {"id": "near", "type": "field", "kind": "difficult", "rect": [82, 54, 83, 55]},
+    {"id": "pike", "type": "road", "line": [[80, 30], [80, 45], [90, 45], [90, 60]]},
+]
+
+
+def horse_guns() -> CivilWarState:
+    return begin(
+        field_of(
+            guns("g", 0, at=(80, 40), formation="march_column", horse_battery=True, horses=6),
+            inf("b", 1, at=(150, 110), face=180),
+            staff=[chief("chief-0", 0, at=(75, 40)), chief("chief-1", 1, at=(150, 100))],
+            terrain=PLACES,
+        )
+    )
+
+
+@pytest.mark.proves("02.05.6")
+@pytest.mark.parametrize(
+    ("text", "facing"),
+    [
+        ("TO wide, GO FWD SM", None),
+        ("GO FWD 2 SM, TO wide", None),
+        ("ALONG pike TO wide, GO FWD SM", None),
+        # two changes, the first by 9.8 degrees
+        ("TO near, GO N 2, GO FWD SM", None),
+        # 2.5 cm to the east and 14.5 to the north
+        ("TO near, GO FWD SM", 98),
+        ("GO FWD 2 SM, TO near", 113),
+        # no leg at charge pace: as it likes
+        ("TO wide, GO FWD", 668),
+    ],
+)
+def test_in_a_turn_at_charge_pace_the_legs_at_ordinary_pace_turn_no_farther_either(
+    text: str, facing: int | None
+) -> None:
+    state = horse_guns()
+    if facing is None:
+        with pytest.raises(Illegal) as refused:
+            play(state, union={"g": order(text)})
+        assert (refused.value.reason.key, refused.value.rule) == ("civilwar.ruling.order.charge-direction", "02.05.6")
+        return
+    play(state, union={"g": order(text)})
+    assert unit_of(state, "g").facing == facing
+
+
 @pytest.mark.proves("02.05.6", "03.02.2")
 def test_a_charge_on_an_enemy_out_of_sight_is_judged_by_where_he_was_seen_last() -> None:
     staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 80))]

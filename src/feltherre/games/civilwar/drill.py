@@ -20,6 +20,7 @@ from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
 from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.orders.repeating import Stage
+from feltherre.games.civilwar.orders.situation import charges
 from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.room import Floor, room_to_change
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
@@ -55,7 +56,7 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
     unit = unit_of(state, unit_id)
     if (first == 0 or left) and doing_of(state, unit_id).attacks:
         _enter(state, state.line.now + _late(state, state.line.now), "attack-begins", unit_id, {})
-    course = Course(state, unit, state.line.now, turned=has_turned(state, unit))
+    course = Course(state, unit, state.line.now, turned=has_turned(state, unit), storms=charges(line.order))
     if first:
         _come_to(state, course, first - 1)
     for number in range(first, len(legs)):
