@@ -58,7 +58,11 @@ def nobody_on_it(state: CivilWarState) -> None:
 
 def allowance(state: CivilWarState, unit: Unit, doing: Doing, formations: set[tuple[str, str]]) -> int:
     """The longest march of a turn that schema I has for a unit in any of these formations."""
-    paces = ["ordinary", *(["charge"] if doing.charging else []), *(["flight"] if unit.order == "FU" else [])]
+    paces = [
+        "ordinary",
+        *(["charge"] if doing.charging or doing.storms >= 0 else []),
+        *(["flight"] if unit.order == "FU" else []),
+    ]
     kinds = [
         marcher(state, replace(unit, arm=arm, formation=formation, mounted=mounted, trail=()), pace, free=True)
         for arm, formation in formations

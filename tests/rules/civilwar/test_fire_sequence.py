@@ -154,3 +154,17 @@ def test_R47_a_lock_that_stays_at_a_distance_compels_turn_after_turn() -> None:
     free = fire_turn(state, {"a": Stand()})
     age_fights(free.state)
     assert (free.doing("a").shots, free.unit("a").fights) == (0, ())
+
+
+@pytest.mark.proves("04.02.14")
+@pytest.mark.parametrize(("turns", "range_cm", "after"), [(2, 11, (("b", 2),)), (2, 16, ()), (1, 11, ())])
+def test_R47_a_lock_stays_if_the_target_is_out_of_reach(turns: int, range_cm: int, after: Any) -> None:
+    """Shotguns reach 8 cm. That no shot could be fired is not among what ends the lock; but the turns before it count
+    only one after the other."""
+    state = field_of(inf("a", 0, at=(50, 40), face=0, weapon="shotgun"), inf("b", 1, at=(50, 40 + range_cm), face=180))
+    with_unit(state, "a", fights=(("b", turns),))
+    fought = fire_turn(state, {"a": fire("b")})
+    age_fights(fought.state)
+    assert fought.doing("a").shots == 0
+    assert fought.unit("a").fights == after
+    assert locked_target(fought.state, fought.unit("a")) == ("b" if after else "")

@@ -305,3 +305,34 @@ def test_R84_a_unit_that_comes_to_2_cm_of_a_lone_general_is_noticed() -> None:
     assert time is not None
     # his base reaches 3 cm behind the place where he stands
     assert math.isclose(time, (14 - 3 - 2) / 12, abs_tol=0.001)
+
+
+# charge pace by legs
+
+
+@pytest.mark.proves("02.06.3", "03.03.4")
+@pytest.mark.parametrize(
+    ("legs", "order", "passes", "charges"),
+    [
+        ((Go(length=2500), Go(pace="charge")), "OR", True, True),
+        ((Go(length=2500), Go(pace="charge")), "U", False, False),  # it has not come to its charge
+        ((Go(length=300, pace="charge"), Go()), "OR", True, True),
+        ((Go(length=300, pace="charge"), Go()), "U", False, True),
+        ((Go(length=300), Go(pace="charge")), "OR", False, True),
+        ((Go(length=2500),), "OR", True, False),
+    ],
+)
+def test_R25_R23_a_march_is_at_charge_pace_on_the_legs_that_are_so(
+    legs: tuple[Go, ...], order: str, passes: bool, charges: bool
+) -> None:
+    """A horse battery 10 cm behind a line that stands still: it rides through unless it does so at charge pace, or the
+    line is in U. Charge pace is used up when the leg at that pace has begun."""
+    state = field_of(
+        guns("g", 0, at=(50, 30), formation="march_column", horse_battery=True, horses=6),
+        inf("f", 0, at=(50, 40)),
+        inf("b", 1, at=(150, 110), face=180),
+    )
+    with_unit(state, "f", order=order)
+    ran = march(state, {"g": Move(legs)})
+    assert (ran.unit("g").y > 4000) is passes
+    assert ran.unit("g").charged == (state.turn if charges else 0)

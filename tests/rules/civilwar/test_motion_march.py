@@ -238,6 +238,10 @@ def test_02_05_6_at_charge_pace_one_change_of_direction_by_20_degrees() -> None:
     twice = alone(guns("a", 0, at=(30, 20), formation="march_column", horse_battery=True))
     ran = march(twice, {"a": Move((Go(direction=100, length=500, pace="charge"), Go(direction=300, pace="charge")))})
     assert ran.unit("a").facing == 100
+    # also on a leg that is not at charge pace itself
+    slow = alone(guns("a", 0, at=(30, 20), formation="march_column", horse_battery=True))
+    ran = march(slow, {"a": Move((Go(direction=600, length=500), Go(direction=900, pace="charge")))})
+    assert ran.unit("a").facing == 200
 
 
 @pytest.mark.proves("02.06.4", "02.06.6")

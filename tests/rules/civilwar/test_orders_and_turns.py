@@ -218,6 +218,68 @@ def test_R28_of_a_wheel_that_the_turn_has_cut_short_the_rest_is_made() -> None:
     assert (unit_of(state, "a").x - before.x, unit_of(state, "a").y - before.y) == (1200, 0)
 
 
+def attack_left_alone(text: str) -> CivilWarState:
+    """12 figures in line, 4.8 cm, who have begun to attack b 60 cm east of them; their general is far away then."""
+    state = begin(
+        field_of(
+            inf("a", 0, at=(60, 40), figures=12, companies=4),
+            inf("b", 1, at=(120, 42), face=270),
+            staff=[chief("chief-0", 0, at=(60, 35)), chief("chief-1", 1, at=(150, 100))],
+        )
+    )
+    play(state, union={"a": order(text)})
+    ride_off(state)
+    return state
+
+
+@pytest.mark.proves("03.03.3")
+@pytest.mark.parametrize("text", ["A b VIA WHEEL RIGHT 90", "A b VIA GO E 2"])
+@pytest.mark.parametrize("plain", [False, True])
+def test_R28_an_attack_whose_legs_are_made_is_repeated_straight_at_its_target(text: str, plain: bool) -> None:
+    """The quarter wheel is 1½ fronts of 4.8 cm; with the rest of its 12 cm it has begun to go at the target."""
+    state = attack_left_alone(text)
+    again = order("A b" if plain else text)
+    for _ in range(2):
+        before = unit_of(state, "a")
+        play(state, union={"a": again})
+        after = unit_of(state, "a")
+        assert after.facing == before.facing == 900
+        assert (after.x - before.x, after.y - before.y) == (1200, 0)
+
+
+@pytest.mark.proves("03.03.3", "02.05.5")
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        # 60 degrees are one front, 4.8 cm: of the half circle 12 cm make 150
+        ("A b VIA WHEEL LEFT 180", "A b VIA WHEEL LEFT 30"),
+        ("A b VIA GO N 15", "A b VIA GO N 3"),
+    ],
+)
+def test_R28_of_a_leg_of_an_attack_that_the_turn_has_cut_short_the_rest_is_made(text: str, rest: str) -> None:
+    state = attack_left_alone(text)
+    assert unit_of(state, "a").again == order(rest)
+    written = state.clone()
+    play(written, union={"a": order(rest)})
+    play(state, union={"a": order(text)})
+    after = unit_of(state, "a")
+    # the target is in the east
+    assert 800 <= after.facing <= 1100
+    assert after.again == order("A b")
+    there = unit_of(written, "a")
+    assert (there.x, there.y, there.facing) == (after.x, after.y, after.facing)
+
+
+@pytest.mark.proves("03.03.3")
+def test_R28_an_attack_by_a_leg_without_an_end_goes_on_with_it() -> None:
+    state = attack_left_alone("A b VIA GO N")
+    with pytest.raises(Illegal):
+        play(state.clone(), union={"a": order("A b")})
+    play(state, union={"a": order("A b VIA GO N")})
+    after = unit_of(state, "a")
+    assert (after.x, after.y, after.facing) == (6000, 4000 + 2 * 1200, 0)
+
+
 @pytest.mark.proves("03.03.3", "02.05.1")
 def test_R21_R28_a_change_under_way_goes_on_and_is_not_made_again_when_it_is_done() -> None:
     """10 cm take 10/12 of the turn, and to form takes a quarter: a twelfth of a turn is left. The march of 3 cm at
@@ -395,6 +457,54 @@ def test_a_charge_cannot_be_ordered_on_an_enemy_who_is_not_reached_by_a_turn_of_
     assert (refused.value.reason.key, refused.value.rule) == ("civilwar.ruling.order.charge-direction", "02.05.6")
     play(state, union={"a": Attack("b")})
     assert unit_of(state, "a").facing > 200
+
+
+#: two places before a battery at (80, 40) that faces north, and a road with two bends of 90 degrees
+PLACES: Any = [
+    {"id": "wide", "type": "field", "kind": "difficult", "rect": [90, 44, 91, 45]},
+    {"id": "near", "type": "field", "kind": "difficult", "rect": [82, 54, 83, 55]},
+    {"id": "pike", "type": "road", "line": [[80, 30], [80, 45], [90, 45], [90, 60]]},
+]
+
+
+def horse_guns() -> CivilWarState:
+    return begin(
+        field_of(
+            guns("g", 0, at=(80, 40), formation="march_column", horse_battery=True, horses=6),
+            inf("b", 1, at=(150, 110), face=180),
+            staff=[chief("chief-0", 0, at=(75, 40)), chief("chief-1", 1, at=(150, 100))],
+            terrain=PLACES,
+        )
+    )
+
+
+@pytest.mark.proves("02.05.6")
+@pytest.mark.parametrize(
+    ("text", "facing"),
+    [
+        ("TO wide, GO FWD SM", None),
+        ("GO FWD 2 SM, TO wide", None),
+        ("ALONG pike TO wide, GO FWD SM", None),
+        # two changes, the first by 9.8 degrees
+        ("TO near, GO N 2, GO FWD SM", None),
+        # 2.5 cm to the east and 14.5 to the north
+        ("TO near, GO FWD SM", 98),
+        ("GO FWD 2 SM, TO near", 113),
+        # no leg at charge pace: as it likes
+        ("TO wide, GO FWD", 668),
+    ],
+)
+def test_in_a_turn_at_charge_pace_the_legs_at_ordinary_pace_turn_no_farther_either(
+    text: str, facing: int | None
+) -> None:
+    state = horse_guns()
+    if facing is None:
+        with pytest.raises(Illegal) as refused:
+            play(state, union={"g": order(text)})
+        assert (refused.value.reason.key, refused.value.rule) == ("civilwar.ruling.order.charge-direction", "02.05.6")
+        return
+    play(state, union={"g": order(text)})
+    assert unit_of(state, "g").facing == facing
 
 
 @pytest.mark.proves("02.05.6", "03.02.2")

@@ -185,7 +185,9 @@ def test_R28_what_has_been_done_by_an_order_does_not_forbid_to_repeat_it() -> No
         ("TO mill, TO bridge, L", (0, 1), "TO bridge, L"),
         ("TO mill, TO bridge, L", (0, 1, 2), "TO bridge"),
         ("GO N 5, L, GO E", (0, 1), "GO E"),
-        ("A ricketts VIA GO NW", (0, 1), "A ricketts VIA GO NW"),
+        ("A ricketts VIA WHEEL LEFT 20, GO NW 5", (0, 1), "A ricketts VIA GO NW 5"),
+        ("A ricketts VIA WHEEL LEFT 20, GO NW 5", (0, 1, 2), "A ricketts"),
+        ("A ricketts WITH 6 VIA GO N SUPPORT a THEN HOLD", (0, 1), "A ricketts WITH 6 SUPPORT a THEN HOLD"),
     ],
 )
 def test_R28_a_repeated_march_begins_with_the_leg_that_was_come_to(text: str, stages: Any, again: str) -> None:

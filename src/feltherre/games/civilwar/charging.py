@@ -82,7 +82,7 @@ def _is_met_before(course: Course, target: Unit) -> bool:
 
 def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
     """The way that an order leads, up to what bars it, as far as it is asked about."""
-    course = Course(state, unit, 0)
+    course = Course(state, unit, 0, storms=charges(order))
     legs = legs_of(order)
     for number, leg in enumerate(legs):
         if isinstance(leg, CHANGES):
@@ -96,7 +96,7 @@ def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
             course.turn_at(leg.target, pace_of(order, leg))
             break
         course.march(leg, pace_of(order, leg))
-        if course.stopped:
+        if course.stopped or course.tick >= TURN:
             break
     return course
 

@@ -21,6 +21,7 @@ from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
 from feltherre.games.civilwar.orders.legs import Enter
 from feltherre.games.civilwar.orders.repeating import Stage
+from feltherre.games.civilwar.orders.situation import charges
 from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.room import Floor, room_to_change
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
@@ -56,7 +57,7 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
     unit = unit_of(state, unit_id)
     if (first == 0 or left) and doing_of(state, unit_id).attacks:
         _enter(state, state.line.now + _late(state, state.line.now), "attack-begins", unit_id, {})
-    course = Course(state, unit, state.line.now, turned=has_turned(state, unit))
+    course = Course(state, unit, state.line.now, turned=has_turned(state, unit), storms=charges(line.order))
     if first:
         _come_to(state, course, first - 1)
     for number in range(first, len(legs)):
@@ -64,7 +65,7 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
         if course.unit.building and not _leave_building(state, course, leg, number, left):
             break
         if pace == "charge":
-            note(state, unit_id, charging=True, storms=True)
+            _storms_from(state, unit_id, course.tick)
         if not isinstance(leg, CHANGES) or isinstance(leg, Enter):
             _come_to(state, course, number)
             course.march(leg, pace)
@@ -107,6 +108,13 @@ def _moves_from(state: CivilWarState, unit_id: str, tick: int) -> None:
     """The unit moves from an instant on, unless it does so already."""
     if not doing_of(state, unit_id).moved:
         note(state, unit_id, moved=True, begins=tick)
+
+
+@rule("03.03.4")
+def _storms_from(state: CivilWarState, unit_id: str, tick: int) -> None:
+    """Charge pace is used from an instant on, unless it is already."""
+    if doing_of(state, unit_id).storms < 0:
+        note(state, unit_id, storms=tick)
 
 
 def has_turned(state: CivilWarState, unit: Unit) -> bool:

@@ -66,11 +66,12 @@ def _fires_at(line: OrderLine | None, target: str) -> bool:
 @rule("04.02.14")
 def age_fights(state: CivilWarState) -> None:
     """At the end of a turn: one more turn of fire at each target within 8 cm. Of others the count ends, but not of one
-    that a unit is locked on and has fired at from farther away (R47)."""
+    that a unit was locked on, even if it could not fire at it: what ends a lock is asked when orders are written
+    (R47)."""
     for unit in list(state.units):
         before, doing = dict(unit.fights), doing_of(state, unit.id)
         now = {target: before.get(target, 0) + 1 for target in doing.fire_at}
-        if doing.fire_on:
+        if doing.locked_on:
             now.setdefault(doing.locked_on, before[doing.locked_on])
         fights = sorted(now.items(), key=lambda fight: -fight[1])
         if tuple(fights) != unit.fights:

@@ -21,8 +21,11 @@ def set_track(state: CivilWarState, unit_id: str, track: tuple[Leg, ...]) -> Non
 
 
 def stop_changing(state: CivilWarState, unit_id: str) -> None:
-    """What it has begun is broken off."""
+    """What it has begun is broken off; charge pace that it has not come to is not used up (03.03.4)."""
     strike(state.line, lambda event: event.who[0] == unit_id, OWN)
+    doing = doing_of(state, unit_id)
+    if state.line.now <= doing.storms and not doing.reached:
+        note(state, unit_id, storms=-1)
     if unit_of(state, unit_id).change_left:
         change(state, unit_id, change_left=0, change_leg=0)
 
@@ -35,7 +38,7 @@ def halt(state: CivilWarState, unit_id: str, why: str) -> None:
     doing = note(state, unit_id, void=why, stages=come_to)
     if doing.moved and state.line.now <= doing.begins and not doing.reached:
         # fire at once comes before the first step (04.01.3, 04.01.4)
-        note(state, unit_id, moved=False, begins=-1, storms=False)
+        note(state, unit_id, moved=False, begins=-1)
     set_track(state, unit_id, ())
     changed(state, unit_id)
 

@@ -24,6 +24,7 @@ from feltherre.games.civilwar.procedures.pass_through import (
     PassThrough,
     PassThroughPinned,
 )
+from feltherre.games.civilwar.routes import legs_of, pace_of
 from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.telling import name, tell
@@ -93,11 +94,21 @@ def way_through(state: CivilWarState, mover: Unit, other: Unit) -> PassSituation
     }
     return PassSituation(
         same_side=mover.side == other.side,
-        mover_charge_pace=doing_of(state, mover.id).charging,
+        mover_charge_pace=_at_charge_pace(state, mover),
         pinned=is_pinned(state, other),
         fire_locked=bool(locked_target(state, other)),
         **given,
     )
+
+
+def _at_charge_pace(state: CivilWarState, mover: Unit) -> bool:
+    """If it goes at charge pace now: its whole attack is at that pace, of a march the leg that it is on (R23)."""
+    doing = doing_of(state, mover.id)
+    come_to = [stage.leg for stage in doing.stages if stage.tick <= state.line.now]
+    if doing.attacks or doing.void or doing.line is None or not come_to:
+        return doing.charging
+    order = doing.line.order
+    return pace_of(order, legs_of(order)[come_to[-1]]) == "charge"
 
 
 def pass_formation(unit: Unit) -> str:

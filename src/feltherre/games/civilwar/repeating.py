@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.command import brought_to, in_command
-from feltherre.games.civilwar.orders.language import Exit, Move, Order, OrderLine
-from feltherre.games.civilwar.orders.repeating import going_on, repeated
-from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of
+from feltherre.games.civilwar.orders.language import Order, OrderLine
+from feltherre.games.civilwar.orders.repeating import Legs, going_on, repeated
+from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, change, doing_of
 
 
 @rule("03.03.3")
@@ -19,10 +19,18 @@ def keep_order(state: CivilWarState, unit: Unit, prevented: bool) -> None:
         change(state, unit.id, last=None, again=None)
         return
     changing = unit.change_leg if unit.change_left else None
-    again = going_on(doing.line.order, doing.stages, unit.facing, inside=unit.building, changing=changing)
+    again = going_on(
+        doing.line.order, doing.stages, unit.facing, inside=unit.building, gone=_gone(doing), changing=changing
+    )
     # a change under way is now the first leg of what is repeated
-    leg = 0 if isinstance(doing.line.order, Move | Exit) else unit.change_leg
+    leg = 0 if isinstance(doing.line.order, Legs) else unit.change_leg
     change(state, unit.id, last=doing.written or doing.line, again=again, change_leg=leg)
+
+
+def _gone(doing: Doing) -> int:
+    """How far a unit has marched straight on since it has come to the last stage of its order."""
+    began = doing.stages[-1].tick if doing.stages else 0
+    return sum(leg.way for leg in doing.went if leg.start >= began and not leg.turn)
 
 
 def again_of(unit: Unit) -> Order | None:

@@ -101,12 +101,14 @@ def faces_freely(unit: Unit) -> bool:
 class Course:
     """The way of a unit as it is worked out, leg by leg; `unit` is the unit as it will be at `tick`."""
 
-    def __init__(self, state: CivilWarState, unit: Unit, tick: int, *, turned: bool = False) -> None:
+    def __init__(
+        self, state: CivilWarState, unit: Unit, tick: int, *, turned: bool = False, storms: bool = False
+    ) -> None:
         self.state, self.unit, self.tick = state, unit, tick
         self.table = ground(state)
         self.legs: list[Leg] = []
-        #: the one change of direction at charge pace is made
-        self.turned = turned
+        #: in a turn at charge pace the direction is changed once, on whatever leg; that change is made
+        self.storms, self.turned = storms, turned
         #: charge pace would have needed another change of direction, or a greater one
         self.overturned = False
         #: why the last leg ended before its end, and what was the cause
@@ -171,7 +173,7 @@ class Course:
             if self.stopped:
                 return
             # at charge pace the turn may have been less (02.05.6)
-            direction = self.unit.facing if pace == "charge" else direction
+            direction = self.unit.facing if self._keeps_on(pace) else direction
         self._straight_on(direction, length, pace, until)
 
     def _go_to(self, goal: Point | None, pace: str, until: int, *, bends: bool = False) -> None:
@@ -324,10 +326,15 @@ class Course:
         kept = shortened(head.point, trail, head.facing, who.depth) if who.column else ()
         self.unit = replace(self.unit, x=head.x, y=head.y, facing=head.facing, trail=kept)
 
+    @rule("02.05.6")
+    def _keeps_on(self, pace: str) -> bool:
+        """If it can hardly change its direction: at charge pace, and in the whole turn in which it uses that."""
+        return self.storms or pace == "charge"
+
     @rule("02.05.5", "02.05.6")
     def _turn(self, turn: int, pace: str, until: int) -> None:
         """Wheel on a front corner, a column bends at its head; at charge pace once, by at most 20 degrees (02.05.6)."""
-        if pace == "charge":
+        if self._keeps_on(pace):
             able = 0 if self.turned else max(-CHARGE_TURN, min(CHARGE_TURN, turn))
             self.overturned = self.overturned or abs(turn - able) > STRAIGHT
             turn = able

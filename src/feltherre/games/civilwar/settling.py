@@ -60,7 +60,7 @@ def _remember_moves(state: CivilWarState, unit: Unit) -> None:
     doing = doing_of(state, unit.id)
     if doing.moved:
         change(state, unit.id, stirred=True)
-    if doing.storms:
+    if doing.storms >= 0:
         change(state, unit.id, charged=state.turn)
 
 

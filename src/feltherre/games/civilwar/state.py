@@ -166,6 +166,7 @@ class Doing(Struct, frozen=True):
     stages: tuple[Stage, ...] = ()
     #: declared at the start: the target of an attack ("" none), a retreat
     attacks: str = ""
+    #: that attack is at charge pace
     charging: bool = False
     #: if enough of its regiment took part when its attack began (R29); None before
     ordered: bool | None = None
@@ -173,8 +174,9 @@ class Doing(Struct, frozen=True):
     #: it has moved, or does so by its order, from this tick on (-1: at once, by force)
     moved: bool = False
     begins: int = -1
-    #: its order is carried out at charge pace, which is used up with its first step (03.03.4)
-    storms: bool = False
+    #: the tick from which its order is carried out at charge pace, which is used up with the first step (03.03.4); -1:
+    #: never
+    storms: int = -1
     #: where it stood when the turn began: x, y, facing; () if it was not there
     stood: tuple[int, ...] = ()
     #: the march length done, and what barred the way of an ordered march ("" nothing)
@@ -194,9 +196,8 @@ class Doing(Struct, frozen=True):
     sides_fired: tuple[tuple[str, int], ...] = ()
     #: what it has fired small arms at within 8 cm (R47)
     fire_at: tuple[str, ...] = ()
-    #: the target on which it was locked when the turn began ("" none), and if it has fired at that (R47)
+    #: the target on which it was locked when the turn began ("" none) (R47)
     locked_on: str = ""
-    fire_on: bool = False
     #: what its first small-arms fire of this turn is: first (of the game), rested, steady (R51); "" as yet unknown
     freshness: str = ""
     surprised: bool = False

@@ -225,7 +225,7 @@ def _losses(table: Table[CivilWarState], volley: Volley, one: Struck, men: int, 
 
 @rule("05.01.3", "04.02.14")
 def _note_fire(state: CivilWarState, volley: Volley) -> None:
-    """How many figures have fired this turn, at whom from close by, and if at the target it is locked on (R47)."""
+    """How many figures have fired this turn, and at whom from close by (R47)."""
     doing, unit = doing_of(state, volley.firer), unit_of(state, volley.firer)
     close = volley.struck.range <= NEAR and volley.struck.unit not in doing.fire_at
     note(
@@ -234,7 +234,6 @@ def _note_fire(state: CivilWarState, volley: Volley) -> None:
         freshness=freshness(state, unit),
         shots=doing.shots + volley.situation.firers,
         fire_at=(*doing.fire_at, volley.struck.unit) if close else doing.fire_at,
-        fire_on=doing.fire_on or volley.struck.unit == doing.locked_on,
     )
     change(state, volley.firer, has_fired=True, fired=state.turn, stirred=True)
     meets(state, volley.firer, volley.struck.unit)

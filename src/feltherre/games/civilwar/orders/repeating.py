@@ -1,12 +1,13 @@
 """What it comes to that a unit repeats its last order (03.03.3, R28).
 
 The same action with the same parameters: it marches on in the same compass direction, in the formation and at the pace
-that the order has led to. Changes that have been made are not made again, and a march to a place still leads there.
+that the order has led to. Changes that have been made are not made again, and a march to a place still leads there. An
+attack goes on at the same target, without the legs to it that are made.
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +22,10 @@ from feltherre.ground.tabletop.measure import CIRCLE, DEGREE, rounded
 MARCHES: Final = (Go, GoTo, Along, Back, Sideways, Enter)
 #: marches in a direction, to no place
 STRAIGHT: Final = (Go, Back, Sideways)
+#: orders in legs
+Legs: TypeAlias = Move | Exit | Attack
+#: orders that lead on when their legs are made: over the edge of the table, at the target
+BEYOND: Final = (Exit, Attack)
 
 L = TypeVar("L", bound=OrderLeg)
 
@@ -36,20 +41,27 @@ class Stage(Struct, frozen=True):
 
 @rule("03.03.3", "02.05.1")
 def going_on(
-    order: Order, stages: tuple[Stage, ...], facing: int, *, inside: str = "", changing: int | None = None
+    order: Order,
+    stages: tuple[Stage, ...],
+    facing: int,
+    *,
+    inside: str = "",
+    gone: int = 0,
+    changing: int | None = None,
 ) -> Order:
-    """What an order that was carried out so far comes to if it is repeated (R28), for a unit that faces so now, and is
-    inside that building. A change that is still under way (`changing`: that leg) goes on, and what follows it (R21)."""
-    if not isinstance(order, Move | Exit):
+    """What an order that was carried out so far comes to if it is repeated (R28), for a unit that faces so now, has
+    gone so far by the last of the stages, and is inside that building. A change that is still under way (`changing`:
+    that leg) goes on, and what follows it (R21)."""
+    if not isinstance(order, Legs):
         return order
-    legs = order.legs[changing:] if changing is not None else _legs_again(order, stages, facing, inside)
+    legs = order.legs[changing:] if changing is not None else _legs_again(order, stages, facing, inside, gone)
     if isinstance(order, Move) and not legs:
         # changes alone, and all are made: there is nothing left to do but to stand (R28)
         return Stand()
     return replace(order, legs=legs)
 
 
-def _legs_again(order: Move | Exit, stages: tuple[Stage, ...], facing: int, inside: str) -> tuple[OrderLeg, ...]:
+def _legs_again(order: Legs, stages: tuple[Stage, ...], facing: int, inside: str, gone: int) -> tuple[OrderLeg, ...]:
     """The march that it is on, or was on last, and the legs that it has not come to."""
     if not stages:
         return order.legs
@@ -57,21 +69,27 @@ def _legs_again(order: Move | Exit, stages: tuple[Stage, ...], facing: int, insi
     marches = [one for one in stages if isinstance(_leg(order, one), MARCHES)]
     if isinstance(_leg(order, stages[-1]), Wheel) and (wheel := _rest_of_wheel(order, stages[-1], facing)):
         return (wheel, *rest)
-    leads_on = isinstance(order, Exit) or any(isinstance(leg, MARCHES) for leg in rest)
+    leads_on = isinstance(order, BEYOND) or any(isinstance(leg, MARCHES) for leg in rest)
     if not marches or (leads_on and marches[-1] != stages[-1]):
         return rest
     leg = order.legs[marches[-1].leg]
     if isinstance(leg, Enter) and leg.building == inside:
         return rest
+    length = getattr(leg, "length", None)
+    if isinstance(order, BEYOND) and length is not None:
+        # what its legs lead to is still to come: of a march that was cut short only the rest is made
+        if gone >= length:
+            return rest
+        leg = replace(leg, length=length - gone)
     return (_same_way(leg, marches[-1].facing, facing), *rest)
 
 
-def _leg(order: Move | Exit, stage: Stage) -> OrderLeg | None:
-    """None for the way over the edge of the table, which is no leg on the sheet."""
+def _leg(order: Legs, stage: Stage) -> OrderLeg | None:
+    """None for the way over the edge of the table or at the target of an attack, which is no leg on the sheet."""
     return order.legs[stage.leg] if stage.leg < len(order.legs) else None
 
 
-def _rest_of_wheel(order: Move | Exit, stage: Stage, facing: int) -> Wheel | None:
+def _rest_of_wheel(order: Legs, stage: Stage, facing: int) -> Wheel | None:
     """What is left of a wheel that was cut short."""
     wheel = order.legs[stage.leg]
     assert isinstance(wheel, Wheel)
