@@ -1,4 +1,4 @@
-"""Marching over the ground (02.06): the rates of schema I on what lies under a way, obstacles, and what bars it.
+"""Marching over the ground (02.06): the rates of schema I on what lies under a way, and what bars it (crossing.py).
 
 A straight way is cut where the ground or the rate changes, and becomes legs of a track; every rate comes from the
 procedure `march`. Whatever bars the way (water, an obstacle that the arm cannot pass, a building, the edge of the
@@ -8,12 +8,23 @@ table) ends it there.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby, pairwise
-from typing import Final, Protocol
+from itertools import pairwise
+from typing import Final
 
 from msgspec import Struct
 
 from feltherre.core.marks import rule
+from feltherre.games.civilwar.crossing import (
+    BUILDING,
+    HARDLY,
+    OBSTACLE,
+    barred_by,
+    crossings,
+    led_over,
+    outline_of,
+    stretches,
+    tail_of,
+)
 from feltherre.games.civilwar.ground import ground_at
 from feltherre.games.civilwar.marchers import (
     Marcher,
@@ -21,12 +32,11 @@ from feltherre.games.civilwar.marchers import (
     has_teams,
     marcher,
     rate_of,
-    rate_over,
     staff_marcher,
 )
 from feltherre.games.civilwar.procedures.inputs import exact
 from feltherre.games.civilwar.procedures.march import wheel_length
-from feltherre.games.civilwar.room import IMPASSABLE, drawn_in, stand_on
+from feltherre.games.civilwar.room import drawn_in, stand_on
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward
 from feltherre.ground.tabletop.bodies import Pose, outline_at, round_length
 from feltherre.ground.tabletop.distance import pieces_distance, pieces_within, point_gap
@@ -52,13 +62,12 @@ __all__ = [
     "rate_of",
     "staff_marcher",
     "straight",
+    "tail_of",
 ]
 
 #: where more than one thing could end a march, which it was
 TIME: Final = "time"
 TERRAIN: Final = "terrain"
-OBSTACLE: Final = "obstacle"
-BUILDING: Final = "building"
 EDGE: Final = "edge"
 
 #: a road helps those who follow it: who goes at most so far off its direction (R16)
@@ -67,14 +76,8 @@ FOLLOWS: Final = 450
 OUTWARD: Final = {"north": 0, "east": 900, "south": 1800, "west": 2700}
 #: no body lies farther off the table than this
 _BEYOND: Final = 100 * CM
-#: a bend of so little is none, in 0.1 degree
-_HARDLY: Final = 2
 #: a body that touches something at the start is let go if it is off it after this way
 _OFF: Final = 20
-#: what stands along the fields, and has a gap where a road goes through it; works and whatever else was put across a
-#: road have none
-_FIELD_EDGES: Final = ("fence_or_hedge", "wall", "bank_or_dyke", "ditch")
-_PUT_UP: Final = ("linear", "work", "material")
 
 
 class Way(Struct, frozen=True):
@@ -115,29 +118,6 @@ def _follows(road: Feature, point: Point, direction: int) -> bool:
 def inner(pieces: tuple[Outline, ...], lines: tuple[Outline, ...], half: int) -> int:
     """So near to the middle of a canal or a wall is in it; who is in it already may go no nearer to the middle."""
     return min(max(0, half - 3), max(0, pieces_distance(pieces, lines) - 1))
-
-
-class Going(Protocol):
-    """A way of a body, straight or by a wheel: places are named by the march length up to them."""
-
-    table: Table
-    who: Marcher
-    length: int
-
-    def at(self, way: int) -> Point:
-        """Where the middle of the front is."""
-
-    def box(self) -> Box:
-        """A box that the body does not leave."""
-
-    def touches(self, solids: tuple[Outline, ...], half: int) -> bool:
-        """If the body touches something at the start."""
-
-    def meets(self, solids: tuple[Outline, ...], half: int, after: int = 0) -> int:
-        """How far until the body touches something; NEVER if it does not."""
-
-    def clear_of(self, solids: tuple[Outline, ...], half: int, after: int = 0) -> int:
-        """How far until the body no longer touches something; the whole way if it always does."""
 
 
 class _Straight:
@@ -223,23 +203,7 @@ class Bar(Struct, frozen=True):
     by: str
 
 
-# what bars a way, and what is passed
-
-
-def barred_by(feature: Feature, who: Marcher) -> str:
-    """Why nobody of this kind goes over an object ("": he may)."""
-    if feature.type == "building":
-        return BUILDING
-    if feature.type == "canal" or (feature.obstacle and rate_over(who, feature.obstacle) is None):
-        return OBSTACLE
-    return ""
-
-
-def outline_of(feature: Feature) -> tuple[tuple[Outline, ...], int]:
-    """What is touched of an object: all of it; of a wood its edge, which is the obstacle (schema XXII)."""
-    if feature.type == "wood":
-        return tuple(zip(feature.points, (*feature.points[1:], feature.points[0]), strict=True)), 0
-    return feature.solids, feature.half
+# what bars a way
 
 
 @rule("02.06.6", "02.06.4")
@@ -250,7 +214,7 @@ def _first_bar(way: _Straight, open_edge: str) -> Bar | None:
     for feature in way.table.features:
         why = barred_by(feature, way.who) if boxes_meet(feature.box, box) else ""
         if why:
-            parts = [part for part in _stretches(feature, box) if not _led_over(way, feature, part)]
+            parts = [part for part in stretches(feature, box) if not led_over(way, feature, part)]
             solids = tuple(solid for part in parts for solid in part)
             bars.append(_bar(way, solids, outline_of(feature)[1], why, feature.id))
     for edge, outline in edges(way.table).items():
@@ -272,48 +236,6 @@ def _bar(way: _Straight, solids: tuple[Outline, ...], half: int, why: str, by: s
     return Bar(max(0, met - 1), why, by)
 
 
-def _stretches(feature: Feature, box: Box) -> list[tuple[Outline, ...]]:
-    """What of an object is come to by itself: each stretch of a line or of the edge of a wood that reaches into a box,
-    for a way may lead over one of them and then over another; an area is one thing."""
-    solids, half = outline_of(feature)
-    if feature.area and feature.type != "wood":
-        return [solids]
-    found: list[tuple[Outline, ...]] = []
-    for solid in solids:
-        if not boxes_meet(widened(box_of(solid), half), box):
-            continue
-        if found and _goes_straight_on(found[-1][-1], solid):
-            found[-1] = *found[-1], solid
-        else:
-            found.append((solid,))
-    return found
-
-
-def _goes_straight_on(one: Outline, following: Outline) -> bool:
-    """If a stretch of a line goes on into the next one without a bend, so that both are one."""
-    (ax, ay), (bx, by) = one
-    (cx, cy), (dx, dy) = following
-    return (bx, by) == (cx, cy) and apart(bearing(bx - ax, by - ay), bearing(dx - cx, dy - cy)) <= _HARDLY
-
-
-def _led_over(way: Going, feature: Feature, solids: tuple[Outline, ...]) -> bool:
-    """If a column is led over a stretch of an object where it comes to it."""
-    if not way.who.column or feature.type == "building":
-        return False
-    met = way.meets(solids, outline_of(feature)[1])
-    return met != NEVER and _leads_over(way.table, way.at(met), feature)
-
-
-@rule("02.06.6", "10.04.1")
-def _leads_over(table: Table, point: Point, feature: Feature) -> bool:
-    """Bridges and fords lead a column over a canal, roads through whatever stands beside them; but works have no gate,
-    nor has what nobody can pass (R97)."""
-    leads = [one for one in table.under(point) if one.type in ("road", "bridge", "ford")]
-    if feature.obstacle == IMPASSABLE or (feature.type in _PUT_UP and feature.kind not in _FIELD_EDGES):
-        return any(one.crosses == feature.id for one in leads)
-    return bool(leads)
-
-
 def edges(table: Table) -> dict[str, Outline]:
     """What lies beyond each edge of the table, as an outline."""
     w, h, far = table.width, table.height, _BEYOND
@@ -323,92 +245,6 @@ def edges(table: Table) -> dict[str, Outline]:
         "south": ((-far, -far), (-far, -1), (w + far, -1), (w + far, -far)),
         "west": ((-far, -far), (-far, h + far), (-1, h + far), (-1, -far)),
     }
-
-
-@rule("02.06.6")
-def crossings(way: Going, trail: tuple[Point, ...] = ()) -> list[tuple[int, int, int]]:
-    """Over which parts of the way which class of obstacle is passed: from the touch of the front until the rear has
-    left it, which is the depth of the body and the thickness of the object (R19). `trail`: where the head of a column
-    has come from."""
-    found = []
-    path = _behind(way, trail) if way.who.column else ()
-    box = joined([way.box(), box_of(path)]) if path else way.box()
-    for feature in way.table.meeting(box):
-        if not feature.obstacle or barred_by(feature, way.who) or _costs_nothing(way.who, feature.obstacle):
-            continue
-        for solids in _stretches(feature, box):
-            found += [(begin, end, feature.obstacle) for begin, end in _passages(way, feature, solids)]
-            if left := _left_over(way, feature, solids, path):
-                found.append((0, left, feature.obstacle))
-    return found
-
-
-def _passages(way: Going, feature: Feature, solids: tuple[Outline, ...]) -> list[tuple[int, int]]:
-    """The parts of a way on which its front has come to a stretch of an object and its rear has not left it."""
-    if _led_over(way, feature, solids):
-        return []
-    half = outline_of(feature)[1]
-    whole = way.who.depth + _thickness(feature)
-    found, begin = [], 0
-    if way.touches(solids, half):
-        begin = way.clear_of(solids, half)
-        # of a column only the head was looked at, which the rest follows over it
-        follows = way.who.depth if way.who.column and _goes_over(way, solids, half) else 0
-        found.append((0, min(whole, begin + follows)))
-    while begin < way.length and (met := way.meets(solids, half, begin + 1)) != NEVER:
-        begin = met + whole
-        found.append((met, begin))
-        if begin < way.length:
-            begin = max(begin, way.clear_of(solids, half, met))
-    return found
-
-
-def _goes_over(way: Going, solids: tuple[Outline, ...], half: int) -> bool:
-    """If a straight way leads the middle of the front over something, not only its side along it."""
-    (x, y), (to_x, to_y) = way.at(0), way.at(way.length)
-    return way_until((((x, y), (x, y)),), to_x - x, to_y - y, solids, half) != NEVER
-
-
-def _behind(way: Going, trail: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The line along which a column follows its head, from there back; beyond its trail it stands straight."""
-    path = tuple(point for point, _ in groupby((way.at(0), *trail)))
-    if len(path) < 2:
-        return ()
-    (x, y), (last_x, last_y) = path[-2:]
-    return (*path, tail_of(Pose(last_x, last_y, bearing(x - last_x, y - last_y)), way.who.depth))
-
-
-@rule("02.06.6")
-def _left_over(way: Going, feature: Feature, solids: tuple[Outline, ...], path: tuple[Point, ...]) -> int:
-    """How far a column has to go until its rear is off a stretch of an object that lies under it: as much of it as
-    follows behind the far side (R19)."""
-    half, left = outline_of(feature)[1], way.who.depth
-    for (x, y), (to_x, to_y) in pairwise(path):
-        dx, dy = to_x - x, to_y - y
-        length = round_length(dx, dy)
-        met = way_until((((x, y), (x, y)),), dx, dy, solids, half)
-        if met != NEVER:
-            there = x + rounded(dx * met, length), y + rounded(dy * met, length)
-            return 0 if _leads_over(way.table, there, feature) else max(0, left - met)
-        left -= length
-        if left <= 0:
-            break
-    return 0
-
-
-def _costs_nothing(who: Marcher, obstacle: int) -> bool:
-    """An obstacle that is passed like ordinary terrain slows nobody down off the road; in flight none that can be
-    passed costs anything (R39)."""
-    return who.pace == "flight" or rate_of(who, "ordinary", obstacle) == rate_of(who, "ordinary")
-
-
-def _thickness(feature: Feature) -> int:
-    if feature.type == "wood":
-        return 0
-    if not feature.area:
-        return 2 * feature.half
-    box = feature.box
-    return min(box[2] - box[0], box[3] - box[1])
 
 
 # the march
@@ -517,11 +353,6 @@ def far_goal(who: Marcher, pose: Pose, direction: int, ticks: int, length: int |
     return forward(pose.point, direction, way_in(ticks, fastest(who)) + 1 if length is None else length)
 
 
-def tail_of(pose: Pose, depth: int) -> Point:
-    """Where a straight column ends."""
-    return forward(pose.point, (pose.facing + CIRCLE // 2) % CIRCLE, depth)
-
-
 def shortened(head: Point, trail: tuple[Point, ...], facing: int, depth: int) -> tuple[Point, ...]:
     """The part of a column's trail that the column still covers, where it bends; () if it stands straight behind its
     head."""
@@ -532,12 +363,12 @@ def shortened(head: Point, trail: tuple[Point, ...], facing: int, depth: int) ->
         if (dx, dy) == (0, 0):
             continue
         towards = bearing(dx, dy)
-        if kept and apart(towards, direction) <= _HARDLY:
+        if kept and apart(towards, direction) <= HARDLY:
             kept.pop()
         kept.append(point)
         left -= round_length(dx, dy)
         last, direction = point, towards
         if left <= 0:
             break
-    straight_behind = len(kept) == 1 and apart(facing, direction) <= _HARDLY
+    straight_behind = len(kept) == 1 and apart(facing, direction) <= HARDLY
     return () if straight_behind else tuple(kept)

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
+from feltherre.games.civilwar.crossing import barred_by, crossings, outline_of
 from feltherre.games.civilwar.marchers import fastest
 from feltherre.games.civilwar.marching import (
     EDGE,
@@ -15,12 +16,9 @@ from feltherre.games.civilwar.marching import (
     Marcher,
     Piece,
     Way,
-    barred_by,
-    crossings,
     edges,
     go,
     inner,
-    outline_of,
     parts_of,
     terrain_at,
     wheel_way,
