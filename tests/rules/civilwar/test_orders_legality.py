@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from civilwar_sheets import order
 from feltherre.core.catalogue import languages, missing_keys, render
 from feltherre.games.civilwar.orders.facts import OrderFacts
-from feltherre.games.civilwar.orders.language import EMPTY_SHEET, Order, OrderLine, OrderSheet, Resupply, Stand
+from feltherre.games.civilwar.orders.language import EMPTY_SHEET, OrderLine, OrderSheet, Resupply, Stand
 from feltherre.games.civilwar.orders.legality import faults, repeats, why_illegal
 from feltherre.games.civilwar.orders.legality_legs import Drill
-from feltherre.games.civilwar.orders.lexicon import OpenLexicon
-from feltherre.games.civilwar.orders.reading import read_order
 from feltherre.games.civilwar.orders.repeating import Stage, going_on
 from feltherre.games.civilwar.orders.situation import situation_of
 
@@ -36,10 +35,6 @@ LIMBERED = replace(BATTERY, formation="march_column")
 HORSE_BATTERY = replace(LIMBERED, horse_artillery=True)
 GUNNERS = replace(BATTERY, arm="infantry", formation="line", ammunition=False, gunners=True)
 WAGON = OrderFacts(unit="wagon-1", turn=6, arm="wagon", figures=1, companies=0, formation="wagon")
-
-
-def order(text: str) -> Order:
-    return read_order(text, OpenLexicon()).order
 
 
 def judged(facts: OrderFacts, text: str, sheet: OrderSheet = EMPTY_SHEET) -> list[tuple[str, str | None]]:
