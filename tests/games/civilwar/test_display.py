@@ -101,6 +101,13 @@ def test_of_the_enemy_only_what_is_seen_is_told() -> None:
     assert "Morale grade" in looked_at(state, "e", "confederate")
 
 
+def test_R126_with_what_a_unit_is_armed_is_known_of_whoever_is_seen() -> None:
+    state = battle()
+    assert "Armed with: smoothbore muskets" in looked_at(state, "e")
+    assert "Armed with: smoothbore muskets" in looked_at(state, "a")
+    assert "Guns: " in looked_at(state, "g", "confederate")
+
+
 def test_what_is_hidden_cannot_be_looked_at() -> None:
     state = field_of(inf("a", 0, at=(20, 10)), inf("e", 1, at=(110, 10)), terrain=[WOOD])
     assert all(place.id != "e" for place in GAME.display(state, ("union",)).places)

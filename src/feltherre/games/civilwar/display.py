@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from feltherre.core.chance import Line
 from feltherre.core.display import Display, DisplayPiece, DisplayPlace
+from feltherre.core.marks import rule
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, messages, telling
@@ -204,7 +205,8 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
         read = [Line(messages.words(state, one), "03.01.1") for one in seen.messages if one.to == wanted]
         return [Line(say("civilwar.look.staff", name=place.name, rank=piece.label)), Line(_note(piece)), *read]
     seen_as = say("civilwar.look.seen", name=place.name, formation=piece.label, n=piece.count)
-    return [Line(seen_as, "03.02.2"), Line(_note(piece))]
+    other = next(one for one in state.units if one.id == wanted)
+    return [Line(seen_as, "03.02.2"), Line(_note(piece)), *_armament(state, other)]
 
 
 def _note(piece: DisplayPiece) -> Text:
@@ -222,11 +224,7 @@ def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
         n=unit.figures,
         companies=unit.companies,
     )
-    lines = [Line(what), Line(_unit_words(state, unit))]
-    if data.piece is not None:
-        lines.append(Line(say("civilwar.look.piece", piece=say(f"civilwar.piece.{data.piece}"))))
-    elif data.model:
-        lines.append(Line(say("civilwar.look.weapon", model=data.model)))
+    lines = [Line(what), Line(_unit_words(state, unit)), *_armament(state, unit)]
     lines.append(Line(say("civilwar.look.grade", grade=f"{data.grade:+d}"), "08.01.1"))
     if general is not None:
         lines.append(Line(say("civilwar.look.general", general=named(state, general.id)), "03.03.2"))
@@ -234,6 +232,18 @@ def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
         lost = say("civilwar.look.lost", lost=unit.lost, captured=unit.captured, fled=unit.fled)
         lines.append(Line(lost))
     return lines
+
+
+@rule("01.05.2")
+def _armament(state: CivilWarState, unit: Unit) -> Iterator[Line]:
+    """What a unit is armed with: known to its own side, and of who has been seen to all others too (R126)."""
+    data = info(state, unit)
+    if data.piece is not None:
+        yield Line(say("civilwar.look.piece", piece=say(f"civilwar.piece.{data.piece}")), "01.05.2")
+    elif data.weapon is not None:
+        weapon = say(f"civilwar.weapon.{data.weapon}")
+        told = say("civilwar.look.weapon-model", weapon=weapon, model=data.model) if data.model else None
+        yield Line(told or say("civilwar.look.weapon", weapon=weapon), "01.05.2")
 
 
 def _exactly(unit: Unit) -> Line:
