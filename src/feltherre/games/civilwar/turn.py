@@ -71,7 +71,7 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         state.turn += 1
         state.phase = "orders"
         state.line = TimeLine(STEPS, TURN)
-        state.doing = [Doing() for _ in state.units]
+        state.doing = [Doing(stirred=unit.id in stirred) for unit in state.units]
         state.tracks = [() for _ in state.units]
         for one in state.staff:
             if one.moved:
