@@ -144,9 +144,7 @@ def test_a_unit_of_another_brigade_is_no_support_unit() -> None:
 
 @pytest.mark.proves("04.02.10", "08.02.8")
 @pytest.mark.parametrize(("friend", "y"), [(None, 1.5), (inf("friend", 0, at=(50, 50), order="U"), 51.55)])
-def test_R46_a_chain_stopped_before_it_comes_to_support_falls_into_light_disorder(
-    friend: Any, y: float
-) -> None:
+def test_R46_a_chain_stopped_before_it_comes_to_support_falls_into_light_disorder(friend: Any, y: float) -> None:
     """By the edge of the table, or by a friend of another brigade whom it may not pass."""
     at = 10 if friend is None else 60
     chiefs = [chief(name, side, at=(5 + 30 * n, 5)) for n, (name, side) in enumerate(STAFF)]
