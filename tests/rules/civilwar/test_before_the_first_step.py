@@ -8,7 +8,7 @@ from civilwar_sheets import begin, play
 from civilwar_table import Placed, chief, field_of, inf
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, Move, Order, Stand, Work
 from feltherre.games.civilwar.orders.legs import Back, Face, Form
-from feltherre.games.civilwar.orders.triggers import AtTime
+from feltherre.games.civilwar.orders.triggers import AtTime, EnemyVisible
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.ground.tabletop.measure import CM
 
@@ -82,3 +82,44 @@ def test_charge_pace_is_used_up_with_the_first_step(throw: tuple[int, int], char
     play(state, (1, 2), throw, union={"c": Attack("b", pace="charge")}, confederate={"b": fire})
     assert (unit_of(state, "c").y > 4000) is bool(charged)
     assert unit_of(state, "c").charged == charged
+
+
+# who is seen in a wood (03.02.3, R110)
+
+PINES = {"id": "pines", "type": "wood", "poly": ((30, 50), (70, 50), (70, 90), (30, 90))}
+ANYBODY = Fire((FirePart(),))
+
+
+def _at_the_edge_of_a_wood() -> CivilWarState:
+    """b is in the wood, 11 cm from a."""
+    placed = inf("a", 0, at=(50, 40), figures=60, companies=20), inf("b", 1, at=(50, 51), face=180)
+    staff = [chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 66))]
+    return begin(field_of(*placed, terrain=[PINES], staff=staff))
+
+
+@pytest.mark.proves("03.02.3", "04.01.3")
+@pytest.mark.parametrize("order", [Stand(), GOES_BACK, Move((Face("about"),))])
+def test_R110_an_order_to_move_that_is_not_begun_does_not_show_a_unit_in_a_wood(order: Order) -> None:
+    state = _at_the_edge_of_a_wood()
+    told = play(state, union={"a": ANYBODY}, confederate={"b": order}).told
+    assert "civilwar.fire.no-shot.nobody" in told
+
+
+@pytest.mark.proves("03.02.3")
+@pytest.mark.parametrize("order", [GOES_BACK, Move((Form("attack_column"),))])
+def test_R110_fire_that_waits_for_a_unit_in_a_wood_finds_it_when_it_has_begun_to_move(order: Order) -> None:
+    state = _at_the_edge_of_a_wood()
+    told = play(state, union={"a": Fire((FirePart(when=EnemyVisible()),))}, confederate={"b": order}).told
+    assert "civilwar.fire.volley" in told
+
+
+@pytest.mark.proves("03.02.3", "04.01.3")
+def test_R110_who_fires_from_a_wood_turn_after_turn_is_fired_at() -> None:
+    """It fires at once in every turn, as they do at it: in the first they do not see it before it has fired."""
+    state = _at_the_edge_of_a_wood()
+    fires = {"union": {"a": ANYBODY}, "confederate": {"b": Fire((FirePart("a"),))}}
+    counts = [play(state, (1, 2), (1, 2), **fires).told.count("civilwar.fire.volley") for _ in range(2)]
+    assert counts == [1, 2]
+    # it has fired in the last turn, which shows it at the instant 0 and no longer
+    later = Fire((FirePart(when=AtTime(1)),))
+    assert "civilwar.fire.no-shot.nobody" in play(state, union={"a": later}).told

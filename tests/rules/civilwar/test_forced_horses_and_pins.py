@@ -164,6 +164,22 @@ def test_a_unit_locked_in_a_fire_fight_retreats_from_its_foe() -> None:
     assert ran.at("a") == (50, 54)
 
 
+@pytest.mark.proves("04.02.8")
+@pytest.mark.parametrize("foe", [{"where": "lost"}, {"order": "FU"}, {}])
+def test_a_pinned_unit_retreats_from_the_nearest_enemy_not_from_one_that_it_has_fired_at_once(foe: Any) -> None:
+    """It fired at the foe on its right last turn, who may be gone by now; the other lies before it."""
+    state = field_of(
+        inf("a", 0, at=(50, 60), order="LU"),
+        inf("foe", 1, at=(70, 64), face=180),
+        inf("other", 1, at=(50, 68), face=180),
+        turn=3,
+    )
+    with_unit(state, "a", pinned=3, pinned_in=2, fights=(("foe", 1),))
+    with_unit(state, "foe", **foe)
+    note(state, "a", line=OrderLine(Retreat()), retreats=True)
+    assert run(state, forced.declared_retreats, step="melee").at("a") == (50, 54)
+
+
 def test_units_that_stand_are_left_alone() -> None:
     state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
     note(state, "a", line=OrderLine(Stand()))

@@ -93,6 +93,22 @@ def test_something_impassable_is_followed_along_its_edge() -> None:
     assert ran.middle("a")[1] < 52
 
 
+@pytest.mark.proves("04.02.1", "04.02.2")
+@pytest.mark.parametrize("all_turn", [True, False])
+@pytest.mark.parametrize(("x", "past"), [(45, 43.93), (46, 43.93), (48, 43.93), (55, 60.07), (58, 60.07), (59, 60.07)])
+def test_R39_a_flight_against_the_corner_of_a_house_goes_round_it(x: int, past: float, all_turn: bool) -> None:
+    """24 figures are a crowd about 4 cm wide, of which some may have got past the house."""
+    house = [{"id": "barn", "type": "building", "rect": (46, 44, 58, 50)}]
+    state = field_of(inf("a", 0, at=(x, 60)), inf("enemy", 1, at=(x, 70), face=180), terrain=house)
+    if all_turn:
+        with_unit(state, "a", order="FU", order_turn=0)
+        ran = run(state, forced.start_of_turn, step="melee")
+    else:
+        ran = run(state, falls("a", "FU"))
+    assert ran.middle("a")[0] == pytest.approx(past, abs=0.1)
+    assert ran.middle("a")[1] < 50
+
+
 @pytest.mark.proves("04.02.3")
 def test_a_unit_makes_only_one_retirement_in_a_turn() -> None:
     state = field_of(inf("a", 0, at=(50, 90)), inf("enemy", 1, at=(50, 100), face=180))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from civilwar_forced import Ran, run
 from civilwar_sheets import begin, play
@@ -31,6 +32,8 @@ from feltherre.ground.tabletop.distance import pieces_distance
 from feltherre.ground.tabletop.measure import CM, TURN
 from feltherre.ground.tabletop.shapes import overlap
 
+#: two brigades of the one side, and one of the other
+STAFF = (("chief-0", 0), ("other", 0), ("chief-1", 1))
 CHAIN: dict[str, Any] = {"formation": "chain", "figures": 6, "companies": 2, "gap": 80}
 
 
@@ -136,6 +139,24 @@ def test_a_unit_of_another_brigade_is_no_support_unit() -> None:
     )
     comes_on(state, "enemy")
     ran = run(state).answer(FallBack("a", True))
+    assert ran.unit("a").order == "LU"
+
+
+@pytest.mark.proves("04.02.10", "08.02.8")
+@pytest.mark.parametrize(("friend", "y"), [(None, 1.5), (inf("friend", 0, at=(50, 50), order="U"), 51.55)])
+def test_R46_a_chain_stopped_before_it_comes_to_support_falls_into_light_disorder(friend: Any, y: float) -> None:
+    """By the edge of the table, or by a friend of another brigade whom it may not pass."""
+    at = 10 if friend is None else 60
+    chiefs = [chief(name, side, at=(5 + 30 * n, 5)) for n, (name, side) in enumerate(STAFF)]
+    own = inf("a", 0, at=(50, at), **CHAIN)
+    placed = [own, inf("enemy", 1, at=(50, at + 12), face=180)]
+    if friend is not None:
+        placed.append((0, replace(friend[1], under="other")))
+    state = field_of(*placed, staff=chiefs)
+    note(state, "a", line=OrderLine(Stand(), Prefs(fallback="yes")))
+    comes_on(state, "enemy")
+    ran = run(state)
+    assert ran.at("a")[1] == pytest.approx(y, abs=0.1)
     assert ran.unit("a").order == "LU"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from civilwar_motion import HOUSE
 from civilwar_sheets import begin, order, out_of_command, play
-from civilwar_table import chief, field_of, inf, with_unit
+from civilwar_table import chief, field_of, inf, table_for, with_unit
 from feltherre.core import engine
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.command import in_command
@@ -21,9 +21,11 @@ from feltherre.games.civilwar.orders.language import (
     OrderLine,
 )
 from feltherre.games.civilwar.orders.legs import Go
-from feltherre.games.civilwar.state import CivilWarState, Staff, move_staff, unit_of
+from feltherre.games.civilwar.repeating import tell_repeated
+from feltherre.games.civilwar.state import CivilWarState, Staff, move_staff, note, unit_of
 
 ATTACK = Attack("b")
+OUT_OF_COMMAND = "civilwar.repeat.out-of-command"
 
 
 def attacking(distance: float) -> CivilWarState:
@@ -294,3 +296,34 @@ def test_R28_the_repetition_is_offered_once(text: str, line: str) -> None:
     offers = list(space.options(()))
     assert offers.count(line) == 1
     assert not [offer for offer in offers if offer.startswith(("GO", "BACK", "WHEEL", "FACE", "MK")) and offer != line]
+
+
+# what is told of it
+
+
+@pytest.mark.proves("03.03.3")
+@pytest.mark.parametrize(
+    ("line", "alone", "told"),
+    [("FACE ABOUT, GO FWD", True, True), ("GO FWD", True, False), ("FACE ABOUT, GO FWD", False, False)],
+)
+def test_R28_that_a_line_is_carried_out_as_a_repetition_is_told(line: str, alone: bool, told: bool) -> None:
+    """It has faced about and marches on; in command it faces about again, and the plain march is what is written."""
+    state = left_alone("FACE ABOUT, GO FWD")
+    if not alone:
+        move_staff(state, "chief-0", x=4500, y=3000)
+    assert (OUT_OF_COMMAND in play(state, union={"a": order(line)}).told) is told
+
+
+@pytest.mark.proves("03.03.3", "02.05.1")
+@pytest.mark.parametrize(
+    ("alone", "told"), [(True, (OUT_OF_COMMAND, "03.03.3")), (False, ("civilwar.repeat.changing", "02.05.1"))]
+)
+def test_R28_only_its_own_commander_hears_that_a_unit_goes_on(alone: bool, told: tuple[str, str]) -> None:
+    state = left_alone("FACE ABOUT, GO FWD")
+    if not alone:
+        move_staff(state, "chief-0", x=4500, y=3000)
+    note(state, "a", line=OrderLine(order("GO FWD")), written=OrderLine(order("FACE ABOUT, GO FWD")))
+    table = table_for(state, GAME)
+    tell_repeated(table)
+    (event,) = table.events
+    assert (event.text.key, event.rule, event.audience) == (*told, ("union",))

@@ -113,15 +113,22 @@ def shifted(pieces: Pieces, heading: int, way: int) -> tuple[Outline, ...]:
 
 
 @rule("04.02.1")
-def along_edge(feature: Feature, pieces: Pieces, heading: int) -> tuple[int, int]:
-    """The direction along the edge of an impassable object that turns a flight aside least (the shorter of two that are
-    even), and how far it is followed until the object is passed (R39)."""
-    edges = [(solid[place - 1], solid[place]) for solid in feature.solids for place in range(len(solid))]
-    near = min(edges, key=lambda edge: min(point_distance(*nearest_points(edge, piece)) for piece in pieces))
-    one = bearing(near[1][0] - near[0][0], near[1][1] - near[0][1])
+def along_edge(feature: Feature, pieces: Pieces, heading: int) -> list[tuple[int, int]]:
+    """The two directions along the edge of an impassable object, first the one that turns a flight aside least (the
+    shorter of two that are even), and how far it is followed until the object is passed (R39)."""
+    one = _barring(feature, pieces, heading)
     ways = [(apart(along, heading), beyond(pieces, feature.solids, along), along) for along in (one, opposite(one))]
-    _, length, along = min(ways)
-    return along, length + feature.half
+    return [(along, length + feature.half) for _, length, along in sorted(ways)]
+
+
+def _barring(feature: Feature, pieces: Pieces, heading: int) -> int:
+    """The direction of the edge that bars a way: of those that are nearest, as two are at a corner, the one that lies
+    most square to it."""
+    edges = [(solid[place - 1], solid[place]) for solid in feature.solids for place in range(len(solid))]
+    away = [min(point_distance(*nearest_points(edge, piece)) for piece in pieces) for edge in edges]
+    near = [edge for edge, way in zip(edges, away, strict=True) if way <= min(away) + CONTACT]
+    found = [bearing(b[0] - a[0], b[1] - a[1]) for a, b in near]
+    return max(found, key=lambda one: min(apart(one, heading), apart(opposite(one), heading)))
 
 
 # who stands in it

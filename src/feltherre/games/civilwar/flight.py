@@ -131,12 +131,14 @@ def next_leg(state: CivilWarState, unit: Unit, step: Flight) -> tuple[int, Reach
     far = driven_way(state, unit, who, step.heading, step.left)
     if far.way or far.stopped not in (OBSTACLE, BUILDING):
         return step.heading, far
-    along, length = along_edge(ground(state).feature(far.by), body(state, unit).pieces, step.heading)
-    aside = driven_way(state, unit, who, along, step.left)
-    if length < aside.way:
-        # round the corner, and on as before
-        return along, replace(aside, way=length, stopped=OBSTACLE, by=far.by)
-    return along, aside if aside.way else replace(aside, stopped=CROWD)
+    for along, length in along_edge(ground(state).feature(far.by), body(state, unit).pieces, step.heading):
+        aside = driven_way(state, unit, who, along, step.left)
+        if length < aside.way:
+            # round the corner, and on as before
+            return along, replace(aside, way=length, stopped=OBSTACLE, by=far.by)
+        if aside.way:
+            return along, aside
+    return step.heading, replace(far, stopped=CROWD)
 
 
 def _go(state: CivilWarState, unit: Unit, heading: int, way: int) -> None:

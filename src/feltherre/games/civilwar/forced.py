@@ -23,6 +23,7 @@ from feltherre.games.civilwar import carried, flight, gunners, motion, reactions
 from feltherre.games.civilwar.corridor import away_from, driven
 from feltherre.games.civilwar.driven import OFF, driven_way, note_passed
 from feltherre.games.civilwar.field import by_id
+from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.grips import fights_first
 from feltherre.games.civilwar.orderstate import FORCED_ACTION, ForcedMove, becomes, force
@@ -42,11 +43,11 @@ from feltherre.ground.tabletop.schedule import Event
 @rule("04.02.8", "04.02.14", "04.01.3")
 def declared_retreats(table: Table[CivilWarState]) -> None:
     """Units that declare a retreat lose the pin and fall into U at once; they go back only after the fire at 0, which
-    finds them unpinned on their old place (R43)."""
+    finds them unpinned on their old place (R43): from whom they are locked on, else from the nearest whom they see."""
     state = table.state
     for unit in by_place(state):
         if unit.on_table and doing_of(state, unit.id).retreats:
-            from_whom = unit.fights[0][0] if unit.fights else _name_of(_nearest_seen(state, unit))
+            from_whom = locked_target(state, unit) or _name_of(_nearest_seen(state, unit))
             change(state, unit.id, pinned=0, fights=())
             becomes(table, unit.id, "U", cause=from_whom, by="retreat")
 

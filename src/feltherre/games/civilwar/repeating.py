@@ -5,10 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
+from feltherre.core.table import Table
 from feltherre.games.civilwar.command import brought_to, in_command
+from feltherre.games.civilwar.field import name_of
 from feltherre.games.civilwar.orders.language import Order, OrderLine
 from feltherre.games.civilwar.orders.repeating import Legs, going_on, repeated
-from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, change, doing_of
+from feltherre.games.civilwar.orders.telling import tell_order
+from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, change, doing_of
+from feltherre.games.civilwar.telling import name
+from feltherre.games.civilwar.under_fire import tell_own
 
 
 @rule("03.03.3")
@@ -47,6 +52,23 @@ def carried_out(state: CivilWarState, unit: Unit, line: OrderLine) -> OrderLine:
     order = repeated(unit.last.order, unit.again, line.order, unit.facing)
     if order is None or order == line.order:
         return line
+    return line if _is_new(state, unit, line) and not unit.change_left else replace(line, order=order)
+
+
+def _is_new(state: CivilWarState, unit: Unit, line: OrderLine) -> bool:
+    """If an order is given anew: by its general, or by the courier who has brought it (R27)."""
     brought = brought_to(state, unit)
-    new = in_command(state, unit) or (brought is not None and brought.order == line.order)
-    return line if new and not unit.change_left else replace(line, order=order)
+    return in_command(state, unit) or (brought is not None and brought.order == line.order)
+
+
+@rule("03.03.3", "02.05.1")
+def tell_repeated(table: Table[CivilWarState]) -> None:
+    """Its own commander hears of a unit that goes on with its last order instead of beginning what is written (R28)."""
+    state = table.state
+    for unit in () if table.quiet else by_place(state):
+        doing = doing_of(state, unit.id)
+        if doing.written is None or doing.line is None:
+            continue
+        why, rule_id = ("changing", "02.05.1") if _is_new(state, unit, doing.written) else ("out-of-command", "03.03.3")
+        order = tell_order(doing.line.order, lambda thing: name_of(state, thing))
+        tell_own(table, f"civilwar.repeat.{why}", rule_id, unit.id, unit=name(state, unit.id), order=order)

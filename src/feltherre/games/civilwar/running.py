@@ -107,9 +107,12 @@ def run_of(state: CivilWarState, who: Marcher, start: Pose, heading: int, turns:
         if way.stopped not in (OBSTACLE, BUILDING) or tick >= TURN or turned == turns:
             break
         pieces = (outline_at(who.width, who.depth, here),)
-        along, length = along_edge(table.feature(way.by), pieces, heading)
-        aside = straight(table, who, here, forward(here.point, along, length), tick, TURN)
-        if not aside.legs:
+        ways = (
+            straight(table, who, here, forward(here.point, along, length), tick, TURN)
+            for along, length in along_edge(table.feature(way.by), pieces, heading)
+        )
+        aside = next((one for one in ways if one.legs), None)
+        if aside is None:
             break
         legs, here, tick = (*legs, *aside.legs), aside.pose, aside.tick
     return Run(legs)

@@ -26,11 +26,18 @@ OUT_OF: Final = 200
 
 
 @rule("03.02.3")
-def look(state: CivilWarState, target: Unit) -> Look:
-    """How far this target is seen in the open and in a wood or town."""
-    doing = doing_of(state, target.id)
-    stirs = doing.moved or doing.shots > 0 or is_working(state, target)
-    return _look(*look_at(state, target, stirs))
+def look(state: CivilWarState, target: Unit, tick: int | None = None) -> Look:
+    """How far this target is seen in the open and in a wood or town, now or at a tick of its way."""
+    return _look(*look_at(state, target, stirs(state, target, state.line.now if tick is None else tick)))
+
+
+@rule("03.02.3", "04.01.3")
+def stirs(state: CivilWarState, unit: Unit, tick: int) -> bool:
+    """If a unit has moved or fired by then; at the instant 0, at which nobody has moved, what it did in the turn before
+    still counts (R110)."""
+    doing = doing_of(state, unit.id)
+    moved = doing.moved and tick > doing.begins
+    return moved or doing.shots > 0 or is_working(state, unit) or (tick == 0 and doing.stirred)
 
 
 @lru_cache(maxsize=256)

@@ -174,6 +174,8 @@ class Doing(Struct, frozen=True):
     #: it has moved, or does so by its order, from this tick on (-1: at once, by force)
     moved: bool = False
     begins: int = -1
+    #: it moved or fired in the turn before, and is seen as such until this one goes on from the instant 0 (R110)
+    stirred: bool = False
     #: the tick from which its order is carried out at charge pace, which is used up with the first step (03.03.4); -1:
     #: never
     storms: int = -1

@@ -13,7 +13,6 @@ from functools import partial
 from typing import Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.changing import KINDS
@@ -32,7 +31,7 @@ from feltherre.games.civilwar.orders.triggers import (
     Trigger,
     UmpireSays,
 )
-from feltherre.games.civilwar.sight import STIRRING, look, sees_body
+from feltherre.games.civilwar.sight import look
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order
 from feltherre.games.civilwar.watch import mover_of
 from feltherre.games.civilwar.whereabouts import mark_of
@@ -43,7 +42,7 @@ from feltherre.ground.tabletop.measure import EIGHTH, TURN
 from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Mover, Standing
 from feltherre.ground.tabletop.schedule import Value, enter, strike, why_late
-from feltherre.ground.tabletop.sight import body_hidden
+from feltherre.ground.tabletop.sight import body_hidden, body_seen
 from feltherre.ground.tabletop.tracks import leg_at, pieces_at, pose_at
 
 #: the kind of our events, and of the question whether what the umpire is to judge has come about
@@ -141,7 +140,7 @@ def _when_seen(state: CivilWarState, unit: Unit, fire: FirePart | GunFire, met: 
     for number, enemy in enumerate(met):
         for target in targets_for(state, unit, fire, enemy):
             subject = index(state, target.id)
-            moving = bool(state.tracks[firer] or state.tracks[subject])
+            moving = any(_stirs_later(state, place) for place in (firer, subject))
             tick = first_true(partial(seen_at, state, firer, subject), begin, moving)
             if tick != NEVER:
                 found.append((tick, number, enemy))
@@ -243,9 +242,9 @@ def _first_tick(
     def seen(tick: int) -> bool:
         return seen_at(state, firer, subject, tick)
 
-    moving = [place for place in (firer, subject) if state.tracks[place]]
+    moving = any(_stirs_later(state, place) for place in (firer, subject))
     if mark is None:
-        return first_true(seen, begin, bool(moving), end)
+        return first_true(seen, begin, moving, end)
     there, limit = mark
     mover = mover_of(state, enemy)
     tick = first_within(mover, there, limit, begin, end)
@@ -255,7 +254,7 @@ def _first_tick(
     def both(later: int) -> bool:
         return pieces_within(mover.pieces(later), there.pieces(later), limit) and seen(later)
 
-    return first_true(both, tick, bool(moving) or bool(state.tracks[enemy]), end)
+    return first_true(both, tick, moving or bool(state.tracks[enemy]), end)
 
 
 def first_true(condition: Callable[[int], bool], begin: int, changes: bool, end: int = TURN) -> int:
@@ -284,13 +283,15 @@ def seen_at(state: CivilWarState, firer: int, subject: int, tick: int) -> bool:
 
 def is_seen(state: CivilWarState, eye: Body, subject: int, tick: int) -> bool:
     """If a unit is seen at a tick; one that has set out by then is seen as one that has moved."""
-    unit, track = state.units[subject], state.tracks[subject]
-    if not track:
-        return sees_body(state, eye, unit)
-    view = look(state, unit)
-    if any(leg.way and leg.start < tick for leg in track):
-        view = replace(view, inside=STIRRING)
+    view = look(state, state.units[subject], tick)
+    if not state.tracks[subject]:
+        return body_seen(ground(state), eye, body(state, state.units[subject]), view)
     return body_hidden(ground(state), eye, body_then(state, subject, tick), view) is None
+
+
+def _stirs_later(state: CivilWarState, place: int) -> bool:
+    """If a unit may be seen otherwise later in the turn: it is on its way, or changes where it stands."""
+    return bool(state.tracks[place]) or state.doing[place].moved
 
 
 def body_then(state: CivilWarState, place: int, tick: int) -> Body:

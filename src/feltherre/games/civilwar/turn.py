@@ -36,7 +36,7 @@ from feltherre.games.civilwar.orders.language import (
     Retreat,
     Stand,
 )
-from feltherre.games.civilwar.repeating import carried_out, keep_order
+from feltherre.games.civilwar.repeating import carried_out, keep_order, tell_repeated
 from feltherre.games.civilwar.sheets import SheetSpace, together
 from feltherre.games.civilwar.state import (
     ROLES,
@@ -71,7 +71,7 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         state.turn += 1
         state.phase = "orders"
         state.line = TimeLine(STEPS, TURN)
-        state.doing = [Doing() for _ in state.units]
+        state.doing = [Doing(stirred=unit.id in stirred) for unit in state.units]
         state.tracks = [() for _ in state.units]
         for one in state.staff:
             if one.moved:
@@ -125,6 +125,7 @@ def begin_turn(table: Table[CivilWarState]) -> None:
         note(state, unit.id, stood=stood, **_first_notes(state, unit))
     note_places(state)
     hold_fire_fights(state)
+    tell_repeated(table)
     declare(table)
     riding.plan_rides(table)
     forced.declared_retreats(table)
