@@ -248,6 +248,43 @@ def test_solid_shot_counts_the_ranks_that_it_goes_through() -> None:
 
 
 @pytest.mark.proves("06.02.3")
+@pytest.mark.parametrize(("dice", "extra"), [(ON_THE_SPOT, 2), ((6, 6), 0), ((1, 1), 4)])
+def test_the_ranks_are_counted_from_where_the_round_falls(dice: tuple[int, int], extra: int) -> None:
+    # eight ranks of 1.5 cm from 30 cm on: at 37 cm four are left, at 40.7 cm one, at 33.3 cm six
+    state = shelled(formation="march_column")
+    fought = fire_turn(state, {"g": gun_fire("shot", "b", guess=37)}, dice=[dice, CALM])
+    assert fought.ruling("artillery-deviation").outputs["hit"] == "b"
+    assert fought.ruling("artillery-fire").outputs["modifier"] == extra
+
+
+@pytest.mark.proves("06.02.3", "07.04.1")
+@pytest.mark.parametrize("ammunition", ["shell", "shot"])
+def test_R114_a_round_that_falls_into_a_melee_hits_nobody(ammunition: str) -> None:
+    melee = (inf("m", 1, at=(50, 60), face=0), inf("n", 0, at=(50, 60), face=180))
+    for there, hit in ((melee, None), (melee[:1], "m")):
+        state = shelled(*there, at=(50, 95))
+        fought = fire_turn(state, {"g": gun_fire(ammunition, "b", guess=19)}, dice=_strikes(ON_THE_SPOT, there, hit))
+        assert fought.ruling("artillery-deviation").outputs["hit"] == hit
+        assert (fought.doing("m").shots, battery(fought.state).shell + battery(fought.state).shot) == (0, 9)
+
+
+def _strikes(deviation: tuple[int, int], melee: Any, hit: str | None) -> list[tuple[int, int]]:
+    """The throws of the melee, and those of the guns."""
+    fought = [(1, 1), (1, 1)] if len(melee) > 1 else []
+    return [*fought, deviation, *([CALM] if hit else [])]
+
+
+@pytest.mark.proves("06.02.3", "07.04.1")
+def test_R114_a_solid_shot_does_not_count_the_ranks_of_a_melee_behind() -> None:
+    behind = (inf("m", 1, at=(50, 77), face=0), inf("n", 0, at=(50, 77), face=180))
+    rows = []
+    for there in (behind, behind[:1]):
+        found = order(shelled(*there), "solid_shot", "b", guess=30.5)
+        rows.append(next(shot.situation.all_ranks_hit for shot in found.shots if shot.struck.unit == "b"))
+    assert rows == [2, 4]
+
+
+@pytest.mark.proves("06.02.3")
 def test_a_line_taken_from_the_side_counts_its_figures() -> None:
     state = field_of(guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=90))
     regiment = unit_of(state, "b")
