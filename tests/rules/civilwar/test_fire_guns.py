@@ -337,6 +337,37 @@ def test_a_closed_unit_covers_those_behind_it_and_a_chain_does_not() -> None:
     assert isinstance(order(chain, "canister", "b"), Cannonade)
 
 
+@pytest.mark.proves("06.02.1", "06.01.4")
+@pytest.mark.parametrize("ammunition", ["canister", "shell"])
+def test_a_battery_without_a_target_fires_at_the_nearest_that_it_can_hit(ammunition: str) -> None:
+    few: dict[str, Any] = {"figures": 6, "companies": 2, "face": 180}
+    state = shelled(
+        inf("friend", 0, at=(56, 44), face=0, figures=2, companies=1),
+        inf("barred", 1, at=(57, 50), **few),
+        inf("aside", 1, at=(50, 32), **few),
+        at=(42, 53),
+        figures=6,
+    )
+    guess = None if ammunition == "canister" else 16.5
+    dice = [CALM] if ammunition == "canister" else [ON_THE_SPOT, CALM]
+    if ammunition == "shell":
+        with_unit(state, "barred", where="lost")
+    fought = fire_turn(state, {"g": gun_fire(ammunition, guess=guess)}, dice=dice)
+    assert fought.doing("b").men_lost > 0
+
+
+@pytest.mark.proves("06.02.3", "02.04.3")
+@pytest.mark.parametrize("target", ["b", "c"])
+def test_of_two_units_in_a_house_the_target_is_hit(target: str) -> None:
+    house = {"id": "henry", "type": "building", "kind": "building_wood", "rect": [46, 50, 54, 58]}
+    few: dict[str, Any] = {"at": (50, 54), "figures": 6, "companies": 1}
+    state = field_of(guns("g", 0, at=(50, 43), face=0), inf("b", 1, **few), inf("c", 1, **few), terrain=[house])
+    for name in ("b", "c"):
+        with_unit(state, name, building="henry")
+    fought = fire_turn(state, {"g": gun_fire("shell", target, guess=10)}, dice=[ON_THE_SPOT, (6, 5)])
+    assert fought.doing(target).men_lost > 0
+
+
 @pytest.mark.proves("06.02.1")
 def test_several_targets_share_one_throw_by_their_figures() -> None:
     state = field_of(

@@ -229,8 +229,8 @@ class _Fall:
         return self._laying(situation, tuple(shots))
 
     def _outlines(self, guess: float, points: Sequence[tuple[float, float]]) -> list[Outline]:
-        """The ground in cm of everybody who may be hit at one of some places; nobody who is wholly in a melee is
-        (R114). An attacker at charge distance who is fired at with a guess of 2 cm is hit on the spot only (R70)."""
+        """The ground in cm of everybody who may be hit at one of some places, the target before others who are in the
+        same house; nobody who is wholly in a melee is (R114). An attacker at charge distance who is fired at with a guess of 2 cm is hit on the spot only (R70)."""
         spot = self.order.surprised and guess * CM <= 2 * CM
         if spot:
             x, y = impact(self.origin, self.bearing, guess, "on_the_spot")
@@ -239,7 +239,7 @@ class _Fall:
         box = widened(box_of([on_table(point) for point in points]), CM)
         return [
             Outline(unit.id, tuple((x / CM, y / CM) for x, y in piece))
-            for unit in by_place(self.state)
+            for unit in sorted(by_place(self.state), key=lambda unit: unit.id != self.target.id)
             if unit.on_table and unit.id != self.battery.id and boxes_meet(body(self.state, unit).box, box)
             if not sheltered_by_melee(self.state, self.battery, unit)
             for piece in body(self.state, unit).pieces
