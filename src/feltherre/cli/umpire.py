@@ -151,18 +151,21 @@ def _show_list(asked: Desk, as_json: bool) -> None:
         for heading, entries in (("umpire.asks", procedure["inputs"]), ("umpire.tells", procedure["outputs"])):
             console.print(Padding(Line(render(say(heading)), style="dim"), (0, 0, 0, 2)))
             for entry in entries:
-                console.print(Padding(Line.assemble((entry["name"], "cyan"), _told(entry)), (0, 0, 0, 4)))
+                console.print(Padding(Line.assemble((entry["name"], "cyan"), told_entry(entry)), (0, 0, 0, 4)))
         console.print()
 
 
-def _told(entry: dict[str, Any]) -> str:
+def told_entry(entry: dict[str, Any]) -> str:
+    """What the list says of an input or output behind its name."""
     words = f"  {entry['type']}"
     if entry["meaning"]:
         words += f"  {entry['meaning']}"
     default = entry.get("default_from", msgspec.json.encode(entry["default"]).decode() if "default" in entry else None)
     if default is not None:
         words += f" ({render(say('umpire.default', default=default))})"
-    if "chance" in entry:
+    chance = entry.get("chance")
+    # the throw of another procedure is known here: the odds ask for it too
+    if chance is not None and "throw_of" not in chance:
         words += f" ({render(say('umpire.thrown'))})"
     return words
 

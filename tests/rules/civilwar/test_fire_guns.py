@@ -248,6 +248,43 @@ def test_solid_shot_counts_the_ranks_that_it_goes_through() -> None:
 
 
 @pytest.mark.proves("06.02.3")
+@pytest.mark.parametrize(("dice", "extra"), [(ON_THE_SPOT, 2), ((6, 6), 0), ((1, 1), 4)])
+def test_the_ranks_are_counted_from_where_the_round_falls(dice: tuple[int, int], extra: int) -> None:
+    # eight ranks of 1.5 cm from 30 cm on: at 37 cm four are left, at 40.7 cm one, at 33.3 cm six
+    state = shelled(formation="march_column")
+    fought = fire_turn(state, {"g": gun_fire("shot", "b", guess=37)}, dice=[dice, CALM])
+    assert fought.ruling("artillery-deviation").outputs["hit"] == "b"
+    assert fought.ruling("artillery-fire").outputs["modifier"] == extra
+
+
+@pytest.mark.proves("06.02.3", "07.04.1")
+@pytest.mark.parametrize("ammunition", ["shell", "shot"])
+def test_R114_a_round_that_falls_into_a_melee_hits_nobody(ammunition: str) -> None:
+    melee = (inf("m", 1, at=(50, 60), face=0), inf("n", 0, at=(50, 60), face=180))
+    for there, hit in ((melee, None), (melee[:1], "m")):
+        state = shelled(*there, at=(50, 95))
+        fought = fire_turn(state, {"g": gun_fire(ammunition, "b", guess=19)}, dice=_strikes(ON_THE_SPOT, there, hit))
+        assert fought.ruling("artillery-deviation").outputs["hit"] == hit
+        assert (fought.doing("m").shots, battery(fought.state).shell + battery(fought.state).shot) == (0, 9)
+
+
+def _strikes(deviation: tuple[int, int], melee: Any, hit: str | None) -> list[tuple[int, int]]:
+    """The throws of the melee, and those of the guns."""
+    fought = [(1, 1), (1, 1)] if len(melee) > 1 else []
+    return [*fought, deviation, *([CALM] if hit else [])]
+
+
+@pytest.mark.proves("06.02.3", "07.04.1")
+def test_R114_a_solid_shot_does_not_count_the_ranks_of_a_melee_behind() -> None:
+    behind = (inf("m", 1, at=(50, 77), face=0), inf("n", 0, at=(50, 77), face=180))
+    rows = []
+    for there in (behind, behind[:1]):
+        found = order(shelled(*there), "solid_shot", "b", guess=30.5)
+        rows.append(next(shot.situation.all_ranks_hit for shot in found.shots if shot.struck.unit == "b"))
+    assert rows == [2, 4]
+
+
+@pytest.mark.proves("06.02.3")
 def test_a_line_taken_from_the_side_counts_its_figures() -> None:
     state = field_of(guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=90))
     regiment = unit_of(state, "b")
@@ -298,6 +335,37 @@ def test_a_closed_unit_covers_those_behind_it_and_a_chain_does_not() -> None:
     assert why(order(closed, "canister", "b")) == "canister"
     chain = shelled(inf("c", 1, at=(50, 50), face=180, formation="chain", gap=120, figures=6, companies=2), at=(50, 58))
     assert isinstance(order(chain, "canister", "b"), Cannonade)
+
+
+@pytest.mark.proves("06.02.1", "06.01.4")
+@pytest.mark.parametrize("ammunition", ["canister", "shell"])
+def test_a_battery_without_a_target_fires_at_the_nearest_that_it_can_hit(ammunition: str) -> None:
+    few: dict[str, Any] = {"figures": 6, "companies": 2, "face": 180}
+    state = shelled(
+        inf("friend", 0, at=(56, 44), face=0, figures=2, companies=1),
+        inf("barred", 1, at=(57, 50), **few),
+        inf("aside", 1, at=(50, 32), **few),
+        at=(42, 53),
+        figures=6,
+    )
+    guess = None if ammunition == "canister" else 16.5
+    dice = [CALM] if ammunition == "canister" else [ON_THE_SPOT, CALM]
+    if ammunition == "shell":
+        with_unit(state, "barred", where="lost")
+    fought = fire_turn(state, {"g": gun_fire(ammunition, guess=guess)}, dice=dice)
+    assert fought.doing("b").men_lost > 0
+
+
+@pytest.mark.proves("06.02.3", "02.04.3")
+@pytest.mark.parametrize("target", ["b", "c"])
+def test_of_two_units_in_a_house_the_target_is_hit(target: str) -> None:
+    house = {"id": "henry", "type": "building", "kind": "building_wood", "rect": [46, 50, 54, 58]}
+    few: dict[str, Any] = {"at": (50, 54), "figures": 6, "companies": 1}
+    state = field_of(guns("g", 0, at=(50, 43), face=0), inf("b", 1, **few), inf("c", 1, **few), terrain=[house])
+    for name in ("b", "c"):
+        with_unit(state, name, building="henry")
+    fought = fire_turn(state, {"g": gun_fire("shell", target, guess=10)}, dice=[ON_THE_SPOT, (6, 5)])
+    assert fought.doing(target).men_lost > 0
 
 
 @pytest.mark.proves("06.02.1")

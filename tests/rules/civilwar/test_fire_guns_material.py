@@ -48,6 +48,26 @@ def test_a_hit_on_a_battery_reads_the_dice_again_for_its_material() -> None:
     assert (hit.guns, hit.limbers_damaged, hit.horses) == (4, 0, 0)
 
 
+@pytest.mark.proves("06.03.3", "04.01.3")
+@pytest.mark.parametrize(("figures", "order"), [(4, "FU"), (1, "OR")])
+def test_guns_of_one_instant_both_do_their_damage_though_the_first_rids_the_battery_of_its_crew(
+    figures: int, order: str
+) -> None:
+    """R32, R33: the gunners run, or are dead, only after the last fire of the instant."""
+    state = field_of(
+        guns("g", 0, at=(50, 40), face=0, piece="20pdr_parrott"),
+        guns("h", 0, at=(60, 40), face=0, piece="20pdr_parrott"),
+        guns("b", 1, at=(50, 70), face=180),
+    )
+    with_unit(state, "b", figures=figures)
+    orders = {"g": gun_fire("shell", "b", guess=32), "h": gun_fire("shell", "b", guess=33.5)}
+    first = [ON_THE_SPOT, (6, 5), *([(1, 1)] if order == "FU" else [])]
+    fought = fire_turn(state, orders, dice=[*first, ON_THE_SPOT, (4, 5)])
+    # 11 damages a gun, 9 destroys one
+    assert (battery(fought.state, "b").guns, battery(fought.state, "b").damaged) == (3, 1)
+    assert fought.unit("b").order == order
+
+
 @pytest.mark.proves("06.03.3")
 def test_what_is_destroyed_is_sound_as_long_as_something_is() -> None:
     nothing = {"guns_damaged": 0, "guns_destroyed": 0, "limbers_damaged": 0, "limbers_destroyed": 0, "horses_killed": 0}

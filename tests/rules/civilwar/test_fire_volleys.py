@@ -358,6 +358,31 @@ def test_a_general_beside_a_unit_falls_on_a_ten(dice: tuple[int, int], falls: bo
     assert bee.vacant == (1 if falls else 0)
 
 
+@pytest.mark.proves("05.02.7", "08.02.7")
+@pytest.mark.parametrize(("dice", "total"), [((4, 6), -2), ((5, 6), -1)])
+def test_R115_a_general_who_falls_does_not_count_for_the_test(dice: tuple[int, int], total: int) -> None:
+    staff = [chief("chief-0", 0, at=(5, 5)), chief("bee", 1, at=(50, 51))]
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 48), face=180, under="bee"), staff=staff)
+    fought = fire_turn(state, {"a": fire("b")}, dice=[dice, (3, 4)])
+    # one figure -1, no answer -1, and the general +1
+    assert fought.ruling("morale-test").outputs["total"] == total
+
+
+@pytest.mark.proves("05.02.5", "07.04.1")
+def test_R114_who_fights_behind_a_column_takes_none_of_its_losses() -> None:
+    column = (
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(50, 50), face=180, formation="march_column", figures=12),
+        inf("c", 1, at=(50, 59), face=0, figures=12),
+    )
+    enemy = inf("d", 0, at=(50, 59), face=180, figures=12)
+    for there, behind in ((column, 1), ((*column, enemy), 0)):
+        state = field_of(*there)
+        volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
+        assert volley is not None
+        assert len(volley.behind) == behind
+
+
 # mounted troops and guns as targets
 
 

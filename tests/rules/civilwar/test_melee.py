@@ -157,6 +157,9 @@ def test_a_general_with_a_unit_that_loses_men_falls_on_the_enemys_seven() -> Non
 
     assert fought((3, 4)).state.staff[0].vacant == 1
     assert fought((3, 3)).state.staff[0].on_table
+    # R115: his +1 is gone with him; 8 men a unit either way
+    fallen, there = (fought(dice).ruling("morale-test").outputs["total"] for dice in ((3, 4), (3, 5)))
+    assert fallen == there - 1
 
 
 @pytest.mark.proves("09.01.1", "09.01.2")

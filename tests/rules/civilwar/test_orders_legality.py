@@ -409,6 +409,7 @@ def test_guns_name_ammunition_that_they_have_and_a_guess_within_range() -> None:
     refused(BATTERY, "S AT ricketts", "name-ammunition", "03.03.7")
     refused(BATTERY, "sg at ricketts", "guess-missing", "03.03.7")
     refused(BATTERY, "sg at ricketts guess 900", "guess-range", "03.03.7")
+    refused(BATTERY, "sk at ricketts + ricketts", "target-twice", "06.02.1")
     refused(replace(BATTERY, canister=0), "sk", "no-ammunition", "05.01.1")
     refused(replace(BATTERY, piece="12pdr_howitzer", shot=0), "sf guess 20", "piece-round", "03.03.7")
     refused(LIMBERED, "sk", "not-unlimbered", "06.01.2")

@@ -13,14 +13,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from feltherre.cli.umpire import told_entry
 from feltherre.core.catalogue import locale_of, missing_keys, read_catalogue, render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Input, load_ledger
 from feltherre.core.ledger.counting import directory_of
-from feltherre.core.text import Text
+from feltherre.core.text import Text, say
 from feltherre.games.civilwar import procedures
 from feltherre.games.civilwar.procedures import PROCEDURES
-from feltherre.umpire.desk import DeskChance
+from feltherre.umpire.desk import DeskChance, describe
 
 SOURCES = sorted(Path(procedures.__file__).parent.glob("*.py"))
 LEDGER = load_ledger(directory_of("feltherre.games.civilwar") / "ledger.yaml")
@@ -199,3 +200,11 @@ def test_every_rule_that_a_procedure_cites_is_one_of_the_ledger() -> None:
             ruling = procedure.resolve(procedure.assess(situation), DeskChance(dice))
             cited = [line.rule for line in ruling.explanation if line.rule is not None]
             assert all(rule in LEDGER.rules for rule in cited), cited
+
+
+def test_the_list_says_only_of_what_is_thrown_that_the_odds_do_without_it() -> None:
+    """A throw that another procedure has made is not left out: the odds ask for it."""
+    thrown = render(say("umpire.thrown"))
+    for listed in describe(PROCEDURES, LEDGER.procedures):
+        left_out = {entry["name"] for entry in listed["inputs"] if thrown in told_entry(entry)}
+        assert left_out == set(PROCEDURES[listed["name"]].chance_inputs), listed["name"]

@@ -8,7 +8,6 @@ first of it is carried out, and then taken one after the other (R32, R33).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -210,12 +209,18 @@ def nearest_enemies(state: CivilWarState, unit: Unit, reach: int | None = None) 
 
 
 def _gun_fire(state: CivilWarState, unit: Unit, order: GunFire, enemy: str) -> FireStep | NoShot:
-    """A battery's fire at the targets named, at the enemy that has set it off, or else at the nearest."""
+    """A battery's fire at the targets named, at the enemy that has set it off, or else at the nearest that can be
+    hit."""
     targets = order.targets or ((enemy,) if enemy else ())
+    choices = [targets]
     if not targets and kind(unit) == "unlimbered_artillery":
         near = canister_targets(state, unit) if order.ammunition == "canister" else nearest_enemies(state, unit)
-        targets = tuple(one.id for one in islice(near, 1))
-    return gun_fire(state, unit, GunOrder(AMMUNITION[order.ammunition], targets, order.guess))
+        choices = [(one.id,) for one in near] or choices
+    fires = (gun_fire(state, unit, GunOrder(AMMUNITION[order.ammunition], choice, order.guess)) for choice in choices)
+    nearest = next(fires)
+    if not isinstance(nearest, NoShot):
+        return nearest
+    return next((fire for fire in fires if not isinstance(fire, NoShot)), nearest)
 
 
 # fire before and after the shock throw

@@ -38,7 +38,7 @@ from feltherre.games.civilwar.procedures.materiel import (
     CounterBatterySituation,
 )
 from feltherre.games.civilwar.riding import ride_along
-from feltherre.games.civilwar.shots import Shot, muzzle, shot_at
+from feltherre.games.civilwar.shots import Shot, muzzle, on_table, shot_at
 from feltherre.games.civilwar.state import (
     LOST,
     Battery,
@@ -172,7 +172,7 @@ class LayingRuledRules(StepRules[CivilWarState, LayingRuled]):
         """One round is spent; whoever stands on the point struck is hit (06.02.3), and continued fire is noted."""
         state, laying = table.state, step.laying
         hit = step.ruling.outputs["hit"]
-        shot = _hit_on(state, laying, hit) if hit else None
+        shot = _hit_on(state, laying, hit, step.ruling.outputs["impact"]) if hit else None
         _spend(state, laying.firer, laying.ammunition)
         _lay_on(state, laying, shot)
         # where the point lies only the umpire is shown (06.02.2)
@@ -228,15 +228,18 @@ def _tell_umpire(table: Table[CivilWarState], laying: Laying, ruling: Ruling) ->
     tell_umpire(table, laying.firer, target, given, point)
 
 
-def _hit_on(state: CivilWarState, laying: Laying, hit: str) -> Shot | None:
-    """The hit that was worked out before; one that only the umpire has given is worked out now."""
-    known = next((one for one in laying.shots if one.struck.unit == hit), None)
+@rule("06.02.3")
+def _hit_on(state: CivilWarState, laying: Laying, hit: str, impact: Any) -> Shot | None:
+    """The hit that was worked out before, of those on one unit that at the point struck: how many ranks lie beyond it
+    depends on where in the unit it falls (06.02.3). One that only the umpire has given is worked out now."""
+    point = None if impact is None else on_table(impact)
+    known = sorted((one for one in laying.shots if one.struck.unit == hit), key=lambda one: one.point != point)
     target, battery = by_id(state, hit), unit_of(state, laying.firer)
-    if known is not None or target is None or not target.on_table:
-        return known
-    point = nearest_place(body(state, target), muzzle(state, battery))
+    if known or target is None or not target.on_table:
+        return next(iter(known), None)
+    nearest = nearest_place(body(state, target), muzzle(state, battery))
     wanted: Any = {"ammunition": laying.ammunition, "guns": laying.guns, "surprised": laying.surprised}
-    return shot_at(state, battery, target, point, **wanted)
+    return shot_at(state, battery, target, nearest, **wanted)
 
 
 @rule("06.02.5")

@@ -31,7 +31,7 @@ from feltherre.games.civilwar.procedures.artillery_hits import (
 )
 from feltherre.games.civilwar.procedures.inputs import Ammunition
 from feltherre.games.civilwar.repairs import gunners_serving
-from feltherre.games.civilwar.shots import Shot, muzzle, shot_at
+from feltherre.games.civilwar.shots import Shot, muzzle, on_table, shot_at
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, index
 from feltherre.games.civilwar.tables import DEVIATION, PIECES
@@ -220,27 +220,28 @@ class _Fall:
         points = [impact(self.origin, self.bearing, guess, way) for way in ways]
         found = self._outlines(guess, points)
         outlines = tuple(one for one in found if any(contains(one.polygon, point) for point in points))
-        shots: dict[str, Shot] = {}
+        shots = []
         for point in points:
             hit = next((one.id for one in outlines if contains(one.polygon, point)), None)
-            if hit is not None and hit not in shots:
-                shots[hit] = self._shot(self.state.units[index(self.state, hit)], _on_table(point))
+            if hit is not None:
+                shots.append(self._shot(self.state.units[index(self.state, hit)], on_table(point)))
         situation = DeviationSituation(self.gun_class, guess, self.origin, self.bearing, None, outlines)
-        return self._laying(situation, tuple(shots.values()))
+        return self._laying(situation, tuple(shots))
 
     def _outlines(self, guess: float, points: Sequence[tuple[float, float]]) -> list[Outline]:
-        """The ground in cm of everybody who may stand at one of some places. An attacker at charge distance who is
-        fired at with a guess of 2 cm is hit on the spot only (R70)."""
+        """The ground in cm of everybody who may be hit at one of some places, the target before others who are in the
+        same house; nobody who is wholly in a melee is (R114). An attacker at charge distance who is fired at with a guess of 2 cm is hit on the spot only (R70)."""
         spot = self.order.surprised and guess * CM <= 2 * CM
         if spot:
             x, y = impact(self.origin, self.bearing, guess, "on_the_spot")
             square = ((x - _SPOT, y - _SPOT), (x - _SPOT, y + _SPOT), (x + _SPOT, y + _SPOT), (x + _SPOT, y - _SPOT))
             return [Outline(self.target.id, square)]
-        box = widened(box_of([_on_table(point) for point in points]), CM)
+        box = widened(box_of([on_table(point) for point in points]), CM)
         return [
             Outline(unit.id, tuple((x / CM, y / CM) for x, y in piece))
-            for unit in by_place(self.state)
+            for unit in sorted(by_place(self.state), key=lambda unit: unit.id != self.target.id)
             if unit.on_table and unit.id != self.battery.id and boxes_meet(body(self.state, unit).box, box)
+            if not sheltered_by_melee(self.state, self.battery, unit)
             for piece in body(self.state, unit).pieces
         ]
 
@@ -258,10 +259,6 @@ class _Fall:
             guns=self.guns,
             surprised=self.order.surprised,
         )
-
-
-def _on_table(point: tuple[float, float]) -> Point:
-    return round(point[0] * CM), round(point[1] * CM)
 
 
 # canister

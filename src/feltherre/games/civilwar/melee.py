@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
@@ -293,9 +294,11 @@ class MeleeLossesRules(StepRules[CivilWarState, MeleeLosses]):
             _after_throw(state, one.unit, pairs)
             if lost and any(_falls(pair, one.unit) for pair in pairs):
                 generals_fall(table, one.unit)
+            # one who has fallen steadies nobody (R115)
+            general = one.general and bool(generals_beside(state, unit_of(state, one.unit)))
             removed = book(table, one.unit, lost, cause=by, rule_id="07.05.2")
             if removed:
-                tests.append(_test(one, by, removed, lost > inflicted))
+                tests.append(_test(replace(one, general=general), by, removed, lost > inflicted))
         table.push(*tests, MeleeOver(step.fighters))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -9,6 +10,7 @@ from msgspec import Struct
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, fire_formation, grade, info, is_pinned, kind, pose, shape
+from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.procedures.artillery import ArtillerySituation
 from feltherre.games.civilwar.procedures.artillery_hits import farthest
 from feltherre.games.civilwar.procedures.inputs import Ammunition
@@ -36,11 +38,18 @@ class Shot(Struct, frozen=True):
     behind: tuple[Struck, ...] = ()
     #: the nearest place of the unit hit, by which continued fire is judged (R60)
     nearest: Point = (0, 0)
+    #: the point struck, from which the ranks of a solid shot are counted (06.02.3)
+    point: Point = (0, 0)
 
 
 def muzzle(state: CivilWarState, battery: Unit) -> Point:
     """The middle of a battery's front edge, from which its fire is reckoned (R59)."""
     return middle(body(state, battery).front)
+
+
+def on_table(point: Sequence[float]) -> Point:
+    """A place that the procedures give in cm."""
+    return round(point[0] * CM), round(point[1] * CM)
 
 
 @rule("06.03.1", "06.02.3")
@@ -80,7 +89,7 @@ def shot_at(
         general_in_contact=struck.general,
         **given,
     )
-    return Shot(situation, struck, behind, nearest_place(body(state, target), origin))
+    return Shot(situation, struck, behind, nearest_place(body(state, target), origin), point)
 
 
 @rule("06.02.2")
@@ -103,7 +112,7 @@ def _ranks_beyond(
     state: CivilWarState, battery: Unit, target: Unit, origin: Point, point: Point
 ) -> tuple[int, tuple[Struck, ...]]:
     """The ranks that a solid shot goes through from the point struck to 10 cm beyond: of the unit hit, and the other
-    units with theirs, the nearest first (06.02.3, R64)."""
+    units with theirs, the nearest first (06.02.3, R64); not of those who are wholly in a melee (R114)."""
     if origin == point:
         return 1, ()
     direction = bearing(point[0] - origin[0], point[1] - origin[1])
@@ -113,7 +122,7 @@ def _ranks_beyond(
     for unit in state.units:
         if unit.on_table and unit.id not in (target.id, battery.id) and boxes_meet(body(state, unit).box, box):
             rows = rows_on(state, unit, point, end)
-            if rows:
+            if rows and not sheltered_by_melee(state, battery, unit):
                 way = point_distance(origin, nearest_place(body(state, unit), point))
                 others.append(struck_unit(state, unit, origin, point, way, artillery=True, ranks=rows))
     return max(1, rows_on(state, target, point, end)), tuple(sorted(others, key=lambda one: (one.range, one.unit)))

@@ -13,6 +13,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import CLOSE, bodies, body, generals_beside, has_moved, is_closed, shape, touching
+from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.losses import book, generals_fall
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.orderstate import hit
@@ -90,8 +91,9 @@ def not_answering(state: CivilWarState, unit: Unit) -> bool:
 
 
 @rule("05.02.5")
-def column_behind(state: CivilWarState, target: Unit, origin: Point, mark: Point) -> list[Unit]:
-    """The units that make one column with a target: along the line of fire each touches the one before (05.02.5)."""
+def column_behind(state: CivilWarState, firer: Unit, target: Unit, origin: Point, mark: Point) -> list[Unit]:
+    """The units that make one column with a target: along the line of fire each touches the one before (05.02.5). One
+    that is wholly in a melee is not under fire (R114)."""
     dx, dy = mark[0] - origin[0], mark[1] - origin[1]
     length = max(abs(dx), abs(dy))
     if not length or not is_closed(target):
@@ -101,6 +103,8 @@ def column_behind(state: CivilWarState, target: Unit, origin: Point, mark: Point
     for one in bodies_on_line(bodies(state, but=(target.id,)), mark, end, ()):
         unit = state.units[one.name]
         if unit.side != target.side or not is_closed(unit) or not touching(state, unit, column[-1]):
+            break
+        if sheltered_by_melee(state, firer, unit):
             break
         column.append(unit)
     return column[1:]
@@ -135,6 +139,8 @@ def suffer(
         return ()
     if general_falls:
         generals_fall(table, one.unit)
+    # one who has fallen steadies nobody (R115)
+    general = one.general and bool(generals_beside(state, unit_of(state, one.unit)))
     removed = book(table, one.unit, men, cause=by, rule_id="06.03.2" if cause == "artillery" else "05.02.2")
     hit(table, one.unit, cause=by, close=one.range <= CLOSE)
     if not removed:
@@ -147,7 +153,7 @@ def suffer(
         range=one.range,
         cover=one.cover,
         support=one.support,
-        general=one.general,
+        general=general,
         flank=one.flank,
         not_answering=one.not_answering,
     )

@@ -84,7 +84,7 @@ def volley_at(
     group = best_group(state, firer, target, companies)
     if group is None:
         return None
-    behind = column_behind(state, target, group.origin, group.mark)
+    behind = column_behind(state, firer, target, group.origin, group.mark)
     struck = struck_unit(state, target, group.origin, group.mark, group.range)
     volley = Volley(
         firer=firer.id,

@@ -100,7 +100,8 @@ class GunFire(_Order, frozen=True, tag="gun_fire"):
     """Artillery fire: ammunition, target, guessed distance and moment (03.03.7).
 
     Canister may have several targets (06.02.1) and needs no guess; nor does continued fire at what was hit (R60).
-    Without a target: the enemy that sets it off, else the nearest. `repairs`: what gunners mend meanwhile, one each.
+    Without a target: the enemy that sets it off, else the nearest that can be hit. `repairs`: what gunners mend
+    meanwhile, one each.
     """
 
     ammunition: Ammunition

@@ -43,9 +43,10 @@ def _waits_for_itself(facts: OrderFacts, waits: Sequence[Trigger]) -> Iterator[I
         yield Illegal(say("civilwar.no.own-wait"), "03.03.6")
 
 
-@rule("03.03.7", "06.02.5", "06.01.3")
+@rule("03.03.7", "06.02.1", "06.02.5", "06.01.3")
 def gun_faults(facts: OrderFacts, order: GunFire) -> Iterator[Illegal]:
-    """Guns: ammunition that the piece has, and a guess within its range where one is needed (03.03.7, R59, R60)."""
+    """Guns: ammunition that the piece has, a guess within its range where one is needed (03.03.7, R59, R60), and each
+    target of canister once (06.02.1)."""
     if facts.arm != "artillery":
         yield Illegal(say("civilwar.no.small-arms"), "03.03.6")
         return
@@ -56,6 +57,8 @@ def gun_faults(facts: OrderFacts, order: GunFire) -> Iterator[Illegal]:
         yield Illegal(say("civilwar.no.guess-range", cm=reach), "03.03.7")
     if order.guess is None and order.ammunition != "canister" and not _goes_on(facts, order):
         yield Illegal(say("civilwar.no.guess-missing"), "03.03.7")
+    if len(set(order.targets)) < len(order.targets):
+        yield Illegal(say("civilwar.refuse.target-twice"), "06.02.1")
     yield from _waits_for_itself(facts, [order.when])
     yield from repair_faults(facts, order.repairs)
     if order.repairs and len(order.repairs) >= facts.figures:
