@@ -153,3 +153,14 @@ def test_R123_who_was_driven_off_or_fired_takes_nobodys_place_at_the_wagon(kept_
     # who throws and fails has had his turn at the wagon: a throws nothing, c fails, d is the second
     carried(state, *resupplying.resupplies(state), dice=(1, 6))
     assert [unit_of(state, name).out_of_ammunition for name in ("a", "c", "d")] == [True, True, False]
+
+
+@pytest.mark.proves("08.04.4")
+@pytest.mark.parametrize("troops", [False, True])
+def test_R125_nobody_surrenders_to_a_wagon(troops: bool) -> None:
+    """Only to troops that are as near."""
+    near = inf("a", 0, at=(50, 30)) if troops else _wagon()
+    state = field_of(near, inf("b", 1, at=(50, 31.5), face=180))
+    with_unit(state, "b", order="FU")
+    carried(state, surrender.Surrender())
+    assert (unit_of(state, "b").captured > 0) == troops
