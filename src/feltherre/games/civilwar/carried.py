@@ -147,7 +147,8 @@ class CarriedRuledRules(StepRules[CivilWarState, CarriedRuled]):
         there = unit_of(state, step.friend).on_table
         checked = bool(outputs["flight_checked"]) and there
         if step.flight is not None:
-            table.push(replace(step.flight, checked_by=step.friend if checked else ""))
+            # who has checked it before he was asked does so still
+            table.push(replace(step.flight, checked_by=step.flight.checked_by or (step.friend if checked else "")))
         elif checked:
             check_later(state, step.fleer, step.friend)
         if not outputs["tested"] or not there:
