@@ -276,3 +276,23 @@ def test_a_checked_flight_goes_on_to_behind_those_who_leave_it_no_room(dice: tup
     assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
     assert pieces_distance(fleer.pieces, friend.pieces) < 20, "directly behind"
     assert ran.doing("a").checked
+
+
+@pytest.mark.proves("08.03.1")
+@pytest.mark.parametrize("gap", [0.05, 1, 2, 3])
+def test_the_line_before_a_unit_that_breaks_is_not_beside_or_behind_it(gap: float) -> None:
+    """However deep the crowd is that has become of its ranks: he is neither asked nor holds it back."""
+    state = field_of(inf("first", 0, at=(50, 73 + gap)), inf("a", 0, at=(50, 70)), ENEMY)
+    ran = run(state, routs("a"))
+    assert throws(ran) == 0
+    assert not ran.doing("a").checked
+    assert ran.middle("a") == pytest.approx((50, 48.5), abs=0.1)
+
+
+@pytest.mark.proves("08.03.1")
+@pytest.mark.parametrize(("ahead", "asked"), [(0, True), (2.9, True), (3, False)])
+def test_a_neighbour_is_beside_a_unit_that_breaks_if_some_of_him_is_level_with_its_ranks(
+    ahead: float, asked: bool
+) -> None:
+    state = field_of(inf("next", 0, at=(62, 70 + ahead)), inf("a", 0, at=(50, 70)), ENEMY)
+    assert throws(run(state, routs("a"), dice=[(6, 6)])) == asked

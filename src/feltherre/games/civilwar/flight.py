@@ -37,8 +37,8 @@ from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Unit, change, index, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
-from feltherre.ground.tabletop.angles import Point, forward
-from feltherre.ground.tabletop.bodies import Pose, face_about
+from feltherre.ground.tabletop.angles import BITS, Point, ahead, forward
+from feltherre.ground.tabletop.bodies import Body, Pose, face_about
 from feltherre.ground.tabletop.measure import CIRCLE, TURN
 
 #: a flight that is turned aside more often than this is caught between walls
@@ -64,7 +64,15 @@ def flee(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | N
     turn_tail(table, unit_id, heading, body(state, stood).centre)
     tell(table, "civilwar.forced.flees", "04.02.1", unit_id, unit=name(state, unit_id))
     notice(state, unit_id, "routs")
-    table.push(Flight(unit_id, heading, int(turns * TURN)))
+    back = None if unit.building else reach_back(body(state, stood), heading)
+    table.push(Flight(unit_id, heading, int(turns * TURN), back=back))
+
+
+@rule("08.03.1")
+def reach_back(ranks: Body, heading: int) -> int:
+    """How far ranks reach from their middle to their edge nearest the cause of a flight (R87)."""
+    x, y = ranks.centre
+    return -min(ahead(px - x, py - y, heading) for piece in ranks.pieces for px, py in piece) >> BITS
 
 
 def turn_tail(table: Table[CivilWarState], unit_id: str, heading: int, middle: Point) -> None:
@@ -111,7 +119,7 @@ class FlightRules(StepRules[CivilWarState, Flight]):
         unit = unit_of(state, step.unit)
         who = driven(state, unit, "flight")
         heading, far = next_leg(state, unit, step)
-        threat = carried.next_near(state, unit, heading, far.way)
+        threat = carried.next_near(state, unit, step, heading, far.way)
         way = far.way if threat is None else threat.way
         left = step.left - ticks_of(state, unit, who, heading, way)
         _go(state, unit, heading, way)
@@ -152,7 +160,7 @@ def come_behind(table: Table[CivilWarState], step: Flight) -> None:
     (08.03.1, R87)."""
     state = table.state
     unit = unit_of(state, step.unit)
-    threat = carried.next_near(state, unit, step.heading, way_behind(state, step))
+    threat = carried.next_near(state, unit, step, step.heading, way_behind(state, step))
     if threat is None:
         stop_behind(table, step)
         return
