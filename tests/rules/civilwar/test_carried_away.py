@@ -249,3 +249,50 @@ def test_a_flight_that_waits_for_real_dice_is_saved_and_resumed_alike() -> None:
     again.answer(DiceTyped((3, 3)))
     # the scenario of a test has a number of its own
     assert canonical(replace(again.state, scenario="")) == canonical(replace(ran.state, scenario=""))
+
+
+@pytest.mark.proves("08.03.1", "08.03.4")
+@pytest.mark.parametrize(("dice", "order"), [((4, 5), "OR"), ((2, 2), "FU")])
+def test_who_stands_behind_the_friend_that_checks_a_flight_is_threatened_by_it_as_well(
+    dice: tuple[int, int], order: str
+) -> None:
+    """The flight ends 2 cm in front of him."""
+    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 82)), inf("c", 0, at=(50, 70)), ENEMY)
+    ran = run(state, routs("a"), dice=[(4, 5), dice])
+    assert throws(ran) == 2
+    assert ran.unit("c").order == order
+    assert ran.doing("a").checked
+    assert 70 < ran.middle("a")[1] < 79, "behind b all the same"
+
+
+@pytest.mark.proves("08.03.4", "02.06.3")
+@pytest.mark.parametrize(("dice", "behind"), [((4, 5), "c"), ((2, 4), "b")])
+def test_a_checked_flight_goes_on_to_behind_those_who_leave_it_no_room(dice: tuple[int, int], behind: str) -> None:
+    """R25: to beyond c, as far as the flight goes, not before b; if c retires there is room."""
+    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 85)), inf("c", 0, at=(50, 80)), ENEMY)
+    ran = run(state, routs("a"), dice=[(4, 5), dice])
+    assert throws(ran) == 2
+    fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", behind))
+    assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
+    assert pieces_distance(fleer.pieces, friend.pieces) < 20, "directly behind"
+    assert ran.doing("a").checked
+
+
+@pytest.mark.proves("08.03.1")
+@pytest.mark.parametrize("gap", [0.05, 1, 2, 3])
+def test_the_line_before_a_unit_that_breaks_is_not_beside_or_behind_it(gap: float) -> None:
+    """However deep the crowd is that has become of its ranks: he is neither asked nor holds it back."""
+    state = field_of(inf("first", 0, at=(50, 73 + gap)), inf("a", 0, at=(50, 70)), ENEMY)
+    ran = run(state, routs("a"))
+    assert throws(ran) == 0
+    assert not ran.doing("a").checked
+    assert ran.middle("a") == pytest.approx((50, 48.5), abs=0.1)
+
+
+@pytest.mark.proves("08.03.1")
+@pytest.mark.parametrize(("ahead", "asked"), [(0, True), (2.9, True), (3, False)])
+def test_a_neighbour_is_beside_a_unit_that_breaks_if_some_of_him_is_level_with_its_ranks(
+    ahead: float, asked: bool
+) -> None:
+    state = field_of(inf("next", 0, at=(62, 70 + ahead)), inf("a", 0, at=(50, 70)), ENEMY)
+    assert throws(run(state, routs("a"), dice=[(6, 6)])) == asked

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from civilwar_attack import fight_of
 from civilwar_forced import Dice, run
+from civilwar_sheets import begin, order, play
 from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 from feltherre.core.table import Table
-from feltherre.games.civilwar import forced, rallying, succession, surrender, works
+from feltherre.games.civilwar import forced, parts, rallying, succession, surrender, works
 from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, OrderLine, Prefs, Reorganise, Work
@@ -179,3 +180,50 @@ def test_no_new_target_is_offered_behind_the_broken_one_nor_one_in_rout(
     (question,) = fight.asked
     assert question.prompt.key == "civilwar.attack.prompt-pursue"
     assert (AttackNext("n") in question.space.actions) is offered
+
+
+@pytest.mark.proves("08.04.1", "08.04.2")
+@pytest.mark.parametrize(
+    ("unit", "part", "after"),
+    [
+        # whom his companies bring U begins anew; so do two in U, of whom one has marched
+        (("LU", 1), ("U", 0), [("U", 0), ("U", 1), ("LU", 0)]),
+        (("U", 1), ("U", 1), [("U", 0), ("U", 1), ("LU", 0)]),
+        (("OR", 0), ("LU", 1), [("LU", 0), ("LU", 1), ("OR", 0)]),
+        # of two in LU what counts for both, whoever marches
+        (("LU", 1), ("LU", 0), [("LU", 1), ("OR", 0)]),
+        (("LU", 1), ("LU", 1), [("OR", 0)]),
+        (("U", 1), ("LU", 0), [("LU", 0)]),
+    ],
+)
+def test_R122_companies_that_come_back_do_not_shorten_the_time_to_reorganise(
+    unit: tuple[str, int], part: tuple[str, int], after: list[tuple[str, int]]
+) -> None:
+    chiefs = [chief("chief-0", 0, at=(40, 20)), chief("chief-1", 1, at=(50, 110))]
+    state = begin(field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, 110), face=180), staff=chiefs, turn=3))
+    play(state, union={"a": order("SPLIT 2")})
+    for name, (state_of_order, clean) in {"a": unit, "a/1": part}.items():
+        with_unit(state, name, order=state_of_order, order_turn=2, clean=clean)
+    for number, expected in enumerate(after):
+        play(state, union={"a/1": order("JOIN a")} if number == 0 else {})
+        whole = unit_of(state, "a")
+        assert (whole.figures, whole.order, whole.clean) == (24, *expected)
+
+
+@pytest.mark.proves("08.04.1")
+def test_R122_men_whom_the_companies_lost_on_their_way_back_the_whole_has_lost() -> None:
+    state = field_of(inf("a", 0, at=(50, 40)), inf("part", 0, at=(50, 44), companies=2), inf("b", 1, at=(50, 110)))
+    with_unit(state, "a", order="LU", order_turn=0, clean=1)
+    note(state, "part", men_lost=3)
+    parts.rejoin(Table(GAME, state, Dice(()), line=1), unit_of(state, "part"), unit_of(state, "a"))
+    carried(state, rallying.Reorganising())
+    assert (unit_of(state, "a").order, unit_of(state, "a").clean) == ("LU", 0)
+
+
+@pytest.mark.proves("08.02.1")
+def test_R122_a_pinned_unit_whom_its_companies_bring_into_disorder_is_pinned_no_more() -> None:
+    state = field_of(inf("a", 0, at=(50, 40)), inf("part", 0, at=(50, 44), companies=2), inf("b", 1, at=(50, 110)))
+    with_unit(state, "a", order="LU", pinned=2)
+    with_unit(state, "part", order="U")
+    parts.rejoin(Table(GAME, state, Dice(()), line=1), unit_of(state, "part"), unit_of(state, "a"))
+    assert (unit_of(state, "a").order, unit_of(state, "a").pinned) == ("U", 0)

@@ -15,11 +15,12 @@ from feltherre.core.game import Setup
 from feltherre.games.civilwar import endturn, motion, succession
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.commanders import roles
-from feltherre.games.civilwar.field import general_of, ground, staff_body
+from feltherre.games.civilwar.field import general_of, ground, scenario_of, staff_body
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.scenario import lend_scenario
 from feltherre.games.civilwar.sheets import SheetSpace
 from feltherre.games.civilwar.state import STEPS, CivilWarState, move_staff, note, staff_of, unit_of
 from feltherre.ground.tabletop.angles import forward
@@ -181,6 +182,9 @@ def test_a_line_for_a_fallen_general_is_not_read_as_one_for_his_courier(lost: st
     state.staff += [
         replace(staff_of(state, one), id=f"{one}-1", rank="courier", under=one, moved=False) for one in ("lee", "smith")
     ]
+    if lost == "lee":
+        # else he would take the command (R124)
+        succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "smith"), "fallen")
     succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, lost), "fallen")
     with pytest.raises(BadInput) as refused:
         SheetSpace(state, "union").add_line(None, line)
@@ -194,9 +198,65 @@ def test_a_side_that_loses_its_only_general_is_told_that_nobody_commands() -> No
     state = command()
     table = table_for(state, GAME, bytes(32))
     succession.lose_staff(table, staff_of(state, "lee"), "fallen")
-    assert "civilwar.end.nobody-succeeds" not in [event.text.key for event in table.events], "smith is still there"
+    assert "civilwar.end.nobody-succeeds" not in [event.text.key for event in table.events], "smith takes it"
     table = table_for(state, GAME, bytes(32))
     succession.lose_staff(table, staff_of(state, "chief-1"), "fallen")
     told = [(event.text.key, event.rule, event.audience) for event in table.events]
     assert told[1:] == [("civilwar.end.nobody-succeeds", "03.03.3", ("confederate",))]
     assert not in_command(state, unit_of(state, "b"))
+
+
+def _army(*names: str, succession_of_union: tuple[str, ...] = ()) -> CivilWarState:
+    """A corps of two divisions, one of which has a brigade."""
+    staff = [
+        chief("chief-1", 1, at=(60, 110)),
+        chief("lee", 0, at=(60, 10), rank="corps"),
+        chief("smith", 0, at=(20, 20), under="jones"),
+        chief("jones", 0, at=(80, 20), under="lee", rank="division"),
+        chief("hill", 0, at=(100, 20), under="lee", rank="division"),
+    ]
+    state = field_of(inf("a", 0, at=(50, 20), under="smith"), inf("b", 1, at=(50, 100), face=180), staff=staff)
+    if succession_of_union:
+        scenario = scenario_of(state)
+        union = replace(scenario.sides[0], succession=succession_of_union)
+        lend_scenario(replace(scenario, sides=(union, scenario.sides[1])))
+    for name in names:
+        move_staff(state, name, where="lost", vacant=1)
+    return state
+
+
+@pytest.mark.proves("08.05.2")
+@pytest.mark.parametrize(
+    ("lost", "listed", "heir"),
+    [
+        ((), ("hill",), "hill"),
+        ((), (), "jones"),
+        (("hill",), ("hill",), "jones"),
+        (("jones",), (), "hill"),
+        (("jones", "hill"), ("hill",), "smith"),
+    ],
+)
+def test_R124_somebody_commands_as_long_as_a_general_is_there(
+    lost: tuple[str, ...], listed: tuple[str, ...], heir: str
+) -> None:
+    state = _army(*lost, succession_of_union=listed)
+    there = staff_of(state, heir)
+    succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "lee"), "fallen")
+    assert staff_of(state, "lee").on_table
+    assert (staff_of(state, "lee").x, staff_of(state, "lee").vacant) == (there.x, 0)
+    assert staff_of(state, heir).vacant
+    vacant = [step.general for step in endturn.steps_of(state) if isinstance(step, succession.Appointing)]
+    assert set(vacant) == {*lost, heir}
+
+
+@pytest.mark.proves("08.05.2")
+def test_R124_a_general_who_arrives_later_takes_the_command_that_nobody_could_take() -> None:
+    state = _army("jones", "hill")
+    move_staff(state, "smith", where="awaited")
+    succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "lee"), "fallen")
+    carried(state, endturn.EndThrows())
+    assert staff_of(state, "lee").vacant, "nobody is there"
+    move_staff(state, "smith", where="table")
+    carried(state, endturn.EndThrows(), dice=(3, 3, 3, 3, 3, 3))
+    assert (staff_of(state, "lee").on_table, staff_of(state, "lee").vacant) == (True, 0)
+    assert staff_of(state, "smith").vacant

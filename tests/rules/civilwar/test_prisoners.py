@@ -102,6 +102,14 @@ def test_a_general_by_a_unit_shares_its_fate_and_is_not_caught() -> None:
 
 
 @pytest.mark.proves("07.06.3")
+def test_R125_a_wagon_catches_no_general() -> None:
+    state = lone(True)
+    with_unit(state, "a", arm="wagon", figures=0, companies=0, formation="wagon")
+    assert is_caught(state, staff_of(state, "chief-1"), unit_of(state, "a")) == "no_enemy_near"
+    assert capture_staff(table_for(state, None), "chief-1", "a") is False
+
+
+@pytest.mark.proves("07.06.3")
 def test_a_captured_general_leaves_his_command_vacant() -> None:
     state = lone(True)
     assert capture_staff(table_for(state, None), "chief-1", "a") is True

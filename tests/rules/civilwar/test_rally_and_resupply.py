@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_course import carried
-from civilwar_sheets import begin
-from civilwar_table import field_of, guns, inf, table_for, unit, with_unit
+from civilwar_sheets import begin, play
+from civilwar_table import Placed, chief, field_of, guns, inf, table_for, unit, with_unit
 from feltherre.games.civilwar import edits, rallying, resupplying, surrender, works
 from feltherre.games.civilwar.brief import Rounds
 from feltherre.games.civilwar.field import body, staff_body
@@ -124,3 +124,43 @@ def test_a_general_stays_with_the_unit_that_he_has_rallied(by_umpire: bool) -> N
     a, general = unit_of(state, "a"), staff_of(state, "chief-0")
     assert (a.order != "FU", a.y != 2000) == (True, True)
     assert pieces_within(staff_body(general).pieces, body(state, a).pieces, CONTACT)
+
+
+def _wagon() -> Placed:
+    return unit("w", 0, at=(50, 30), arm="wagon", figures=0, companies=0, weapon=None, formation="wagon")
+
+
+@pytest.mark.proves("09.03.2")
+def test_R123_who_fights_a_melee_at_the_wagon_takes_no_ammunition() -> None:
+    chiefs = [chief("chief-0", 0, at=(40, 20)), chief("chief-1", 1, at=(50, 110))]
+    fighters = (inf("a", 0, at=(50, 33.02)), inf("b", 1, at=(50, 33.03), face=180))
+    state = begin(field_of(_wagon(), *fighters, staff=chiefs, turn=3))
+    with_unit(state, "a", out_of_ammunition=True)
+    played = play(state, union={"a": Resupply("w")})
+    assert "civilwar.attack.melee" in played.told
+    assert unit_of(state, "a").out_of_ammunition
+
+
+@pytest.mark.proves("09.03.1")
+@pytest.mark.parametrize("kept_away", ["moved", "surprised"])
+def test_R123_who_was_driven_off_or_fired_takes_nobodys_place_at_the_wagon(kept_away: str) -> None:
+    beside = [inf(name, 0, at=at, figures=6, companies=2) for name, at in (("a", (50, 18.98)), ("c", (50, 33.02)))]
+    state = field_of(_wagon(), *beside, inf("d", 0, at=(53.22, 25), figures=6, companies=2), inf("b", 1, at=(50, 100)))
+    for name in ("a", "c", "d"):
+        note(state, name, line=OrderLine(Resupply("w")))
+        with_unit(state, name, out_of_ammunition=True)
+    note(state, "a", **{kept_away: True})
+    # who throws and fails has had his turn at the wagon: a throws nothing, c fails, d is the second
+    carried(state, *resupplying.resupplies(state), dice=(1, 6))
+    assert [unit_of(state, name).out_of_ammunition for name in ("a", "c", "d")] == [True, True, False]
+
+
+@pytest.mark.proves("08.04.4")
+@pytest.mark.parametrize("troops", [False, True])
+def test_R125_nobody_surrenders_to_a_wagon(troops: bool) -> None:
+    """Only to troops that are as near."""
+    near = inf("a", 0, at=(50, 30)) if troops else _wagon()
+    state = field_of(near, inf("b", 1, at=(50, 31.5), face=180))
+    with_unit(state, "b", order="FU")
+    carried(state, surrender.Surrender())
+    assert (unit_of(state, "b").captured > 0) == troops

@@ -35,11 +35,12 @@ from feltherre.games.civilwar.procedures.rout import CarriedAssessment, CarriedA
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.telling import name, tell
-from feltherre.ground.tabletop.angles import ahead, forward
+from feltherre.ground.tabletop.angles import BITS, ahead, forward
+from feltherre.ground.tabletop.distance import CONTACT
 from feltherre.ground.tabletop.measure import CM, TURN
 from feltherre.ground.tabletop.motion import NEVER, first_clear, first_within, way_until
 from feltherre.ground.tabletop.schedule import Event, enter, strike
-from feltherre.ground.tabletop.shapes import Outline
+from feltherre.ground.tabletop.shapes import Outline, middle
 
 CARRIED_AWAY: Final = CarriedAway()
 
@@ -64,7 +65,7 @@ def nearest(state: CivilWarState, unit: Unit, others: Sequence[Unit]) -> Unit | 
 
 
 @rule("08.03.1")
-def next_near(state: CivilWarState, fleer: Unit, heading: int, way: int) -> Threat | None:
+def next_near(state: CivilWarState, fleer: Unit, flight: Flight, heading: int, way: int) -> Threat | None:
     """The first friend beside or behind whom a straight flight brings within 8 cm and who has not been asked yet (R87:
     once for each fleeing unit, friend and turn)."""
     mine = body(state, fleer).pieces
@@ -72,7 +73,7 @@ def next_near(state: CivilWarState, fleer: Unit, heading: int, way: int) -> Thre
     for friend in _unasked(state, fleer):
         theirs = body(state, friend).pieces
         near = way_until(mine, *forward((0, 0), heading, way), theirs, NEAR)
-        if near != NEVER and beside_or_behind(shifted(mine, heading, near), theirs, heading):
+        if near != NEVER and beside_or_behind(shifted(mine, heading, near), theirs, heading, flight.back):
             found.append((near, place_in_order(state, friend.id), friend.id))
     return Threat(min(found)[0], min(found)[2]) if found else None
 
@@ -83,10 +84,16 @@ def _unasked(state: CivilWarState, fleer: Unit) -> list[Unit]:
 
 
 @rule("08.03.1")
-def beside_or_behind(fleer: Sequence[Outline], friend: Sequence[Outline], heading: int) -> bool:
+def beside_or_behind(
+    fleer: Sequence[Outline], friend: Sequence[Outline], heading: int, back: int | None = None
+) -> bool:
     """Some part of the friend lies on or beyond the line, square to the flight, through the fleer's edge nearest the
-    cause (R87)."""
+    cause (R87); `back` if that is nearer to its middle than the crowd's, since its ranks stood so. Who only touches
+    them there is in front of it."""
     edge = min(ahead(x, y, heading) for piece in fleer for x, y in piece)
+    if back is not None:
+        centre = middle([point for piece in fleer for point in piece])
+        edge = max(edge, ahead(*centre, heading) - ((back - CONTACT) << BITS))
     return any(ahead(x, y, heading) >= edge for piece in friend for x, y in piece)
 
 
@@ -108,7 +115,7 @@ def situation(state: CivilWarState, fleer: Unit, friend: Unit, heading: int, fli
         fleeing_figures=fleer.figures,
         threatened_figures=friend.figures,
         distance_cm=distance(state, fleer, friend) / CM,
-        beside_or_behind=beside_or_behind(mine.pieces, theirs.pieces, heading),
+        beside_or_behind=beside_or_behind(mine.pieces, theirs.pieces, heading, flight.back if flight else None),
         in_path=in_path(mine.pieces, heading, far, theirs.pieces),
         support=supported(state, friend),
         general=bool(generals_beside(state, friend)),
@@ -147,7 +154,8 @@ class CarriedRuledRules(StepRules[CivilWarState, CarriedRuled]):
         there = unit_of(state, step.friend).on_table
         checked = bool(outputs["flight_checked"]) and there
         if step.flight is not None:
-            table.push(replace(step.flight, checked_by=step.friend if checked else ""))
+            # who has checked it before he was asked does so still
+            table.push(replace(step.flight, checked_by=step.flight.checked_by or (step.friend if checked else "")))
         elif checked:
             check_later(state, step.fleer, step.friend)
         if not outputs["tested"] or not there:

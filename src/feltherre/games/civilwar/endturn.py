@@ -24,6 +24,7 @@ class EndThrowsRules(StepRules[CivilWarState, EndThrows]):
     @rule("04.01.5", "08.05.3")
     def proceed(self, table: Table[CivilWarState], step: EndThrows) -> None:
         """Who throws is known only now: a general who surrendered with his unit is to be replaced too (08.05.3)."""
+        succession.fill_high_command(table)
         table.push(*steps_of(table.state))
 
 

@@ -23,9 +23,10 @@ from feltherre.games.civilwar.corridor import (
     beyond,
     driven,
     faced,
+    shifted,
     ticks_of,
 )
-from feltherre.games.civilwar.driven import CROWD, OFF, clear_way, driven_way, note_passed
+from feltherre.games.civilwar.driven import CROWD, OFF, clear_way, driven_way, note_passed, room_at
 from feltherre.games.civilwar.field import body, by_id, ground, kind, shape
 from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.marching import BUILDING, OBSTACLE
@@ -36,8 +37,8 @@ from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Unit, change, index, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
-from feltherre.ground.tabletop.angles import Point, forward
-from feltherre.ground.tabletop.bodies import Pose, face_about
+from feltherre.ground.tabletop.angles import BITS, Point, ahead, forward
+from feltherre.ground.tabletop.bodies import Body, Pose, face_about
 from feltherre.ground.tabletop.measure import CIRCLE, TURN
 
 #: a flight that is turned aside more often than this is caught between walls
@@ -63,7 +64,15 @@ def flee(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | N
     turn_tail(table, unit_id, heading, body(state, stood).centre)
     tell(table, "civilwar.forced.flees", "04.02.1", unit_id, unit=name(state, unit_id))
     notice(state, unit_id, "routs")
-    table.push(Flight(unit_id, heading, int(turns * TURN)))
+    back = None if unit.building else reach_back(body(state, stood), heading)
+    table.push(Flight(unit_id, heading, int(turns * TURN), back=back))
+
+
+@rule("08.03.1")
+def reach_back(ranks: Body, heading: int) -> int:
+    """How far ranks reach from their middle to their edge nearest the cause of a flight (R87)."""
+    x, y = ranks.centre
+    return -min(ahead(px - x, py - y, heading) for piece in ranks.pieces for px, py in piece) >> BITS
 
 
 def turn_tail(table: Table[CivilWarState], unit_id: str, heading: int, middle: Point) -> None:
@@ -103,14 +112,14 @@ class FlightRules(StepRules[CivilWarState, Flight]):
     @rule("04.02.1", "08.03.1")
     def proceed(self, table: Table[CivilWarState], step: Flight) -> None:
         """On to the next friend who is near, past something impassable, or to the end of the flight (R39, R87)."""
-        if step.checked_by:
-            stop_behind(table, step)
-            return
         state = table.state
+        if step.checked_by and unit_of(state, step.checked_by).order != "FU":
+            come_behind(table, step)
+            return
         unit = unit_of(state, step.unit)
         who = driven(state, unit, "flight")
         heading, far = next_leg(state, unit, step)
-        threat = carried.next_near(state, unit, heading, far.way)
+        threat = carried.next_near(state, unit, step, heading, far.way)
         way = far.way if threat is None else threat.way
         left = step.left - ticks_of(state, unit, who, heading, way)
         _go(state, unit, heading, way)
@@ -147,16 +156,42 @@ def _go(state: CivilWarState, unit: Unit, heading: int, way: int) -> None:
     change(state, unit.id, x=x, y=y)
 
 
+@rule("08.03.1", "08.03.4")
+def come_behind(table: Table[CivilWarState], step: Flight) -> None:
+    """On to behind the friend who checks the flight; others to whom that brings it near may still be carried away
+    (08.03.1, R87)."""
+    state = table.state
+    unit = unit_of(state, step.unit)
+    threat = carried.next_near(state, unit, step, step.heading, way_behind(state, step))
+    if threat is None:
+        stop_behind(table, step)
+        return
+    left = step.left - ticks_of(state, unit, driven(state, unit, "flight"), step.heading, threat.way)
+    _go(state, unit, step.heading, threat.way)
+    carried.threaten(table, unit.id, threat.friend, step.heading, replace(step, left=max(0, left)))
+
+
+@rule("08.03.4", "02.06.3")
+def way_behind(state: CivilWarState, step: Flight) -> int:
+    """The way to directly behind the friend who checks a flight; where others leave no room there, to beyond them as
+    far as the flight goes, else short of them (R25, R87)."""
+    unit, heading = unit_of(state, step.unit), step.heading
+    pieces = body(state, unit).pieces
+    others = [body(state, other).pieces for other in state.units if other.on_table and other.id != unit.id]
+    past = beyond(pieces, body(state, unit_of(state, step.checked_by)).pieces, heading)
+    farthest = driven_way(state, unit, driven(state, unit, "flight"), heading, step.left).way
+    behind = sorted(way for theirs in others if past < (way := beyond(pieces, theirs, heading)) <= farthest)
+    free = (way for way in (past, *behind) if room_at(state, unit, shifted(pieces, heading, way)))
+    found = next(free, None)
+    return clear_way(ground(state), pieces, heading, past, others) if found is None else found
+
+
 @rule("08.03.4")
 def stop_behind(table: Table[CivilWarState], step: Flight) -> None:
-    """The flight is checked: the unit passes through the friend and stops directly behind him, or short of him if there
-    is no room (08.03.4, R87)."""
+    """The flight is checked: the unit passes through the friend and stops behind him (08.03.4, R87)."""
     state = table.state
     unit, friend = unit_of(state, step.unit), unit_of(state, step.checked_by)
-    pieces, theirs = body(state, unit).pieces, body(state, friend).pieces
-    others = [body(state, other).pieces for other in state.units if other.on_table and other.id != unit.id]
-    past = beyond(pieces, theirs, step.heading)
-    _go(state, unit, step.heading, clear_way(ground(state), pieces, step.heading, past, others))
+    _go(state, unit, step.heading, way_behind(state, step))
     note(state, unit.id, checked=True)
     tell(
         table,

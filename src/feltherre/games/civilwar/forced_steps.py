@@ -17,6 +17,8 @@ class Flight(Step, frozen=True, tag="flight"):
     turns: int = 0
     #: the friend who checks it: it stops directly behind him (08.03.4)
     checked_by: str = ""
+    #: how far its ranks reached from their middle towards the cause, of which a deeper crowd has become (08.03.1)
+    back: int | None = None
 
 
 class CarriedThrow(Step, frozen=True, tag="carried-throw"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
@@ -12,7 +14,7 @@ from feltherre.games.civilwar.halting import set_track, stop_changing
 from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine, Rejoin, Stand
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.procedures.orders import without_orders
-from feltherre.games.civilwar.state import LEFT, CivilWarState, Doing, Unit, change, doing_of, unit_of, worse
+from feltherre.games.civilwar.state import LEFT, CivilWarState, Doing, Unit, change, doing_of, note, unit_of, worse
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
 from feltherre.ground.tabletop.angles import forward
@@ -106,7 +108,7 @@ def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
     tell(table, "civilwar.motion.rejoins", "03.03.1", part.id, unit.id, unit=mine, other=other)
     men = part.men + unit.men
     removed = men // MEN_PER_FIGURE
-    order = worse(part.order, unit.order)
+    note(state, unit.id, men_lost=doing_of(state, unit.id).men_lost + doing_of(state, part.id).men_lost)
     change(
         state,
         unit.id,
@@ -116,8 +118,7 @@ def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
         lost=unit.lost + part.lost + removed,
         captured=unit.captured + part.captured,
         fled=unit.fled + part.fled,
-        order=order,
-        order_turn=unit.order_turn if order == unit.order else part.order_turn,
+        **_order_of_whole(state, part, unit),
         out_of_ammunition=unit.out_of_ammunition or part.out_of_ammunition,
         has_fired=unit.has_fired or part.has_fired,
         fired=max(unit.fired, part.fired),
@@ -129,6 +130,18 @@ def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
     change(state, part.id, where=LEFT, figures=0, companies=0, men=0, lost=0, captured=0, fled=0)
     for one in (part.id, unit.id):
         changed(state, one)
+
+
+@rule("08.04.1", "08.04.2", "08.02.1")
+def _order_of_whole(state: CivilWarState, part: Unit, unit: Unit) -> dict[str, Any]:
+    """The worse order of the two and what counts towards a better one (R122): what the companies bring the whole has
+    come into in this turn, and in U it was not still, since they have moved; two in LU have what both have."""
+    order = worse(part.order, unit.order)
+    if order != unit.order or part.order == "U":
+        return {"order": order, "order_turn": state.turn, "clean": 0, "pinned": 0}
+    if part.order != order:
+        return {}
+    return {"order_turn": max(part.order_turn, unit.order_turn), "clean": min(part.clean, unit.clean)}
 
 
 @rule("03.03.5")

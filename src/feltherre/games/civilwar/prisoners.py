@@ -126,7 +126,9 @@ class PrisonersTakenRules(StepRules[CivilWarState, PrisonersTaken]):
 @rule("07.06.3")
 def is_caught(state: CivilWarState, one: Staff, enemy: Unit) -> str:
     """What becomes of a general or courier to whom an enemy unit has come: captured, move_left if he may still ride
-    away, in_contact or no_enemy_near (07.06.3, R84)."""
+    away, in_contact or no_enemy_near (07.06.3, R84); a wagon takes nobody (R125)."""
+    if enemy.arm == "wagon":
+        return "no_enemy_near"
     beside = any(one in staff_beside(state, unit) for unit in state.units if unit.on_table and unit.side == one.side)
     enemy_arm: Any = arm(enemy)
     order: Any = enemy.order

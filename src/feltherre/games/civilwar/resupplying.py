@@ -17,7 +17,7 @@ from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import info, touching
 from feltherre.games.civilwar.orders.language import Resupply
 from feltherre.games.civilwar.procedures.ammunition import Resupply as ResupplyProcedure
-from feltherre.games.civilwar.procedures.ammunition import ResupplySituation
+from feltherre.games.civilwar.procedures.ammunition import ResupplyAssessment, ResupplySituation
 from feltherre.games.civilwar.state import Battery, CivilWarState, Unit, by_place, change, doing_of, unit_of
 from feltherre.games.civilwar.tables import PIECES, ROUNDS
 from feltherre.games.civilwar.telling import name
@@ -46,20 +46,10 @@ class ResupplyingRules(Adjudication[CivilWarState, Resupplying]):
     def procedure(self, state: CivilWarState) -> AnyProcedure:
         return RESUPPLY
 
-    @rule("09.03.1", "09.03.2")
-    def assessment(self, state: CivilWarState, step: Resupplying) -> Any:
-        """Base contact with the wagon all turn, neither of them moving, two units a wagon (R95)."""
-        unit, doing = unit_of(state, step.unit), doing_of(state, step.unit)
-        wagon = unit_of(state, step.wagon)
-        stayed = wagon.on_table and touching(state, unit, wagon) and not doing.moved
-        return RESUPPLY.assess(
-            ResupplySituation(
-                arm=_supplied_arm(unit),  # type: ignore[arg-type]
-                contact_all_turn=stayed and not doing_of(state, step.wagon).moved,
-                units_served=step.served,
-                fired_as_surprised=doing.surprised,
-            )
-        )
+    @rule("09.03.1")
+    def assessment(self, state: CivilWarState, step: Resupplying) -> ResupplyAssessment:
+        """What the unit was at in this turn, and how many units the wagon has served with it (R95)."""
+        return assess(state, unit_of(state, step.unit), unit_of(state, step.wagon), step.served)
 
     def effects(self, step: Resupplying, ruling: Ruling) -> Step:
         return Resupplied(step.unit, ruling)
@@ -69,6 +59,23 @@ class ResupplyingRules(Adjudication[CivilWarState, Resupplying]):
 
     def purpose_name(self, purpose: str) -> Text:
         return say("civilwar.throw.resupply")
+
+
+@rule("09.03.1", "09.03.2")
+def assess(state: CivilWarState, unit: Unit, wagon: Unit, served: int) -> ResupplyAssessment:
+    """Base contact with the wagon all turn, neither of them moving, two units a wagon (R95); who has fired in this turn
+    or fought a melee did that instead (R123)."""
+    doing = doing_of(state, unit.id)
+    stayed = wagon.on_table and touching(state, unit, wagon) and not doing.moved
+    return RESUPPLY.assess(
+        ResupplySituation(
+            arm=_supplied_arm(unit),  # type: ignore[arg-type]
+            contact_all_turn=stayed and not doing_of(state, wagon.id).moved,
+            units_served=served,
+            # by its order it gives no fire: what it has `fired` was a melee, or as surprised
+            fired_as_surprised=doing.surprised or unit.fired == state.turn,
+        )
+    )
 
 
 def _supplied_arm(unit: Unit) -> str:
@@ -105,8 +112,10 @@ def full_load(state: CivilWarState, unit: Unit) -> Battery | None:
     )
 
 
+@rule("09.03.1")
 def resupplies(state: CivilWarState) -> list[Resupplying]:
-    """The units that were ordered to a wagon, each with how many it has served by then."""
+    """The units that were ordered to a wagon, each with how many it has served by then: whoever was driven off, or did
+    something else, takes nobody's place (R123)."""
     served: dict[str, int] = {}
     steps = []
     for unit in by_place(state):
@@ -114,7 +123,8 @@ def resupplies(state: CivilWarState) -> list[Resupplying]:
         if line is None or not isinstance(line.order, Resupply) or not unit.on_table:
             continue
         wagon = line.order.wagon
-        served[wagon] = served.get(wagon, 0) + 1
+        there = assess(state, unit, unit_of(state, wagon), served=1).possible
+        served[wagon] = served.get(wagon, 0) + there
         steps.append(Resupplying(unit.id, wagon, served[wagon]))
     return steps
 

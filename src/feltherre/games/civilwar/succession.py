@@ -79,13 +79,30 @@ def _tell(table: Table[CivilWarState], text: Text, rule_id: str, who: str, knowi
 
 
 @rule("08.05.2")
-def succeed(table: Table[CivilWarState], chief: Staff) -> None:
-    """The commander-in-chief is lost: the next in the scenario's list takes his place at once, and his own command is
-    vacant (R93)."""
+def next_in_command(state: CivilWarState, chief: Staff) -> Staff | None:
+    """Who takes the place of a commander-in-chief: the first who is there of the scenario's list (R93), then of those
+    directly under him, then of all others of his side (R124)."""
+    generals = [one for one in state.staff if one.side == chief.side and one.rank != "courier" and one.id != chief.id]
+    listed = scenario_of(state).sides[chief.side].succession
+    rest = sorted((one for one in generals if one.id not in listed), key=lambda one: one.under != chief.id)
+    heirs = (*(staff_of(state, heir) for heir in listed), *rest)
+    return next((one for one in heirs if one.on_table and not one.vacant), None)
+
+
+@rule("08.05.2")
+def fill_high_command(table: Table[CivilWarState]) -> None:
+    """A general who has come to the table since takes the command that nobody could take before (R124)."""
     state = table.state
-    side = scenario_of(state).sides[chief.side]
-    heirs = [staff_of(state, heir) for heir in side.succession]
-    heir = next((one for one in heirs if one.on_table and not one.vacant), None)
+    for one in list(state.staff):
+        if one.vacant and not one.under and next_in_command(state, one) is not None:
+            succeed(table, one)
+
+
+@rule("08.05.2")
+def succeed(table: Table[CivilWarState], chief: Staff) -> None:
+    """The commander-in-chief is lost: the next takes his place at once, and his own command is vacant (R93)."""
+    state = table.state
+    heir = next_in_command(state, chief)
     if heir is None:
         _tell_without_general(table, chief)
         return
@@ -103,10 +120,8 @@ def succeed(table: Table[CivilWarState], chief: Staff) -> None:
 def _tell_without_general(table: Table[CivilWarState], chief: Staff) -> None:
     """To the side whose last general is lost: its units can only go on as they did, stand or fire (03.03.3)."""
     state = table.state
-    left = [one for one in state.staff if one.side == chief.side and one.rank != "courier" and one.on_table]
-    if not left:
-        words = say("civilwar.end.nobody-succeeds", chief=name(state, chief.id))
-        _tell(table, words, "03.03.3", chief.id, set(roles(state, chief.side)))
+    words = say("civilwar.end.nobody-succeeds", chief=name(state, chief.id))
+    _tell(table, words, "03.03.3", chief.id, set(roles(state, chief.side)))
 
 
 # a successor

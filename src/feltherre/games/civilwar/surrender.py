@@ -37,7 +37,7 @@ class SurrenderRules(StepRules[CivilWarState, Surrender]):
 @rule("08.04.4")
 def figures_near_enemy(state: CivilWarState, unit: Unit) -> int:
     """How many of a unit's figures are within charge distance of any enemy unit (R90)."""
-    near = [body(state, enemy).pieces for enemy in enemies(state, unit)]
+    near = [body(state, enemy).pieces for enemy in captors(state, unit)]
     bases = base_outlines(shape(state, unit), Pose(unit.x, unit.y, unit.facing))
     if unit.arm == "artillery":
         # gunners have no bases of their own: they are with the guns and limbers
@@ -47,8 +47,14 @@ def figures_near_enemy(state: CivilWarState, unit: Unit) -> int:
     )
 
 
+@rule("08.04.4")
+def captors(state: CivilWarState, unit: Unit) -> list[Unit]:
+    """To whom its figures may give themselves up: a wagon has nobody who could take them (R125)."""
+    return [enemy for enemy in enemies(state, unit) if enemy.arm != "wagon"]
+
+
 def nearest_enemy(state: CivilWarState, unit: Unit) -> Unit:
-    return min(enemies(state, unit), key=lambda enemy: distance(state, unit, enemy))
+    return min(captors(state, unit), key=lambda enemy: distance(state, unit, enemy))
 
 
 @rule("07.06.4", "08.04.4")
