@@ -93,6 +93,32 @@ def test_03_01_5_he_is_told_what_bars_his_way_if_there_is_none_round_it() -> Non
     assert ran.staff("lee").x == pytest.approx(4000, abs=20)
 
 
+CANAL = {"id": "canal", "type": "canal", "line": [[0, 40], [160, 40]]}
+BRIDGE = {"id": "bridge", "type": "bridge", "at": [20, 40], "crosses": "canal"}
+
+
+@pytest.mark.proves("03.01.5", "02.06.6")
+def test_03_01_5_a_general_rides_over_a_canal_by_its_bridge() -> None:
+    over = {"lee": StaffMove(Place(PointMark(2000, 6000)))}
+    rider = march(battle(CANAL, BRIDGE), {}, over).staff("lee")
+    assert (rider.x, rider.y) == (2000, 6000)
+    # the bridge lies beside his way: to it, over it, and on to where he is to be
+    beside = march(battle(CANAL, BRIDGE | {"at": [40, 40]}), {}, over).staff("lee")
+    assert (beside.x, beside.y) == (2000, 6000)
+    # without one there is no way round, not even off the table
+    stopped = march(battle(CANAL), {}, over)
+    assert stopped.staff("lee").y == pytest.approx(3950, abs=2)
+    assert stopped.table.events[-1].text.key == "civilwar.motion.rides-barred"
+
+
+@pytest.mark.proves("03.01.5", "02.06.6")
+def test_03_01_5_a_general_rides_through_a_high_wall_where_the_road_does() -> None:
+    high = {"id": "wall", "type": "linear", "kind": "wall", "obstacle": 3, "line": [[0, 40], [160, 40]]}
+    road = {"id": "road", "type": "road", "line": [[20, 0], [20, 120]]}
+    rider = march(battle(high, road), {}, {"lee": StaffMove(Place(PointMark(2000, 6000)))}).staff("lee")
+    assert (rider.x, rider.y) == (2000, 6000)
+
+
 @pytest.mark.proves("03.01.5")
 def test_R31_the_move_is_made_at_an_instant_or_at_an_event() -> None:
     to = Place(ObjectMark("rock"))
