@@ -142,6 +142,29 @@ def test_R11_companies_are_sent_away_and_come_back() -> None:
     assert not ran.unit("a/1").on_table
 
 
+@pytest.mark.proves("01.02.2")
+@pytest.mark.parametrize(
+    ("companies", "rest", "part"),
+    [
+        # 12 cm deep, it came from the west and has gone 3 cm north: the rest bends, the rearmost stand as they stood
+        (2, (5000, 4300, 0, 44), (4400, 4000, EAST, 41)),
+        # the rest is before the corner: those behind it make room for its last figures, half a width
+        (6, (5000, 4300, 0, 48.8), (4880, 4000, EAST, 39.8)),
+    ],
+)
+def test_R11_companies_are_sent_away_from_a_bent_column_where_it_lies(
+    companies: int, rest: tuple[float, ...], part: tuple[float, ...]
+) -> None:
+    barn = {"id": "barn", "type": "building", "rect": [46, 30, 54, 38.5]}
+    state = alone(inf("a", 0, at=(50, 40), face=90, formation="march_column"), barn)
+    march(state, {"a": Move((Go(direction=0, length=300),))})
+    ran = march(next_turn(state), {"a": Detach(companies)})
+    for name, (x, y, facing, west) in (("a", rest), ("a/1", part)):
+        unit = ran.unit(name)
+        assert (unit.x, unit.y, unit.facing) == (x, y, facing)
+        assert body(state, unit).box[0] == round(west * 100)
+
+
 @pytest.mark.proves("05.02.4", "09.01.1", "03.03.4")
 @pytest.mark.parametrize("who", ["a", "a/1"])
 def test_what_companies_or_their_unit_have_fired_and_charged_the_whole_has_when_they_are_back(who: str) -> None:
