@@ -199,13 +199,13 @@ def off(state: CivilWarState, unit: str, feature: str) -> bool:
 
 
 @pytest.mark.proves("02.05.3")
-def test_a_chain_does_not_face_to_a_side_where_it_would_stand_on_a_house() -> None:
-    state = field_of(inf("a", 0, at=(47, 50), formation="chain", figures=6), FAR, terrain=[BARN])
+def test_R106_a_chain_that_faces_to_a_side_does_not_come_to_stand_on_a_house_or_on_an_enemy() -> None:
+    near = inf("b", 1, at=(47, 51), face=180)
+    state = field_of(inf("a", 0, at=(47, 50), formation="chain", figures=6), near, terrain=[BARN])
     ran = march(state, {"a": Move((Face("right"),))})
-    assert (ran.unit("a").facing, ran.at("a")) == (0, (47, 50))
-    assert "cannot.faced" in ran.told
-    free = field_of(inf("a", 0, at=(47, 60), formation="chain", figures=6), FAR, terrain=[BARN])
-    assert march(free, {"a": Move((Face("right"),))}).unit("a").facing == 900
+    assert ran.unit("a").facing == 900
+    assert off(state, "a", "barn")
+    assert apart(state, "a", "b")
 
 
 @pytest.mark.proves("08.04.3", "02.06.3")

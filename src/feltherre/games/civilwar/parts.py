@@ -14,6 +14,7 @@ from feltherre.games.civilwar.marching import shortened
 from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine, Rejoin, Stand
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.procedures.orders import without_orders
+from feltherre.games.civilwar.shapes import in_file
 from feltherre.games.civilwar.state import LEFT, CivilWarState, Doing, Unit, change, doing_of, unit_of, worse
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
@@ -80,7 +81,7 @@ def next_part(state: CivilWarState, unit: Unit) -> str:
 def _divided(state: CivilWarState, unit: Unit, part: Unit, rest: Unit) -> tuple[Unit, Unit]:
     """Both parts on the ground of the whole: side by side in line, one behind the other in column."""
     whole, mine, theirs = (shape(state, one) for one in (replace(unit, trail=()), part, rest))
-    if unit.formation in ("attack_column", "march_column"):
+    if unit.formation in ("attack_column", "march_column") or in_file(unit.formation, unit.files):
         before = replace(rest, trail=_trail(rest, unit.trail, theirs.depth))
         return _behind(unit, part, mine.depth, theirs.depth), before
     right, left = (unit.facing + CIRCLE // 4) % CIRCLE, (unit.facing - CIRCLE // 4) % CIRCLE
