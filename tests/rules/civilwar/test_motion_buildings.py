@@ -122,6 +122,17 @@ def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(c
     assert rejoins(state, rest, part) is (companies == 1)
 
 
+@pytest.mark.proves("02.04.3")
+def test_R15_a_unit_leaves_a_row_of_houses_by_a_side_that_is_free() -> None:
+    """The next house stands at the east side: out by the north, which is as far off its way as the south."""
+    row = HOUSE | {"id": "next", "rect": [52.2, 40, 56, 43]}
+    state = alone(inf("a", 0, at=(50, 41.5), figures=9, companies=3), HOUSE, row)
+    with_unit(state, "a", building="house")
+    ran = march(state, {"a": Move((Go(direction=800),))})
+    assert done(ran, "exited") == pytest.approx(4.5 / 8, abs=0.001)
+    assert (ran.unit("a").building, ran.unit("a").y > 4600) == ("", True)
+
+
 # parts of units
 
 
