@@ -229,6 +229,16 @@ def test_the_head_of_a_column_does_not_bend_into_a_canal() -> None:
     assert ran.at("a") == (50.85, 40)
 
 
+@pytest.mark.proves("02.06.6")
+@pytest.mark.parametrize("direction", [207, 213, 219, 231, 240, 300])
+def test_the_head_of_a_column_does_not_bend_into_a_house(direction: int) -> None:
+    """It stands before the wall; on its own middle it would turn one corner of its front into the house."""
+    house = {"id": "house", "type": "building", "rect": [60, 40, 64, 44]}
+    column = inf("a", 0, at=(64.3, 42), face=270, formation="march_column")
+    state = field_of(column, FAR, terrain=[house])
+    assert march(state, {"a": Move((Go(direction=direction * 10),))}).at("a") == (64.3, 42)
+
+
 @pytest.mark.proves("02.06.5")
 def test_a_line_that_touches_a_canal_does_not_slide_over_it_aslant() -> None:
     line = inf("a", 0, at=(53.15, 40), face=180, figures=6, formation="thin_line")
