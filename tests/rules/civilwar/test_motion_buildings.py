@@ -17,6 +17,7 @@ from feltherre.games.civilwar.morale import original_figures
 from feltherre.games.civilwar.orders.language import Attack, Detach, Move, OrderLine, Rejoin
 from feltherre.games.civilwar.orders.legs import Enter, Form, Go
 from feltherre.games.civilwar.parts import rejoins
+from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import Doing, doing_of, note, unit_of
 from feltherre.games.civilwar.volleys import freshness
 from feltherre.ground.tabletop.distance import pieces_within
@@ -174,6 +175,23 @@ def test_R11_companies_are_sent_away_from_a_bent_column_where_it_lies(
         unit = ran.unit(name)
         assert (unit.x, unit.y, unit.facing) == (x, y, facing)
         assert body(state, unit).box[0] == round(west * 100)
+
+
+@pytest.mark.proves("01.02.2")
+def test_R11_companies_that_are_sent_away_or_come_back_do_not_stand_on_a_house() -> None:
+    """A rank of its own for one company of an attack column: 1.5 cm more ground behind it, where a house is."""
+    barn = {"id": "barn", "type": "building", "rect": [46, 30, 54, 33.9]}
+    column = inf("a", 0, at=(50, 40), formation="attack_column")
+    state = alone(column, barn)
+    march(state, {"a": Detach(1)})
+    assert not Floor(state, "a/1").on_object(unit_of(state, "a/1"))
+    # a line is half of its ground wider to either side with those who join it
+    state = alone(inf("a", 0, at=(50, 40)), barn | {"rect": [58, 36, 60, 41]})
+    march(state, {"a": Detach(4, (Go(direction=0, length=300),))})
+    with_unit(state, "a", x=5500)
+    march(next_turn(state), {"a/1": Rejoin("a")})
+    assert unit_of(state, "a").companies == 8
+    assert not Floor(state, "a").on_object(unit_of(state, "a"))
 
 
 @pytest.mark.proves("05.02.4", "09.01.1", "03.03.4")

@@ -14,8 +14,9 @@ from feltherre.games.civilwar.marching import shortened
 from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine, Rejoin, Stand
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.procedures.orders import without_orders
+from feltherre.games.civilwar.room import Floor, step_off
 from feltherre.games.civilwar.shapes import in_file
-from feltherre.games.civilwar.state import LEFT, CivilWarState, Doing, Unit, change, doing_of, unit_of, worse
+from feltherre.games.civilwar.state import LEFT, CivilWarState, Doing, Unit, change, doing_of, index, unit_of, worse
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
 from feltherre.ground.tabletop.angles import Point, forward
@@ -62,6 +63,8 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
     legs_line = OrderLine(Move(order.legs), line.prefs) if order.legs else OrderLine(Stand(), line.prefs)
     state.doing.append(Doing(line=legs_line, moved=True, stood=(part.x, part.y, part.facing)))
     state.tracks.append(())
+    for one in (unit_id, part.id):
+        _beside_objects(state, one, unit)
     return part.id
 
 
@@ -107,6 +110,12 @@ def _trail(head: Unit, trail: tuple[Point, ...], depth: int) -> tuple[Point, ...
     return shortened((head.x, head.y), trail, head.facing, depth)
 
 
+def _beside_objects(state: CivilWarState, unit_id: str, before: Unit) -> None:
+    """Parts take a little more ground than the whole, and the whole more than one of them: not that of a house."""
+    if not Floor(state, before.id).on_object(before):
+        step_off(state, unit_id)
+
+
 def rejoins(state: CivilWarState, mover: Unit, other: Unit) -> bool:
     """If a unit has orders to join another of the same regiment, and if that is in a house there is room (02.04.3)."""
     line = doing_of(state, mover.id).line
@@ -143,6 +152,8 @@ def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
         charged=max(unit.charged, part.charged),
         stirred=unit.stirred or part.stirred,
     )
+    if not state.tracks[index(state, unit.id)]:
+        _beside_objects(state, unit.id, unit)
     stop_changing(state, part.id)
     set_track(state, part.id, ())
     change(state, part.id, where=LEFT, figures=0, companies=0, men=0, lost=0, captured=0, fled=0)
