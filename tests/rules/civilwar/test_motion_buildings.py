@@ -17,6 +17,7 @@ from feltherre.games.civilwar.morale import original_figures
 from feltherre.games.civilwar.orders.language import Attack, Detach, Move, OrderLine, Rejoin
 from feltherre.games.civilwar.orders.legs import Enter, Form, Go
 from feltherre.games.civilwar.parts import rejoins
+from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import Doing, doing_of, note, unit_of
 from feltherre.games.civilwar.volleys import freshness
 from feltherre.ground.tabletop.distance import pieces_within
@@ -122,6 +123,17 @@ def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(c
     assert rejoins(state, rest, part) is (companies == 1)
 
 
+@pytest.mark.proves("02.04.3")
+def test_R15_a_unit_leaves_a_row_of_houses_by_a_side_that_is_free() -> None:
+    """The next house stands at the east side: out by the north, which is as far off its way as the south."""
+    row = HOUSE | {"id": "next", "rect": [52.2, 40, 56, 43]}
+    state = alone(inf("a", 0, at=(50, 41.5), figures=9, companies=3), HOUSE, row)
+    with_unit(state, "a", building="house")
+    ran = march(state, {"a": Move((Go(direction=800),))})
+    assert done(ran, "exited") == pytest.approx(4.5 / 8, abs=0.001)
+    assert (ran.unit("a").building, ran.unit("a").y > 4600) == ("", True)
+
+
 # parts of units
 
 
@@ -140,6 +152,46 @@ def test_R11_companies_are_sent_away_and_come_back() -> None:
     whole = ran.unit("a")
     assert (whole.figures, whole.men, whole.lost, whole.companies) == (23, 5, 1, 8)
     assert not ran.unit("a/1").on_table
+
+
+@pytest.mark.proves("01.02.2")
+@pytest.mark.parametrize(
+    ("companies", "rest", "part"),
+    [
+        # 12 cm deep, it came from the west and has gone 3 cm north: the rest bends, the rearmost stand as they stood
+        (2, (5000, 4300, 0, 44), (4400, 4000, EAST, 41)),
+        # the rest is before the corner: those behind it make room for its last figures, half a width
+        (6, (5000, 4300, 0, 48.8), (4880, 4000, EAST, 39.8)),
+    ],
+)
+def test_R11_companies_are_sent_away_from_a_bent_column_where_it_lies(
+    companies: int, rest: tuple[float, ...], part: tuple[float, ...]
+) -> None:
+    barn = {"id": "barn", "type": "building", "rect": [46, 30, 54, 38.5]}
+    state = alone(inf("a", 0, at=(50, 40), face=90, formation="march_column"), barn)
+    march(state, {"a": Move((Go(direction=0, length=300),))})
+    ran = march(next_turn(state), {"a": Detach(companies)})
+    for name, (x, y, facing, west) in (("a", rest), ("a/1", part)):
+        unit = ran.unit(name)
+        assert (unit.x, unit.y, unit.facing) == (x, y, facing)
+        assert body(state, unit).box[0] == round(west * 100)
+
+
+@pytest.mark.proves("01.02.2")
+def test_R11_companies_that_are_sent_away_or_come_back_do_not_stand_on_a_house() -> None:
+    """A rank of its own for one company of an attack column: 1.5 cm more ground behind it, where a house is."""
+    barn = {"id": "barn", "type": "building", "rect": [46, 30, 54, 33.9]}
+    column = inf("a", 0, at=(50, 40), formation="attack_column")
+    state = alone(column, barn)
+    march(state, {"a": Detach(1)})
+    assert not Floor(state, "a/1").on_object(unit_of(state, "a/1"))
+    # a line is half of its ground wider to either side with those who join it
+    state = alone(inf("a", 0, at=(50, 40)), barn | {"rect": [58, 36, 60, 41]})
+    march(state, {"a": Detach(4, (Go(direction=0, length=300),))})
+    with_unit(state, "a", x=5500)
+    march(next_turn(state), {"a/1": Rejoin("a")})
+    assert unit_of(state, "a").companies == 8
+    assert not Floor(state, "a").on_object(unit_of(state, "a"))
 
 
 @pytest.mark.proves("05.02.4", "09.01.1", "03.03.4")

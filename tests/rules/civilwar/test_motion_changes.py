@@ -13,7 +13,7 @@ from civilwar_table import Placed, cav, field_of, guns, inf, with_unit
 from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import body, shape
 from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Dismount, Face, Form, Go, Limber, Mount, Unlimber
+from feltherre.games.civilwar.orders.legs import Dismount, Face, Form, Go, Limber, Mount, Unlimber, Wheel
 from feltherre.games.civilwar.state import CivilWarState, doing_of, unit_of
 from feltherre.ground.tabletop.measure import TURN
 
@@ -353,6 +353,53 @@ def test_02_05_4_a_line_faces_to_a_flank_and_is_a_march_column_of_two_files() ->
     back = march(next_turn(state), {"a": Move((Face("left"),))})
     line = back.unit("a")
     assert (line.formation, line.facing, line.x, line.y) == ("line", 0, 5000, 4000)
+
+
+@pytest.mark.proves("02.05.1", "02.05.4")
+@pytest.mark.parametrize("turn", ["left", "right"])
+def test_R107_a_bent_column_marches_into_the_line_that_its_quarter_turn_makes(turn: Any) -> None:
+    """12 cm deep, its head has gone 3 cm round a corner: the last company is 8.25 cm beyond that, and its place in a
+    line of 9.6 cm straight behind the head is 9 cm behind that."""
+    state = alone(inf("a", 0, at=(50, 40), face=90, formation="march_column"))
+    march(state, {"a": Move((Go(direction=0, length=300),))})
+    ran = march(next_turn(state), {"a": Move((Face(turn),))})
+    assert done(ran, "faced") == pytest.approx(math.hypot(8.25, 6) / 30, abs=0.001)
+    assert (ran.unit("a").formation, ran.unit("a").facing) == ("line", EAST if turn == "right" else 2700)
+    # where it is hardly bent the turn of schema II is enough
+    slight = alone(inf("a", 0, at=(50, 40), face=45, formation="march_column"))
+    march(slight, {"a": Move((Go(direction=0, length=600),))})
+    assert done(march(next_turn(slight), {"a": Move((Face(turn),))}), "faced") == 0.25
+
+
+CHAIN = inf("a", 0, at=(50, 40), formation="chain", gap=120)
+
+
+@pytest.mark.proves("02.05.3")
+@pytest.mark.parametrize("placed", [CHAIN, inf("a", 0, at=(50, 40), formation="thin_line", gap=40)])
+def test_R106_an_open_formation_faces_to_a_side_on_its_spot_and_is_a_file(placed: Placed) -> None:
+    state = alone(placed)
+    west, _, east, _ = body(state, unit_of(state, "a")).box
+    ran = march(state, {"a": Move((Face("right"),))})
+    file = ran.unit("a")
+    assert (done(ran, "faced"), file.facing, file.x) == (0, EAST, east)
+    assert body(state, file).box == (west, 3885, east, 3965)
+    assert (shape(state, file).files, shape(state, file).ranks) == (1, 24)
+    # only by another quarter turn is it a line, and that is where it was
+    wheels = march(next_turn(state), {"a": Move((Wheel("left", 900),))})
+    assert (wheels.unit("a").facing, wheels.at("a")[1]) == (EAST, 39.25)
+    line = march(next_turn(state), {"a": Move((Face("left"),))}).unit("a")
+    assert (line.facing, line.x, line.y, body(state, line).box) == (0, 5000, 4000, (west, 3850, east, 4000))
+
+
+@pytest.mark.proves("02.05.3", "02.05.1")
+def test_R106_a_file_marches_to_the_flank_and_forms_line_from_there() -> None:
+    """46.8 cm long: after 5 cm to the east the company in its middle stands, and the others march up to 20 cm."""
+    ran = march(alone(CHAIN), {"a": Move((Go(length=500), Face("right"), Go(length=500), Form("line")))})
+    assert done(ran, "faced") == pytest.approx(0.2, abs=0.001)
+    assert ran.unit("a").formation == "chain"
+    formed = march(next_turn(ran.state), {"a": Move((Form("line"),))})
+    assert done(formed, "formed") is not None
+    assert (formed.unit("a").facing, formed.unit("a").files) == (EAST, 0)
 
 
 @pytest.mark.proves("02.05.1")

@@ -247,6 +247,29 @@ def test_a_bridge_leads_over_its_canal_but_not_over_a_barricade_on_it(obstacle: 
     assert near(march(alone(battery, PIKE, canal, bridge, across), {"a": FORWARD}).at("a"), 50, 49.9)
 
 
+@pytest.mark.proves("02.06.6", "02.06.2")
+def test_a_bridge_leads_a_column_over_backwards_too() -> None:
+    canal = {"id": "canal", "type": "canal", "line": [[0, 25], [160, 25]]}
+    bridge = {"id": "bridge", "type": "bridge", "at": [50, 25], "crosses": "canal"}
+    # its rear is at 28: half of 25 cm, and on over the bridge in the next turn
+    ran = march(alone(COLUMN, canal, bridge), {"a": Move((Back(),))})
+    assert near(ran.at("a"), 50, 27.5)
+    assert march(next_turn(ran.state), {"a": Move((Back(),))}).at("a")[1] < 15.5
+    assert near(march(alone(COLUMN, canal), {"a": Move((Back(),))}).at("a"), 50, 37.5)
+
+
+@pytest.mark.proves("02.06.6")
+@pytest.mark.parametrize("off", [0.5, 0.6, 0.7])
+def test_R19_the_wall_beside_a_road_has_no_gap_for_who_leaves_the_road_over_it(off: float) -> None:
+    """The road is 1.2 cm wide, the wall 0.2: its head is still on the road when it comes to the wall."""
+    beside = walls(3, [[50 + off, 20], [50 + off, 90]])
+    ran = march(alone(COLUMN, PIKE, *beside), {"a": Move((Go(EAST),))})
+    first = off - 0.1
+    assert near(ran.at("a"), 50 + first + 6 * (1 - first / 25), 40)
+    # along the road it costs nothing, though the side of the column touches it
+    assert near(march(alone(COLUMN, PIKE, *beside), {"a": FORWARD}).at("a"), 50, 70)
+
+
 # more than one side of the same object
 
 

@@ -14,7 +14,7 @@ from civilwar_table import chief, field_of, inf, table_for, with_unit
 from feltherre.core.catalogue import render
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar import edits, messages, riding
-from feltherre.games.civilwar.field import generals_beside
+from feltherre.games.civilwar.field import body, generals_beside, staff_body
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.judging import EventJudged
 from feltherre.games.civilwar.orders.language import (
@@ -32,7 +32,7 @@ from feltherre.games.civilwar.orders.language import (
     StaffWith,
     Stand,
 )
-from feltherre.games.civilwar.orders.legs import Form, Go
+from feltherre.games.civilwar.orders.legs import Face, Form, Go
 from feltherre.games.civilwar.orders.places import CornerMark, Gate, ObjectMark, Place, PointMark, UnitMark
 from feltherre.games.civilwar.orders.triggers import (
     AfterShock,
@@ -51,6 +51,7 @@ from feltherre.games.civilwar.orders.triggers import (
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Message, Staff, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.waiting_riders import learns_of
+from feltherre.ground.tabletop.distance import CONTACT, pieces_within
 
 ROCK = {"id": "rock", "type": "linear", "kind": "wall", "line": [[20, 90], [21, 90]]}
 
@@ -91,6 +92,44 @@ def test_03_01_5_he_is_told_what_bars_his_way_if_there_is_none_round_it() -> Non
     told = ran.table.events[-1]
     assert (told.text.key, told.audience) == ("civilwar.motion.rides-barred", ("union",))
     assert ran.staff("lee").x == pytest.approx(4000, abs=20)
+
+
+@pytest.mark.proves("03.01.5", "02.05.3")
+def test_R106_a_general_stays_beside_the_middle_of_a_chain_that_faces_to_a_flank() -> None:
+    chain = inf("a", 0, at=(50, 30), formation="chain", gap=120, under="lee")
+    state = field_of(chain, inf("b", 1, at=(140, 100), face=180, under="meade"), staff=STAFF)
+    # behind the middle of the chain, whose rear is 1.5 cm behind its front
+    move_staff(state, "lee", x=5000, y=2850, beside="a")
+    rider = march(state, {"a": Move((Face("right"),))}).staff("lee")
+    assert (rider.x, rider.beside) == (5000, "a")
+    assert abs(rider.y - 2850) < 100
+    assert pieces_within(staff_body(rider).pieces, body(state, unit_of(state, "a")).pieces, CONTACT)
+
+
+CANAL = {"id": "canal", "type": "canal", "line": [[0, 40], [160, 40]]}
+BRIDGE = {"id": "bridge", "type": "bridge", "at": [20, 40], "crosses": "canal"}
+
+
+@pytest.mark.proves("03.01.5", "02.06.6")
+def test_03_01_5_a_general_rides_over_a_canal_by_its_bridge() -> None:
+    over = {"lee": StaffMove(Place(PointMark(2000, 6000)))}
+    rider = march(battle(CANAL, BRIDGE), {}, over).staff("lee")
+    assert (rider.x, rider.y) == (2000, 6000)
+    # the bridge lies beside his way: to it, over it, and on to where he is to be
+    beside = march(battle(CANAL, BRIDGE | {"at": [40, 40]}), {}, over).staff("lee")
+    assert (beside.x, beside.y) == (2000, 6000)
+    # without one there is no way round, not even off the table
+    stopped = march(battle(CANAL), {}, over)
+    assert stopped.staff("lee").y == pytest.approx(3950, abs=2)
+    assert stopped.table.events[-1].text.key == "civilwar.motion.rides-barred"
+
+
+@pytest.mark.proves("03.01.5", "02.06.6")
+def test_03_01_5_a_general_rides_through_a_high_wall_where_the_road_does() -> None:
+    high = {"id": "wall", "type": "linear", "kind": "wall", "obstacle": 3, "line": [[0, 40], [160, 40]]}
+    road = {"id": "road", "type": "road", "line": [[20, 0], [20, 120]]}
+    rider = march(battle(high, road), {}, {"lee": StaffMove(Place(PointMark(2000, 6000)))}).staff("lee")
+    assert (rider.x, rider.y) == (2000, 6000)
 
 
 @pytest.mark.proves("03.01.5")

@@ -199,13 +199,13 @@ def off(state: CivilWarState, unit: str, feature: str) -> bool:
 
 
 @pytest.mark.proves("02.05.3")
-def test_a_chain_does_not_face_to_a_side_where_it_would_stand_on_a_house() -> None:
-    state = field_of(inf("a", 0, at=(47, 50), formation="chain", figures=6), FAR, terrain=[BARN])
+def test_R106_a_chain_that_faces_to_a_side_does_not_come_to_stand_on_a_house_or_on_an_enemy() -> None:
+    near = inf("b", 1, at=(47, 51), face=180)
+    state = field_of(inf("a", 0, at=(47, 50), formation="chain", figures=6), near, terrain=[BARN])
     ran = march(state, {"a": Move((Face("right"),))})
-    assert (ran.unit("a").facing, ran.at("a")) == (0, (47, 50))
-    assert "cannot.faced" in ran.told
-    free = field_of(inf("a", 0, at=(47, 60), formation="chain", figures=6), FAR, terrain=[BARN])
-    assert march(free, {"a": Move((Face("right"),))}).unit("a").facing == 900
+    assert ran.unit("a").facing == 900
+    assert off(state, "a", "barn")
+    assert apart(state, "a", "b")
 
 
 @pytest.mark.proves("08.04.3", "02.06.3")
@@ -227,6 +227,16 @@ def test_the_head_of_a_column_does_not_bend_into_a_canal() -> None:
     column = guns("a", 0, at=(50.85, 40), face=275, formation="march_column")
     ran = march(field_of(column, FAR, terrain=[CANAL]), {"a": Move((Go(direction=2250),))})
     assert ran.at("a") == (50.85, 40)
+
+
+@pytest.mark.proves("02.06.6")
+@pytest.mark.parametrize("direction", [207, 213, 219, 231, 240, 300])
+def test_the_head_of_a_column_does_not_bend_into_a_house(direction: int) -> None:
+    """It stands before the wall; on its own middle it would turn one corner of its front into the house."""
+    house = {"id": "house", "type": "building", "rect": [60, 40, 64, 44]}
+    column = inf("a", 0, at=(64.3, 42), face=270, formation="march_column")
+    state = field_of(column, FAR, terrain=[house])
+    assert march(state, {"a": Move((Go(direction=direction * 10),))}).at("a") == (64.3, 42)
 
 
 @pytest.mark.proves("02.06.5")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import body, ground, shape
 from feltherre.games.civilwar.marching import marcher, rate_of
+from feltherre.games.civilwar.room import Floor, drawn_in
 from feltherre.games.civilwar.shapes import FOOT
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.angles import apart, bearing, forward
@@ -59,14 +60,24 @@ def at_building(state: CivilWarState, unit: Unit, feature: Feature) -> bool:
 
 @rule("02.04.3")
 def outside(state: CivilWarState, unit: Unit, direction: int) -> Pose:
-    """Before the side of its building that looks most in a direction, with its back to the wall."""
+    """Before the side of its building that looks most in a direction, with its back to the wall; not one at which the
+    next house stands, or the table ends, if there is another."""
     feature = ground(state).feature(unit.building)
     corners = feature.points
     sides = [(corners[place - 1], corners[place]) for place in range(len(corners))]
     # the corners run clockwise: what is to the left of an edge is outside
     outward = [(bearing(b[0] - a[0], b[1] - a[1]) - CIRCLE // 4) % CIRCLE for a, b in sides]
-    best = min(range(len(sides)), key=lambda place: (apart(outward[place], direction), place))
-    (ax, ay), (bx, by) = sides[best]
-    middle = rounded(ax + bx, 2), rounded(ay + by, 2)
     depth = shape(state, replace(unit, building="")).depth
-    return Pose(*forward(middle, outward[best], depth + _CLEAR), outward[best])
+    poses = [
+        Pose(*forward((rounded(ax + bx, 2), rounded(ay + by, 2)), out, depth + _CLEAR), out)
+        for ((ax, ay), (bx, by)), out in zip(sides, outward, strict=True)
+    ]
+    poses.sort(key=lambda pose: apart(pose.facing, direction))
+    return next((pose for pose in poses if _is_free(state, unit, pose)), poses[0])
+
+
+def _is_free(state: CivilWarState, unit: Unit, pose: Pose) -> bool:
+    """If the ground lets a unit stand there, whoever is on it."""
+    there = replace(unit, building="", trail=(), x=pose.x, y=pose.y, facing=pose.facing)
+    on_table = ground(state).holds(drawn_in(body(state, there).pieces))
+    return on_table and not Floor(state, unit.id).on_object(there, grace=True)

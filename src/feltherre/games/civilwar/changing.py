@@ -29,7 +29,7 @@ from feltherre.games.civilwar.orders.legs import (
 )
 from feltherre.games.civilwar.procedures.formations import ChangeSituation, change_time
 from feltherre.games.civilwar.room import drawn_in
-from feltherre.games.civilwar.shapes import files_of, formations_of, gaps_of, standing_as, usual_gap
+from feltherre.games.civilwar.shapes import files_of, formations_of, gaps_of, in_file, standing_as, usual_gap
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.tables import MARCH
 from feltherre.ground.tabletop.angles import Point, bearing, forward
@@ -106,7 +106,7 @@ def _placed(pose_: Pose, **values: Any) -> dict[str, Any]:
 @rule("02.05.2", "02.05.3", "02.05.4")
 def _facing(state: CivilWarState, unit: Unit, leg: Face) -> Change | None:
     """A quarter turn makes a march column of a line and the other way round (02.05.4); open formations spend no time
-    on it (02.05.3)."""
+    on it (02.05.3), which makes a file of them and a line again (R106)."""
     half = leg.turn == "about"
     foot_or_horse = unit.arm not in ("artillery", "wagon")
     formation = standing_as(unit.formation, unit.mounted, unit.figures, unit.files) if foot_or_horse else unit.formation
@@ -124,7 +124,9 @@ def _facing(state: CivilWarState, unit: Unit, leg: Face) -> Change | None:
     if half:
         return Change(ticks, about(state, unit))
     turn = QUARTER if leg.turn == "right" else -QUARTER
-    return Change(ticks, _to_a_side(state, unit, formation, turn, by_turn))
+    becomes = _to_a_side(state, unit, formation, turn, by_turn)
+    walk = _walk_into_line(state, unit, becomes, turn) if by_turn and unit.trail else 0
+    return None if walk is None else Change(max(ticks, walk), becomes)
 
 
 def about(state: CivilWarState, unit: Unit) -> dict[str, Any]:
@@ -154,11 +156,14 @@ def cut_path(path: tuple[Point, ...], facing: int, depth: int) -> tuple[Point, .
 
 
 def _to_a_side(state: CivilWarState, unit: Unit, formation: str, turn: int, by_turn: bool) -> dict[str, Any]:
-    """Line to column: its head is at the flank to which it turned; column to line: the head is that flank again."""
+    """Line to column: its head is at the flank to which it turned; column to line: the head is that flank again. Others
+    turn about their middle, each figure of an open formation on its spot (R106)."""
     here, size, facing = pose(unit), shape(state, unit), (unit.facing + turn) % CIRCLE
     if not by_turn:
+        opens = {"files": int(not in_file(formation, unit.files))} if formation in ("thin_line", "chain") else {}
+        depth = shape(state, replace(unit, trail=(), parted=0, **opens)).depth
         centre = forward(here.point, (unit.facing + 2 * QUARTER) % CIRCLE, size.depth // 2)
-        return _placed(Pose(*forward(centre, facing, size.depth // 2), facing))
+        return _placed(Pose(*forward(centre, facing, depth // 2), facing), **opens)
     new = "march_column" if formation == "line" else "line"
     values = {"formation": new, "files": 2 if new == "march_column" else 0, "gap": 0}
     after = shape(state, replace(unit, trail=(), **values))
@@ -168,6 +173,22 @@ def _to_a_side(state: CivilWarState, unit: Unit, formation: str, turn: int, by_t
     # the middle of the line lies half its width behind the head, its front half its depth to the side
     middle = forward(here.point, (unit.facing + 2 * QUARTER) % CIRCLE, after.width // 2)
     return _placed(Pose(*forward(middle, facing, after.depth // 2), facing), **values)
+
+
+@rule("02.05.1", "02.05.4")
+def _walk_into_line(state: CivilWarState, unit: Unit, becomes: dict[str, Any], turn: int) -> int | None:
+    """The ticks until the companies of a bent column, which do not lie on the line that its quarter turn makes, have
+    marched to their places in it (R107); its head is the right of a line to the left."""
+    after = replace(unit, **becomes)
+    line = companies_at(state, after)[:: 1 if turn < 0 else -1]
+    longest = max(point_distance(a, b) for a, b in zip(companies_at(state, unit), line, strict=True))
+    return _walk(unit, longest, _worst(state, unit, after))
+
+
+def _walk(unit: Unit, longest: int, terrain: Any) -> int | None:
+    """The ticks of a formation change in which a company has so far to go, over such ground (02.05.1, R21)."""
+    way = ChangeSituation(arm=_arm(unit), kind="formation", longest_company_move_cm=longest / CM, terrain=terrain)
+    return _ticks(change_time(way))
 
 
 def ground_for_turns(state: CivilWarState, unit: Unit) -> Any:
@@ -200,10 +221,7 @@ def _forming(state: CivilWarState, unit: Unit, leg: Form, marches: bool) -> Chan
     terrain = _worst(state, unit, replace(after, x=dx, y=dy))
     if terrain == "marsh" and leg.formation not in IN_MARSH:
         return None
-    time = change_time(
-        ChangeSituation(arm=_arm(unit), kind="formation", longest_company_move_cm=longest / CM, terrain=terrain)
-    )
-    ticks = _ticks(time)
+    ticks = _walk(unit, longest, terrain)
     return None if ticks is None else Change(ticks, _placed(Pose(dx, dy, unit.facing), **values))
 
 
@@ -244,12 +262,13 @@ def _standing(unit: Unit, number: int | None) -> int:
 
 @rule("02.05.1")
 def companies_at(state: CivilWarState, unit: Unit) -> list[Point]:
-    """The middle of every company, from the right in line and from the head in column (R21)."""
+    """The middle of every company, from the right in line and from the head in column and file (R21)."""
     count = max(1, unit.companies)
     size = shape(state, unit)
     formation = standing_as(unit.formation, unit.mounted, unit.figures, unit.files)
     right, back = (unit.facing + QUARTER) % CIRCLE, (unit.facing + 2 * QUARTER) % CIRCLE
-    if formation not in ("attack_column", "march_column") or unit.order == "FU":
+    deep = formation in ("attack_column", "march_column") or in_file(formation, unit.files)
+    if not deep or unit.order == "FU":
         middle = forward((unit.x, unit.y), back, size.depth // 2)
         left2 = [size.width - rounded((2 * number + 1) * size.width, count) for number in range(count)]
         return [_aside(middle, right, places2) for places2 in left2]
@@ -345,7 +364,7 @@ def _mounting(state: CivilWarState, unit: Unit, up: bool) -> Change | None:
         return None
     ticks = _drill(unit, "mount" if up else "dismount")
     formation = unit.formation if unit.formation in formations_of(unit.arm, up) else "line"
-    files = _usual_files(formation, up)
+    files = unit.files if in_file(formation, unit.files) else _usual_files(formation, up)
     values = {"mounted": up, "formation": formation, "files": files, "gap": usual_gap(formation)}
     if formation == "chain":
         least, most = gaps_of(formation, up)

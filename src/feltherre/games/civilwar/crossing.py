@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 from typing import Final, Protocol
 
 from feltherre.core.marks import rule
+from feltherre.games.civilwar.ground import in_march_column
 from feltherre.games.civilwar.marchers import Marcher, rate_of, rate_over
 from feltherre.games.civilwar.room import IMPASSABLE
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward
@@ -38,6 +39,9 @@ class Going(Protocol):
 
     def at(self, way: int) -> Point:
         """Where the middle of the front is."""
+
+    def leading(self, way: int) -> Point:
+        """Where the middle of the edge is that goes first: the front, or the rear of who goes backwards."""
 
     def box(self) -> Box:
         """A box that the body does not leave."""
@@ -93,11 +97,17 @@ def _goes_straight_on(one: Outline, following: Outline) -> bool:
 
 
 def led_over(way: Going, feature: Feature, solids: tuple[Outline, ...]) -> bool:
-    """If a column is led over a stretch of an object where it comes to it."""
-    if not way.who.column or feature.type == "building":
+    """If a column or a rider is led over a stretch of an object: where it comes to it, and where the head of a column
+    that goes over it has left it, since the fence beside a road is not one through which the road leads."""
+    half = outline_of(feature)[1]
+    if feature.type == "building" or not in_march_column(way.who.formation, way.who.arm):
         return False
-    met = way.meets(solids, outline_of(feature)[1])
-    return met != NEVER and _leads_over(way.table, way.at(met), feature)
+    met = way.meets(solids, half)
+    if met == NEVER or not _leads_over(way.table, way.leading(met), feature):
+        return False
+    if not way.who.column or not _goes_over(way, solids, half):
+        return True
+    return _leads_over(way.table, way.at(way.clear_of(solids, half, met)), feature)
 
 
 @rule("02.06.6", "10.04.1")

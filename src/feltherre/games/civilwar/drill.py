@@ -19,11 +19,11 @@ from feltherre.games.civilwar.entering import off_table
 from feltherre.games.civilwar.field import body, ground, pose
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
-from feltherre.games.civilwar.orders.legs import Enter
+from feltherre.games.civilwar.orders.legs import Enter, Face
 from feltherre.games.civilwar.orders.repeating import Stage
 from feltherre.games.civilwar.orders.situation import charges
 from feltherre.games.civilwar.parts import enough_attack
-from feltherre.games.civilwar.room import Floor, room_to_change
+from feltherre.games.civilwar.room import room_to_change
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
 from feltherre.games.civilwar.sightings import aimed_at, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
@@ -127,17 +127,15 @@ def has_turned(state: CivilWarState, unit: Unit) -> bool:
 
 
 def _begin_change(state: CivilWarState, course: Course, legs: Sequence[Any], number: int, left: int) -> bool:
-    """Begin a change where the course has come to; True if it takes no time and the course goes on at once."""
+    """Begin a change where the course has come to; True if it takes no time and the course goes on at once. An open
+    formation that faces to a side takes none, but lies otherwise from then on (R106)."""
     leg, following = legs[number], number + 1
     found = change_of(state, course.unit, leg, marches_at(legs, following))
     if found is None:
         return _cannot(state, course, KINDS[type(leg)])
     ticks = left or found.ticks
-    if ticks == 0:
-        after, floor = replace(course.unit, **found.becomes), Floor(state, course.unit.id)
-        if floor.on_object(after, grace=True) and not floor.on_object(course.unit, grace=True):
-            return _cannot(state, course, KINDS[type(leg)])
-        course.unit = after
+    if ticks == 0 and not (isinstance(leg, Face) and "files" in found.becomes):
+        course.unit = replace(course.unit, **found.becomes)
         return True
     _enter_change(state, course, KINDS[type(leg)], Change(ticks, found.becomes), following)
     return False

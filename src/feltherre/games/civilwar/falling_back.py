@@ -86,9 +86,9 @@ def _on_flanks(state: CivilWarState, unit_id: str, friend: Unit) -> bool:
     width = point_distance(*body(state, friend).front) + 2 * BESIDE
     before = unit_of(state, unit_id)
     there = pose(friend)
-    change(state, unit_id, parted=width, x=there.x, y=there.y, facing=there.facing)
+    change(state, unit_id, parted=width, files=0, x=there.x, y=there.y, facing=there.facing)
     if room_at(state, before, body(state, unit_of(state, unit_id)).pieces):
         motion.relocate(state, unit_id, there)
         return True
-    change(state, unit_id, parted=0, x=before.x, y=before.y, facing=before.facing)
+    change(state, unit_id, parted=0, files=before.files, x=before.x, y=before.y, facing=before.facing)
     return False

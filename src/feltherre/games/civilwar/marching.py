@@ -137,6 +137,10 @@ class _Straight:
         x, y = self.start
         return x + rounded(self.dx * way, self.length), y + rounded(self.dy * way, self.length)
 
+    def leading(self, way: int) -> Point:
+        here = self.at(way)
+        return tail_of(Pose(*here, self.pose.facing), self.who.depth) if self.who.backwards else here
+
     def box(self) -> Box:
         return widened(joined([box_of(piece) for piece in (*self.pieces, *self.shifted(self.length))]), 2)
 

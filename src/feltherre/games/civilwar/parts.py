@@ -9,15 +9,30 @@ from msgspec.structs import replace
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.buildings import room_in
+from feltherre.games.civilwar.changing import cut_path, on_path
 from feltherre.games.civilwar.field import arm, by_id, ground, shape
 from feltherre.games.civilwar.halting import set_track, stop_changing
+from feltherre.games.civilwar.marching import shortened
 from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine, Rejoin, Stand
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.procedures.orders import without_orders
-from feltherre.games.civilwar.state import LEFT, CivilWarState, Doing, Unit, change, doing_of, note, unit_of, worse
+from feltherre.games.civilwar.room import Floor, step_off
+from feltherre.games.civilwar.shapes import in_file
+from feltherre.games.civilwar.state import (
+    LEFT,
+    CivilWarState,
+    Doing,
+    Unit,
+    change,
+    doing_of,
+    index,
+    note,
+    unit_of,
+    worse,
+)
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
-from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop.angles import Point, forward
 from feltherre.ground.tabletop.measure import CIRCLE, rounded
 
 
@@ -55,12 +70,14 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
     if not (0 <= part.x <= table.width and 0 <= part.y <= table.height):
         return None  # the rear of a column that is not on the table yet
     left = {kind: getattr(unit, kind) - number for kind, number in gone.items()}
-    place = {"x": rest.x, "y": rest.y, "trail": (), "parted": 0}
+    place = {"x": rest.x, "y": rest.y, "trail": rest.trail, "parted": 0}
     change(state, unit_id, figures=rest.figures, companies=rest.companies, **place, **left)
     state.units.append(part)
     legs_line = OrderLine(Move(order.legs), line.prefs) if order.legs else OrderLine(Stand(), line.prefs)
     state.doing.append(Doing(line=legs_line, moved=True, stood=(part.x, part.y, part.facing)))
     state.tracks.append(())
+    for one in (unit_id, part.id):
+        _beside_objects(state, one, unit)
     return part.id
 
 
@@ -80,14 +97,36 @@ def next_part(state: CivilWarState, unit: Unit) -> str:
 def _divided(state: CivilWarState, unit: Unit, part: Unit, rest: Unit) -> tuple[Unit, Unit]:
     """Both parts on the ground of the whole: side by side in line, one behind the other in column."""
     whole, mine, theirs = (shape(state, one) for one in (replace(unit, trail=()), part, rest))
-    if unit.formation in ("attack_column", "march_column"):
-        back = forward((unit.x, unit.y), (unit.facing + CIRCLE // 2) % CIRCLE, theirs.depth)
-        return replace(part, x=back[0], y=back[1]), rest
+    if unit.formation in ("attack_column", "march_column") or in_file(unit.formation, unit.files):
+        before = replace(rest, trail=_trail(rest, unit.trail, theirs.depth))
+        return _behind(unit, part, mine.depth, theirs.depth), before
     right, left = (unit.facing + CIRCLE // 4) % CIRCLE, (unit.facing - CIRCLE // 4) % CIRCLE
     width = max(whole.width, mine.width + theirs.width)
     to_right = forward((unit.x, unit.y), right, rounded(width - mine.width, 2))
     to_left = forward((unit.x, unit.y), left, rounded(width - theirs.width, 2))
     return replace(part, x=to_right[0], y=to_right[1]), replace(rest, x=to_left[0], y=to_left[1])
+
+
+def _behind(unit: Unit, part: Unit, depth: int, before: int) -> Unit:
+    """Companies at the rear of a column, so far behind its head, bent where it is bent."""
+    path = ((unit.x, unit.y), *unit.trail)
+    (x, y), _ = on_path(path, unit.facing, before)
+    # just behind there, if it is a corner
+    _, facing = on_path(path, unit.facing, before + 1)
+    there = replace(part, x=x, y=y, facing=facing)
+    # of the corners behind the head of the whole, those that lie behind this one
+    passed = len(cut_path(path, unit.facing, before)) - 1
+    return replace(there, trail=_trail(there, path[passed:], depth))
+
+
+def _trail(head: Unit, trail: tuple[Point, ...], depth: int) -> tuple[Point, ...]:
+    return shortened((head.x, head.y), trail, head.facing, depth)
+
+
+def _beside_objects(state: CivilWarState, unit_id: str, before: Unit) -> None:
+    """Parts take a little more ground than the whole, and the whole more than one of them: not that of a house."""
+    if not Floor(state, before.id).on_object(before):
+        step_off(state, unit_id)
 
 
 def rejoins(state: CivilWarState, mover: Unit, other: Unit) -> bool:
@@ -125,6 +164,8 @@ def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
         charged=max(unit.charged, part.charged),
         stirred=unit.stirred or part.stirred,
     )
+    if not state.tracks[index(state, unit.id)]:
+        _beside_objects(state, unit.id, unit)
     stop_changing(state, part.id)
     set_track(state, part.id, ())
     change(state, part.id, where=LEFT, figures=0, companies=0, men=0, lost=0, captured=0, fled=0)

@@ -1,4 +1,5 @@
-"""The way of a rider (03.01.5): straight to his goal, or round what nobody rides over, a house or a high wall."""
+"""The way of a rider (03.01.5): straight to his goal, or round what nobody rides over, a house or a high wall, and over
+a canal by its bridge."""
 
 from __future__ import annotations
 
@@ -25,11 +26,13 @@ ROUND: Final = (BUILDING, OBSTACLE)
 @rule("03.01.5", "02.06.1")
 def ridden(table: Table, start: Point, goal: Point) -> Way:
     """How a rider comes towards a place in one turn (schema I, R31): the shortest way round the first thing that bars
-    the straight one, by one of its corners or two; up to it if there is none."""
+    the straight one, by one of its corners or two, or over it by a bridge; up to it if there is none."""
     direct = _by(table, (start, goal))
     if direct.stopped not in ROUND:
         return direct
-    corners = _corners(table.feature(direct.by))
+    barring = table.feature(direct.by)
+    outside = [*_corners(barring), *(end for one in table.features if one.crosses == barring.id for end in _ends(one))]
+    corners = [corner for corner in outside if table.holds([(corner,)])]
     turns = [(one,) for one in corners] + list(permutations(corners, 2))
     paths = sorted(((start, *one, goal) for one in turns), key=lambda path: (_length(path), path))
     return next((way for path in paths if (way := _by(table, path)).stopped in ("", TIME)), direct)
@@ -54,6 +57,13 @@ def _corners(feature: Feature) -> list[Point]:
     points = [point for solid in feature.solids for point in solid]
     centre = middle(points)
     return [forward(point, bearing(point[0] - centre[0], point[1] - centre[1]), CLEAR) for point in points]
+
+
+def _ends(passage: Feature) -> list[Point]:
+    """Places before both ends of a bridge or ford; its corners are those on one bank and then those on the other."""
+    centre = middle(passage.points)
+    banks = [middle(passage.points[:2]), middle(passage.points[2:])]
+    return [forward(bank, bearing(bank[0] - centre[0], bank[1] - centre[1]), CLEAR) for bank in banks]
 
 
 def _length(path: tuple[Point, ...]) -> int:

@@ -42,6 +42,7 @@ from feltherre.games.civilwar.orders.triggers import (
 )
 from feltherre.games.civilwar.ridden import ROUND, ridden
 from feltherre.games.civilwar.scenario import Scenario
+from feltherre.games.civilwar.shapes import in_file
 from feltherre.games.civilwar.sightings import known_to_general
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Message, Staff, Unit, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.telling import name
@@ -295,7 +296,8 @@ def ride_to_unit(state: CivilWarState, name: str, unit: Unit) -> Way:
 
 
 def spot_by(state: CivilWarState, one: Staff, unit: Unit) -> Pose:
-    """Where a rider stands with a unit, in base contact: behind the middle of it, beside the head of a bent column."""
+    """Where a rider stands with a unit, in base contact: behind the middle of it, beside the head of a bent column,
+    beside the middle of a file."""
     others = [other.id for other in state.staff if other.beside == unit.id or other.id == one.id]
     return _spot(scenario_of(state), unit, others.index(one.id))
 
@@ -312,7 +314,11 @@ def _spot(scenario: Scenario, unit: Unit, number: int) -> Pose:
     if unit.trail:
         x, y = forward((unit.x, unit.y), right, size.width // 2 + STAFF_WIDTH // 2 + aside)
         return Pose(x, y, unit.facing)
-    rear = forward((unit.x, unit.y), (unit.facing + CIRCLE // 2) % CIRCLE, size.depth)
+    back = (unit.facing + CIRCLE // 2) % CIRCLE
+    if in_file(unit.formation, unit.files):
+        x, y = forward(forward((unit.x, unit.y), back, size.depth // 2), right, (size.width + STAFF_WIDTH) // 2 + aside)
+        return Pose(x, y, unit.facing)
+    rear = forward((unit.x, unit.y), back, size.depth)
     x, y = forward(rear, right, min(aside, size.width // 2))
     if not (0 <= x <= scenario.width and 0 <= y <= scenario.height):
         # the rear of a column that comes onto the table is still off it: he stands at the corner of its head

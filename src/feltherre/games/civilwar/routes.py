@@ -30,6 +30,7 @@ from feltherre.games.civilwar.marching import (
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Order, Rejoin
 from feltherre.games.civilwar.orders.legs import Along, Back, Enter, Go, GoTo, OrderLeg, Sideways, Wheel
 from feltherre.games.civilwar.orders.places import Place, UnitMark
+from feltherre.games.civilwar.shapes import in_file
 from feltherre.games.civilwar.sightings import aimed_at, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.wheeling import wheel_towards, wheeled
@@ -346,7 +347,8 @@ class Course:
             trail = self.unit.trail or (tail_of(self.pose, self._depth()),)
             self.unit = replace(self.unit, facing=(self.unit.facing + turn) % CIRCLE, trail=trail)
             return
-        if faces_freely(self.unit) and self.unit.order == "FU":
+        if self.unit.order == "FU" or in_file(self.unit.formation, self.unit.files):
+            # a file faces to its line to wheel (R106)
             return
         self._wheel(turn, marcher(self.state, self.unit, pace), until)
 

@@ -18,6 +18,7 @@ from feltherre.ground.tabletop.formations import (
     files_as_many_as_ranks,
     line,
     one_behind_the_other,
+    one_file,
     one_rank,
     ranks_and_files,
     side_by_side,
@@ -100,6 +101,12 @@ def standing_as(formation: str, mounted: bool, figures: int, files: int = 0) -> 
     return formation
 
 
+@rule("02.05.3")
+def in_file(formation: str, files: int) -> bool:
+    """If a thin line or chain has faced to a flank, so that its figures stand one behind the other (R106)."""
+    return files == 1 and formation in ("thin_line", "chain")
+
+
 @lru_cache(maxsize=4096)
 def shape_of(
     arm: str,
@@ -134,7 +141,8 @@ def _troops(base: tuple[int, int], mounted: bool, formation: str, figures: int, 
     if formation == "rout":
         return ranks_and_files(figures, files_as_many_as_ranks(figures), *base)
     if formation in ("thin_line", "chain"):
-        return one_rank(figures, *base, gap=usual_gap(formation) if gap < 0 else gap)
+        gap = usual_gap(formation) if gap < 0 else gap
+        return one_file(figures, base[0], gap=gap) if in_file(formation, files) else one_rank(figures, *base, gap=gap)
     if formation in ("attack_column", "march_column"):
         return ranks_and_files(figures, files or files_of(formation, mounted)[0], *base)
     raise BadInput(f"figures do not stand in {formation}")

@@ -87,6 +87,9 @@ class _Wheel:
     def at(self, way: int) -> Point:
         return pose_at(self.leg, way).point
 
+    def leading(self, way: int) -> Point:
+        return self.at(way)
+
     def box(self) -> Box:
         return self.moving.box
 

@@ -44,6 +44,13 @@ def one_rank(count: int, width: int, depth: int, *, gap: int) -> Shape:
     return ranks_and_files(count, count, width, depth, gap=gap)
 
 
+def one_file(count: int, width: int, *, gap: int) -> Shape:
+    """An open line whose figures have turned to its flank, each on its spot: it is as deep now as it was wide."""
+    pitch = width + gap
+    bases = tuple(Base(-width, place * pitch, width, width, place, 0) for place in range(count))
+    return Shape(width, count * pitch - gap, bases)
+
+
 def spread(count: int, pitch: int, width: int, depth: int) -> Shape:
     """An open line in which each base has so much front, standing in the middle of it."""
     if pitch < width:

@@ -76,7 +76,9 @@ def apart_by_a_side(a: Outline, b: Outline, *, touching: bool) -> bool:
             if outside < 0 or (outside == 0 and not touching):
                 break
         else:
-            return True
+            # an edge that rounding has left no length has nothing outside
+            if ex or ey:
+                return True
         last = corner
     return False
 
