@@ -13,6 +13,7 @@ from civilwar_table import cav, chief, field_of, guns, inf, table_for, unit, wit
 from feltherre.core.table import Table
 from feltherre.games.civilwar import attack as attacks
 from feltherre.games.civilwar import captures
+from feltherre.games.civilwar.approach import is_only_beside
 from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
@@ -259,6 +260,16 @@ def test_who_stands_beside_the_enemy_before_the_front_is_not_attacked_though_wit
     fight = brigades(0, 1, b=attack("y"))
     assert throws(fight) == [("b", "y")]
     assert touching(fight.state, fight.unit("b"), fight.unit("y"))
+
+
+@pytest.mark.proves("07.01.2")
+@pytest.mark.parametrize(("target", "attacked"), [("y", True), ("x", False)])
+def test_the_one_whom_the_attack_is_on_is_attacked_past_the_end_of_the_front_too(target: str, attacked: bool) -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 44.5), face=0), inf("x", 1, at=(50, 46), face=180), inf("y", 1, at=(60.6, 46), face=180)
+    )
+    note(state, "a", attacks=target)
+    assert is_only_beside(state, unit_of(state, "a"), unit_of(state, "y")) is not attacked
 
 
 @pytest.mark.proves("07.01.1", "07.01.2")
