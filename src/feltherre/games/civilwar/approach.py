@@ -72,8 +72,8 @@ def attack_formation(unit: Unit) -> str:
 
 @rule("07.01.1", "07.01.2")
 def is_only_beside(state: CivilWarState, attacker: Unit, defender: Unit) -> bool:
-    """If an enemy at charge distance is not attacked: he is not the one whom the attack is on and stands past the end of
-    the front, while the attacker has another straight before him, or goes on after one who gave way (R118)."""
+    """If an enemy at charge distance is not attacked: he is not the one whom the attack is on and stands past the end
+    of the front, while the attacker has another straight before him, or goes on after one who gave way (R118)."""
     doing = doing_of(state, attacker.id)
     if doing.attacks == defender.id or is_before(state, attacker, defender):
         return False

@@ -71,7 +71,7 @@ def sheltered_by_melee(state: CivilWarState, firer: Unit, target: Unit) -> bool:
 # who is in contact
 
 
-@rule("07.04.4")
+@rule("07.04.4", "07.04.5")
 def fighting_figures(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> dict[str, int]:
     """How many figures fight against each enemy: those in base contact and those in contact with these (07.04.4); a
     unit touched by several divides its figures among them by contact (R80)."""
@@ -84,7 +84,9 @@ def fighting_figures(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> d
         shares = _by_contact(state, unit, enemies)
     left = unit.figures
     counts: dict[str, int] = {}
-    for enemy in enemies:
+    # first those against whom figures were turned or led round: these fight nobody else (07.02.4, 07.04.5)
+    held = [grip.enemy for grip in unit.grips]
+    for enemy in sorted(enemies, key=lambda enemy: enemy.id not in held):
         counts[enemy.id] = min(left, _with_grips(unit, enemy.id, shares[enemy.id]))
         left -= counts[enemy.id]
     return counts
