@@ -13,13 +13,15 @@ from civilwar_table import cav, chief, field_of, guns, inf, table_for, unit, wit
 from feltherre.core.table import Table
 from feltherre.games.civilwar import attack as attacks
 from feltherre.games.civilwar import captures
-from feltherre.games.civilwar.field import CHARGE, distance
+from feltherre.games.civilwar.approach import is_only_beside
+from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.orders.language import Attack, Detach, Work
 from feltherre.games.civilwar.orders.legality import why_illegal
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.shock import LeadAttack
 from feltherre.games.civilwar.state import CivilWarState, change, doing_of, note, unit_of
 from feltherre.games.civilwar.unit_facts import facts_of
 from feltherre.ground.tabletop.measure import CM, EIGHTH
@@ -193,6 +195,158 @@ def test_an_own_result_strikes_a_follower_of_the_same_eighth_too() -> None:
     assert [ruling.procedure for ruling in fight.rulings].count("shock") == 1
     assert (fight.doing("a").void, fight.doing("c").void) == ("repelled", "repelled")
     assert gap(fight, "c", "b") in (CHARGE - 1, CHARGE)
+
+
+@pytest.mark.proves("07.01.5")
+@pytest.mark.parametrize(("behind", "joint"), [(1.4, True), (1.6, False)])
+def test_who_comes_within_an_eighth_of_a_turn_of_the_first_has_a_part_in_his_attack(behind: float, joint: bool) -> None:
+    # a line marches 1.5 cm in an eighth of a turn, on whichever side of a written time the two arrive (R75)
+    state = field_of(
+        inf("a", 0, at=(45, 39.6), face=0),
+        inf("c", 0, at=(55.5, 39.6 - behind), face=0),
+        inf("b", 1, at=(50, 46), face=180),
+    )
+    fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(4, 4)])
+    assert fight.doing("c").won == (("b",) if joint else ())
+    assert ("civilwar.attack.second-frontal-attack" in fight.told) is not joint
+
+
+@pytest.mark.proves("07.02.3")
+@pytest.mark.parametrize("riders", [44, 42.5], ids=["there", "on-the-way"])
+def test_cavalry_that_is_repelled_with_the_foot_that_leads_rides_away(riders: float) -> None:
+    state = field_of(
+        inf("a", 0, at=(45, 44), face=0),
+        cav("c", 0, at=(57, riders), face=0),
+        inf("b", 1, at=(50, 46), face=180, figures=48, companies=16),
+    )
+    fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[NOTHING])
+    if fight.asked:
+        fight.answer(LeadAttack("a"))
+    assert fight.told[-2:] == ["civilwar.attack.shock-repelled", "civilwar.attack.rides-away"]
+    assert fight.unit("c").facing == 1800
+    assert fight.at("c")[1] < 20
+    assert fight.at("a") == (45, 44)
+
+
+# one attacker and several enemies (R118)
+
+
+def brigades(aside: float, interval: float, **orders: Any) -> Fight:
+    """Three regiments abreast against three, the one brigade a little aside of the other."""
+    step = 9.6 + interval
+    state = field_of(
+        *(inf(name, 0, at=(60 + aside + k * step, 44), face=0) for name, k in (("a", -1), ("b", 0), ("c", 1))),
+        *(inf(name, 1, at=(60 + k * step, 46), face=180) for name, k in (("x", -1), ("y", 0), ("z", 1))),
+    )
+    return fight_of(state, orders, dice=[(5, 4)] * 6)
+
+
+def throws(fight: Fight) -> list[tuple[str, str]]:
+    """Who has thrown against whom."""
+    return [(name, foe) for name in "abc" for foe in fight.doing(name).shocked]
+
+
+@pytest.mark.proves("07.01.2", "07.03.2")
+@pytest.mark.parametrize("interval", [0, 1, 1.9])
+def test_of_two_lines_of_battle_each_regiment_attacks_the_one_before_it(interval: float) -> None:
+    fight = brigades(0, interval, a=attack("x"), b=attack("y"), c=attack("z"))
+    assert throws(fight) == [("a", "x"), ("b", "y"), ("c", "z")]
+    # 24 against 24
+    assert [ruling.outputs["modifier"] for ruling in fight.rulings if ruling.procedure == "shock"] == [0, 0, 0]
+
+
+@pytest.mark.proves("07.01.2")
+def test_who_stands_beside_the_enemy_before_the_front_is_not_attacked_though_within_two_centimetres() -> None:
+    fight = brigades(0, 1, b=attack("y"))
+    assert throws(fight) == [("b", "y")]
+    assert touching(fight.state, fight.unit("b"), fight.unit("y"))
+
+
+@pytest.mark.proves("07.01.2")
+@pytest.mark.parametrize(("target", "attacked"), [("y", True), ("x", False)])
+def test_the_one_whom_the_attack_is_on_is_attacked_past_the_end_of_the_front_too(target: str, attacked: bool) -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 44.5), face=0), inf("x", 1, at=(50, 46), face=180), inf("y", 1, at=(60.6, 46), face=180)
+    )
+    note(state, "a", attacks=target)
+    assert is_only_beside(state, unit_of(state, "a"), unit_of(state, "y")) is not attacked
+
+
+@pytest.mark.proves("07.01.1", "07.01.2")
+def test_who_passes_an_enemys_corner_with_nobody_before_his_front_attacks_him() -> None:
+    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("y", 1, at=(60.6, 46), face=180))
+    fight = fight_of(state, {"a": advance()}, dice=[NOTHING])
+    assert fight.doing("a").shocked == ("y",)
+
+
+@pytest.mark.proves("07.01.2", "07.02.3")
+@pytest.mark.parametrize(
+    ("dice", "met"), [([(5, 4), (5, 4)], True), ([(5, 4), (3, 3)], False), ([(3, 3), (5, 4)], False)]
+)
+def test_who_has_two_before_his_front_throws_against_each_and_goes_on_if_neither_stands(
+    dice: list[tuple[int, int]], met: bool
+) -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0), inf("x", 1, at=(45, 46), face=180), inf("y", 1, at=(55, 46), face=180)
+    )
+    fight = fight_of(state, {"a": attack("x")}, dice=dice)
+    assert fight.doing("a").shocked == ("x", "y")
+    assert touching(fight.state, fight.unit("a"), fight.unit("x")) is met
+    assert met or fight.doing("a").void == "repelled"
+
+
+@pytest.mark.proves("07.03.2", "07.01.5")
+@pytest.mark.parametrize("leads", ["a", "b"])
+def test_figures_count_only_against_the_enemy_whom_the_unit_was_ordered_against(leads: str) -> None:
+    # one brigade is 4 cm aside: before each regiment stand parts of two, and the attacks on y and z are joint
+    fight = brigades(4, 1, a=attack("x"), b=attack("y"), c=attack("z"))
+    fight.answer(LeadAttack(leads))
+    fight.answer(LeadAttack("c"))
+    assert throws(fight) == [("a", "x"), ("a", "y"), ("b", "y"), ("b", "z"), ("c", "z")]
+    assert [ruling.outputs["modifier"] for ruling in fight.rulings if ruling.procedure == "shock"] == [0, 0, 0]
+
+
+@pytest.mark.proves("07.03.2", "07.01.5")
+def test_a_unit_whose_own_target_is_not_there_brings_its_figures_to_the_joint_attack() -> None:
+    fight = brigades(4, 1, a=attack("z"), b=attack("y"))
+    fight.answer(LeadAttack("b"))
+    shocks = [ruling.outputs["modifier"] for ruling in fight.rulings if ruling.procedure == "shock"]
+    # a comes to x and y on its way: 24 against 24, then 48 against 24, and b alone against z
+    assert shocks == [0, 1, 0]
+
+
+@pytest.mark.proves("02.04.3", "07.03.2")
+def test_all_figures_in_a_building_count_against_an_attack() -> None:
+    house = {
+        "id": "house",
+        "type": "building",
+        "kind": "building_wood",
+        "poly": ((46, 46), (54, 46), (54, 52), (46, 52)),
+        "obstacle": 2,
+    }
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(50, 49), face=180, figures=6, companies=2),
+        inf("c", 1, at=(50, 49), face=180, figures=3, companies=1),
+        terrain=[house],
+    )
+    for name in ("b", "c"):
+        with_unit(state, name, building="house")
+    fight = fight_of(state, {"a": attack("b")}, dice=[(4, 4), (4, 4)])
+    # 24 against 9: +1, the house -2
+    shocks = [ruling.outputs["modifier"] for ruling in fight.rulings if ruling.procedure == "shock"]
+    assert shocks == [-1, -1]
+
+
+@pytest.mark.proves("07.01.6", "02.06.3")
+def test_a_charge_that_goes_through_its_routed_target_has_found_him() -> None:
+    state = field_of(cav("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    rout = (100, "fire", lambda table: becomes(table, "b", "FU", cause="a", by="fire"))
+    fight = fight_of(state, {"a": attack("b", pace="charge")}, act=rout)
+    attacks.finds_nobody(table_for(state, fight.game))
+    assert "civilwar.motion.passes" in fight.told
+    assert not fight.made("shock")
+    assert unit_of(state, "a").order == "OR"
 
 
 @pytest.mark.proves("07.01.6")

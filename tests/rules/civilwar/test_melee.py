@@ -112,6 +112,13 @@ def test_figures_turned_and_led_round_count_and_are_let_go_with_the_contact() ->
     assert unit_of(state, "b").grips == ()
 
 
+@pytest.mark.proves("07.04.5", "07.04.4")
+def test_companies_turned_to_a_flank_fight_there_and_not_to_the_front() -> None:
+    state = locked({}, {}, inf("flank", 0, at=(45.15, 48), face=90, figures=24))
+    set_grip(state, "b", "flank", turned=6)
+    assert figures(state, "b") == {"flank": 6, "a": 18}
+
+
 # the throws
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from civilwar_attack import Fight, advance, attack, fight_of
-from civilwar_table import Placed, cav, chief, field_of, guns, inf, table_for, with_unit
-from feltherre.games.civilwar.captures import capture_guns
+from civilwar_table import Placed, cav, chief, field_of, guns, inf, table_for, unit, with_unit
+from feltherre.games.civilwar.captures import capture_guns, capture_wagons
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import guns_of, leave_guns
 from feltherre.games.civilwar.orders.language import Fire, FirePart
@@ -150,6 +150,15 @@ def test_guns_are_not_taken_while_their_side_fights_for_them_nor_by_friends() ->
     with_unit(state, "a", side=1)
     capture_guns(table_for(state, None))
     assert state.history == []
+
+
+@pytest.mark.proves("08.02.6")
+def test_guns_are_taken_with_the_wagon_that_stands_at_them() -> None:
+    wagon = {"arm": "wagon", "figures": 0, "companies": 0, "formation": "march_column", "weapon": None}
+    state = abandoned(unit("w", 1, at=(50, 46), face=180, **wagon))
+    capture_guns(table_for(state, None))
+    capture_wagons(table_for(state, None))
+    assert [(change.kind, change.unit) for change in state.history] == [("captured", "g"), ("captured", "w")]
 
 
 @pytest.mark.proves("07.06.3")

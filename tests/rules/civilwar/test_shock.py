@@ -73,6 +73,18 @@ def test_a_support_unit_behind_either_side_counts() -> None:
     assert modifier(fight_of(field_of(*front, theirs), {"a": attack("b")}, dice=[NOTHING])) == -1
 
 
+@pytest.mark.proves("07.03.5")
+@pytest.mark.parametrize(("forward", "expected"), [(0, 0), (0.5, 1)])
+def test_a_regiment_shoulder_to_shoulder_in_the_same_line_is_no_support_unit(forward: float, expected: int) -> None:
+    # only who has some of the other before his front has him within 30 degrees of it
+    state = field_of(
+        inf("a", 0, at=(50, 42), face=0),
+        inf("beside", 0, at=(59.6, 42 - forward), face=0),
+        inf("b", 1, at=(50, 44), face=180),
+    )
+    assert modifier(fight_of(state, {"a": attack("b")}, dice=[NOTHING])) == expected
+
+
 @pytest.mark.proves("07.03.2")
 def test_a_wall_before_the_defender_is_an_obstacle_to_cross_but_not_one_behind_him() -> None:
     def wall(y: float) -> dict[str, Any]:
@@ -179,6 +191,34 @@ def test_a_wider_attacker_leads_figures_round_to_the_sides() -> None:
     assert grip.enemy == "b"
     assert grip.lapping == 6
     assert "civilwar.attack.laps" in fight.told
+
+
+@pytest.mark.proves("07.02.4")
+@pytest.mark.parametrize(("interval", "lapping"), [(0, 3), (1.4, 3), (1.6, 6)])
+def test_no_figures_are_led_round_to_a_side_at_which_another_stands(interval: float, lapping: int) -> None:
+    # 15 files against 8; the neighbour is 3 cm farther back, and a rank against a side needs 1.5 cm
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0, figures=30),
+        inf("b", 1, at=(50, 46), face=180, figures=16, companies=5),
+        inf("c", 1, at=(58 + interval, 48.5), face=180),
+    )
+    fight = fight_of(state, {"a": attack("b")}, dice=[(5, 5)])
+    assert [(grip.enemy, grip.lapping) for grip in fight.unit("a").grips] == [("b", lapping)]
+
+
+@pytest.mark.proves("07.02.4")
+@pytest.mark.parametrize(("interval", "lapping"), [(4, 6), (1.6, 5), (1, 3)])
+def test_figures_are_led_round_two_enemies_but_not_those_that_have_the_other_before_them(
+    interval: float, lapping: int
+) -> None:
+    # 48 files against 12 and 12; a side of 3 cm has room for three, and two files stand in an interval of 1.6 cm
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0, figures=96, companies=32),
+        inf("b", 1, at=(round(45.2 - interval / 2, 2), 46), face=180),
+        inf("c", 1, at=(round(54.8 + interval / 2, 2), 46), face=180),
+    )
+    fight = fight_of(state, {"a": attack("b")}, dice=[(4, 3), (4, 3)])
+    assert {grip.enemy: grip.lapping for grip in fight.unit("a").grips} == {"b": lapping, "c": lapping}
 
 
 @pytest.mark.proves("07.02.4")

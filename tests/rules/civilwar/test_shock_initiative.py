@@ -130,6 +130,7 @@ def test_whom_a_counter_attack_has_dealt_with_no_longer_counts_in_the_joint_atta
         opposite={"a": 2, "c": 2},
         followers=(),
         defender="b",
+        figures={"a": 12, "c": 12},
         countered="a",
         initiative=InitiativeSituation(a_with_orders=False, b_with_orders=True),
         counter=replace(jointly, enemy_figures=12),

@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.changing import companies_at
-from feltherre.games.civilwar.field import CHARGE, NEAR, body, friends, ground, info, is_closed, pose, shape
+from feltherre.games.civilwar.field import CHARGE, NEAR, body, enemies, friends, ground, info, is_closed, pose, shape
 from feltherre.games.civilwar.ground import ground_at, march_arm
 from feltherre.games.civilwar.procedures.attack import AttackGeometry, GeometryAssessment, GeometrySituation
 from feltherre.games.civilwar.procedures.march import ground_rate, march_row, obstacle_rate
 from feltherre.games.civilwar.shapes import standing_as
-from feltherre.games.civilwar.state import CivilWarState, Unit, index
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index
+from feltherre.games.civilwar.watch import at_charge_distance
 from feltherre.ground.tabletop.angles import Point, bearing, forward, to_the_right
 from feltherre.ground.tabletop.arcs import behind, edge_met
 from feltherre.ground.tabletop.bodies import Body, Edge, base_centres
@@ -67,6 +68,36 @@ def attack_formation(unit: Unit) -> str:
     formation = standing_as(unit.formation, unit.mounted, unit.figures, unit.files)
     known = ("line", "attack_column", "march_column", "thin_line", "chain")
     return formation if formation in known else "line"
+
+
+@rule("07.01.1", "07.01.2")
+def is_only_beside(state: CivilWarState, attacker: Unit, defender: Unit) -> bool:
+    """If an enemy at charge distance is not attacked: he is not the one whom the attack is on and stands past the end
+    of the front, while the attacker has another straight before him, or goes on after one who gave way (R118)."""
+    doing = doing_of(state, attacker.id)
+    if doing.attacks == defender.id or is_before(state, attacker, defender):
+        return False
+    return bool(doing.won) or any(
+        is_before(state, attacker, other) and _is_at_front(state, attacker, other)
+        for other in enemies(state, attacker)
+        if other.id != defender.id and other.order != "FU"
+    )
+
+
+def is_before(state: CivilWarState, attacker: Unit, defender: Unit) -> bool:
+    """If some part of an opponent lies straight ahead of a figure of the first rank (R118)."""
+    front, facing = body(state, attacker).front, attacker.facing
+    x, y = front[0]
+    sides = [to_the_right(px - x, py - y, facing) for piece in body(state, defender).pieces for px, py in piece]
+    ranks = shape(state, attacker)
+    places = zip(ranks.bases, base_centres(ranks, pose(attacker)), strict=True)
+    first = [to_the_right(px - x, py - y, facing) for base, (px, py) in places if base.rank == 0]
+    return any(min(sides) <= place <= max(sides) for place in first)
+
+
+def _is_at_front(state: CivilWarState, attacker: Unit, defender: Unit) -> bool:
+    front = body(state, attacker).front
+    return any(at_charge_distance(front, attacker.facing, piece) for piece in body(state, defender).pieces)
 
 
 # the side that is attacked

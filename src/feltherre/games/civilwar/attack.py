@@ -16,7 +16,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import fire, motion, orderstate
-from feltherre.games.civilwar.approach import advance_bearing, between, geometry
+from feltherre.games.civilwar.approach import advance_bearing, between, geometry, is_only_beside
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, by_id
 from feltherre.games.civilwar.grips import opponents
@@ -32,7 +32,7 @@ from feltherre.games.civilwar.state import (
     unit_of,
 )
 from feltherre.games.civilwar.telling import name, tell
-from feltherre.ground.tabletop.measure import EIGHTH, TURN
+from feltherre.ground.tabletop.measure import EIGHTH
 from feltherre.ground.tabletop.schedule import Event, enter
 
 CHARGE_ATTEMPT: Final = ChargeAttempt()
@@ -61,7 +61,8 @@ class Reached(Step, frozen=True, tag="reached"):
 
 @rule("07.01.1", "07.01.2")
 def charge(table: Table[CivilWarState], event: Event) -> None:
-    """A unit's front has come to charge distance of an opponent; whatever its orders, it attacks him if it can."""
+    """A unit's front has come to charge distance of an opponent; whatever its orders, it attacks him if it can: not one
+    in FU, through whom it goes (R101), nor one who is only beside its front (R118)."""
     state = table.state
     attacker_id, defender_id = pair_of(event)
     attacker, defender = by_id(state, attacker_id), by_id(state, defender_id)
@@ -69,8 +70,9 @@ def charge(table: Table[CivilWarState], event: Event) -> None:
         return
     doing = doing_of(state, attacker_id)
     note(state, attacker_id, reached=True)
-    if defender_id not in doing.shocked:
-        table.push(Reaching(attacker_id, defender_id, attempt(state, attacker, defender, state.line.now)))
+    if defender_id in doing.shocked or defender.order == "FU" or is_only_beside(state, attacker, defender):
+        return
+    table.push(Reaching(attacker_id, defender_id, attempt(state, attacker, defender, state.line.now)))
 
 
 def pair_of(event: Event) -> tuple[str, str]:
@@ -111,15 +113,14 @@ def has_orders(state: CivilWarState, unit: Unit) -> bool:
 
 @rule("07.01.5")
 def _frontal_before(state: CivilWarState, defender: str, tick: int) -> int:
-    """A frontal attack of an earlier eighth of the turn; those of the same one are a joint attack (R75)."""
+    """A frontal attack that was there more than an eighth of a turn before; those within it are joint (R75)."""
     first = doing_of(state, defender).frontal_from
-    return int(first >= 0 and not same_eighth(first, tick))
+    return int(first >= 0 and not is_joint(first, tick))
 
 
-def same_eighth(tick: int, other: int) -> bool:
-    """If two instants lie in the same eighth of the turn; its end belongs to the last."""
-    last = TURN // EIGHTH - 1
-    return min(tick // EIGHTH, last) == min(other // EIGHTH, last)
+def is_joint(first: int, tick: int) -> bool:
+    """If who comes at an instant has a part in the frontal attack of which the first came at another (R75)."""
+    return tick - first <= EIGHTH
 
 
 class ReachingRules(Adjudication[CivilWarState, Reaching]):
@@ -185,13 +186,10 @@ def _stop(state: CivilWarState, tick: int, attacker: str, defender: str, why: st
     enter(state.line, tick, "move", "stopped", order=order, who=(attacker, defender), data={"why": why})
 
 
-@rule("07.02.3")
-def stop_when_there(state: CivilWarState, attacker: str, defender: str) -> None:
-    """The joint attack of which it is a part was repelled before it was there: it stops at charge distance (R75)."""
-    for event in state.line.waiting:
-        if event.kind == "charge" and event.who == (attacker, defender):
-            _stop(state, event.tick, attacker, defender, "repelled")
-            return
+def arrives(state: CivilWarState, attacker: str, defender: str) -> int | None:
+    """When a unit that is on its way comes to charge distance of an enemy; None if it does not."""
+    due = (event.tick for event in state.line.waiting if event.kind == "charge" and event.who == (attacker, defender))
+    return next(due, None)
 
 
 @rule("07.01.4", "07.01.5")

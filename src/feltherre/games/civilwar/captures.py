@@ -10,7 +10,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar import objects
 from feltherre.games.civilwar.commanders import role_of
-from feltherre.games.civilwar.field import body, enemies, ground, touching
+from feltherre.games.civilwar.field import body, ground, touching
 from feltherre.games.civilwar.grips import opponents
 from feltherre.games.civilwar.gunners import GUNS, are_away
 from feltherre.games.civilwar.riding import ride_along
@@ -43,7 +43,8 @@ def _takes(state: CivilWarState, unit: Unit, guns: Made) -> bool:
         return False
     if not near_feature(body(state, unit).pieces, ground(state).feature(guns.id), CONTACT):
         return False
-    return not any(touching(state, unit, enemy) for enemy in enemies(state, unit))
+    # a wagon beside them, or men in rout, do not fight for them
+    return not opponents(state, unit)
 
 
 def _takes_booty(unit: Unit) -> bool:

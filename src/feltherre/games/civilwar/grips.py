@@ -11,17 +11,19 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import body, info, pose, shape
+from feltherre.games.civilwar.field import body, ground, info, pose, shape
 from feltherre.games.civilwar.marching import marcher, rate_of
 from feltherre.games.civilwar.neighbours import touched_by
+from feltherre.games.civilwar.room import drawn_in, stand_on
 from feltherre.games.civilwar.state import CivilWarState, Grip, Unit, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
-from feltherre.ground.tabletop.angles import Point, to_the_right
+from feltherre.ground.tabletop.angles import Point, bearing, forward, to_the_right
 from feltherre.ground.tabletop.bodies import Body, base_centres, base_outlines
 from feltherre.ground.tabletop.distance import CONTACT, nearest_to, point_distance, within
 from feltherre.ground.tabletop.firelines import bases_beside, bases_in_contact
 from feltherre.ground.tabletop.measure import TURN, rounded, way_in
 from feltherre.ground.tabletop.shapes import Outline, middle
+from feltherre.ground.tabletop.table import covers_part
 
 #: only the two foremost ranks fight (07.04.4)
 FIGHTING_RANKS: Final = 2
@@ -69,7 +71,7 @@ def sheltered_by_melee(state: CivilWarState, firer: Unit, target: Unit) -> bool:
 # who is in contact
 
 
-@rule("07.04.4")
+@rule("07.04.4", "07.04.5")
 def fighting_figures(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> dict[str, int]:
     """How many figures fight against each enemy: those in base contact and those in contact with these (07.04.4); a
     unit touched by several divides its figures among them by contact (R80)."""
@@ -82,7 +84,9 @@ def fighting_figures(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> d
         shares = _by_contact(state, unit, enemies)
     left = unit.figures
     counts: dict[str, int] = {}
-    for enemy in enemies:
+    # first those against whom figures were turned or led round: these fight nobody else (07.02.4, 07.04.5)
+    held = [grip.enemy for grip in unit.grips]
+    for enemy in sorted(enemies, key=lambda enemy: enemy.id not in held):
         counts[enemy.id] = min(left, _with_grips(unit, enemy.id, shares[enemy.id]))
         left -= counts[enemy.id]
     return counts
@@ -197,21 +201,21 @@ def _opposite(places: list[int], low: int, high: int) -> int:
 
 
 @rule("07.02.4")
-def come_to_grips(table: Table[CivilWarState], mover: str, enemy: str) -> None:
-    """An attack that broke in has come to base contact: what overlaps the opponent is led against his sides."""
+def come_to_grips(table: Table[CivilWarState], mover: str) -> None:
+    """An attack that broke in has come to base contact: what overlaps the opponents is led against their sides."""
     state = table.state
-    if enemy not in doing_of(state, mover).won:
-        return
-    figures = lap_round(state, mover, enemy, TURN - state.line.now)
-    if figures:
-        who, whom = name(state, mover), name(state, enemy)
-        tell(table, "civilwar.attack.laps", "07.02.4", mover, enemy, attacker=who, defender=whom, n=figures)
+    won = doing_of(state, mover).won
+    for enemy in [foe.id for foe in opponents(state, unit_of(state, mover)) if foe.id in won]:
+        figures = lap_round(state, mover, enemy, TURN - state.line.now)
+        if figures:
+            who, whom = name(state, mover), name(state, enemy)
+            tell(table, "civilwar.attack.laps", "07.02.4", mover, enemy, attacker=who, defender=whom, n=figures)
 
 
 @rule("07.02.4")
 def lap_round(state: CivilWarState, attacker_id: str, defender_id: str, ticks: int) -> int:
     """Figures beyond the defender's ends are led into contact with his sides, as far as an ordinary march would take
-    them in the time that is left (R81). Gives how many."""
+    them in the time that is left, where nobody else stands (R81). Gives how many."""
     attacker, defender = unit_of(state, attacker_id), unit_of(state, defender_id)
     going = marcher(state, attacker, "ordinary")
     if going is None or attacker.building or defender.building:
@@ -219,12 +223,15 @@ def lap_round(state: CivilWarState, attacker_id: str, defender_id: str, ticks: i
     length = way_in(ticks, rate_of(going, "ordinary") or 0)
     mine, yours = body(state, attacker), body(state, defender)
     low, high = _span(mine, yours)
+    busy = [_span(mine, body(state, foe)) for foe in opponents(state, attacker) if foe.id != defender_id]
     count = 0
     for places, corner in (
-        (_beyond(state, attacker, low, left=True), 0),
-        (_beyond(state, attacker, high, left=False), 1),
+        (_beyond(state, attacker, low, busy, left=True), 0),
+        (_beyond(state, attacker, high, busy, left=False), 1),
     ):
         side = _side_towards(yours, mine, corner)
+        if not _is_free(state, attacker, defender, side):
+            continue
         room = max(1, point_distance(*side) // shape(state, attacker).bases[0].width)
         near = sorted(point_distance(place, nearest_to(side, place)) for place in places)
         count += min(room, sum(way <= length for way in near))
@@ -233,15 +240,32 @@ def lap_round(state: CivilWarState, attacker_id: str, defender_id: str, ticks: i
     return count
 
 
-def _beyond(state: CivilWarState, unit: Unit, limit: int, *, left: bool) -> list[tuple[int, int]]:
-    """The figures of the fighting ranks that stand beyond one end of the enemy, but for the one that overlaps there and
-    counts anyway (07.04.4)."""
+@rule("07.02.4")
+def _is_free(state: CivilWarState, attacker: Unit, defender: Unit, side: tuple[Point, Point]) -> bool:
+    """If there is room for a rank of figures against a side: no other unit stands there, nor a house."""
+    (ax, ay), (bx, by) = side
+    x, y = body(state, defender).centre
+    out = bearing(rounded(ax + bx, 2) - x, rounded(ay + by, 2) - y)
+    depth = shape(state, attacker).bases[0].depth
+    strip = (side[1], side[0], forward(side[0], out, depth), forward(side[1], out, depth))
+    units = [body(state, one) for one in state.units if one.on_table and one.id not in (attacker.id, defender.id)]
+    houses = [one for one in ground(state).features if one.type == "building"]
+    taken = any(stand_on((strip,), one.pieces) for one in units)
+    return not taken and not any(covers_part(one, drawn_in((strip,))) for one in houses)
+
+
+def _beyond(
+    state: CivilWarState, unit: Unit, limit: int, busy: list[tuple[int, int]], *, left: bool
+) -> list[tuple[int, int]]:
+    """The figures of the fighting ranks that stand beyond one end of the enemy and have no other before them (`busy`),
+    but for the one that overlaps there and counts anyway (07.04.4)."""
     ground_shape, here = shape(state, unit), pose(unit)
     x, y = body(state, unit).front[0]
     found = []
     for base, (cx, cy) in zip(ground_shape.bases, base_centres(ground_shape, here), strict=True):
         aside = to_the_right(cx - x, cy - y, unit.facing)
-        if base.rank < FIGHTING_RANKS and (aside < limit if left else aside > limit):
+        idle = base.rank < FIGHTING_RANKS and not any(low <= aside <= high for low, high in busy)
+        if idle and (aside < limit if left else aside > limit):
             found.append((abs(aside - limit), base.rank, (cx, cy)))
     ranks = {rank for _, rank, _ in found}
     return [place for _, _, place in sorted(found)][len(ranks) :]

@@ -16,10 +16,11 @@ from feltherre.games.civilwar.approach import (
     attack_formation,
     between,
     geometry,
+    is_only_beside,
     line_of_attack,
     moves_at,
 )
-from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, FRONTAL, attempt, has_orders, pair_of, same_eighth
+from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, FRONTAL, attempt, has_orders, is_joint, pair_of
 from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_working
 from feltherre.games.civilwar.orderstate import attack_broken
@@ -42,9 +43,11 @@ class Onset(Struct, frozen=True):
     situations: tuple[ShockSituation, ...]
     #: the melee units that each of them has opposite to the defender (R83)
     opposite: dict[str, int]
-    #: others of a joint attack, who will be there within the same eighth of the turn (R75)
+    #: others of a joint attack, who will be there within an eighth of a turn of the first (R75)
     followers: tuple[str, ...]
     defender: str
+    #: the figures that each of the attackers brings to the throw (R118)
+    figures: dict[str, int] = {}
     #: the defender attacks as well: which of them, who has the initiative, and the situation if he throws
     countered: str = ""
     initiative: InitiativeSituation | None = None
@@ -124,13 +127,17 @@ def _onset(state: CivilWarState, group: list[Event], answers: list[Event]) -> On
     defender = unit_of(state, group[0].who[1])
     frontal = group[0].data["aspect"] in FRONTAL
     followers = tuple(_followers(state, leaders, defender)) if frontal else ()
-    figures = sum(unit_of(state, name).figures for name in (*leaders, *followers))
+    figures = {name: _brings(state, name, defender) for name in (*leaders, *followers)}
     situations = tuple(
-        replace(shock_situation(state, event, by_foe.get(event.who[0])), own_figures=figures) for event in group
+        replace(
+            shock_situation(state, event, by_foe.get(event.who[0])),
+            own_figures=figures_led(state, event.who[0], figures),
+        )
+        for event in group
     )
     opposite = {name: units_opposite(state, unit_of(state, name), defender) for name in leaders}
     if not answers:
-        return Onset(leaders, situations, opposite, followers, defender.id)
+        return Onset(leaders, situations, opposite, followers, defender.id, figures)
     counter = answers[0]
     foe = unit_of(state, counter.who[1])
     facing = next(event for event in group if event.who[0] == foe.id)
@@ -140,6 +147,7 @@ def _onset(state: CivilWarState, group: list[Event], answers: list[Event]) -> On
         opposite,
         followers,
         defender.id,
+        figures,
         countered=foe.id,
         initiative=_initiative(state, foe, defender),
         counter=replace(
@@ -149,13 +157,32 @@ def _onset(state: CivilWarState, group: list[Event], answers: list[Event]) -> On
     )
 
 
+def figures_led(state: CivilWarState, leader: str, figures: dict[str, int]) -> int:
+    """The figures of a throw: all that the attackers bring; if none brings any, those of the one who leads (R118)."""
+    return sum(figures.values()) or unit_of(state, leader).figures
+
+
+@rule("07.03.2")
+def _brings(state: CivilWarState, name: str, defender: Unit) -> int:
+    """The figures that a unit brings to a throw; none if it attacks the one whom it was ordered against at
+    the same time, for there they count (R118)."""
+    unit, doing, line = unit_of(state, name), doing_of(state, name), state.line
+    if doing.attacks in ("", defender.id):
+        return unit.figures
+    pair = (name, doing.attacks)
+    due = [one for one in (*line.batch, *line.waiting) if one.kind in ("charge", "shock") and one.who == pair]
+    elsewhere = doing.attacks in doing.shocked or any(is_joint(line.now, one.tick) for one in due)
+    return 0 if elsewhere else unit.figures
+
+
 @rule("07.01.5")
 def _followers(state: CivilWarState, leaders: tuple[str, ...], defender: Unit) -> list[str]:
-    """Who else will come to charge distance of the same unit, from the front, within this eighth of the turn (R75)."""
-    now = state.line.now
+    """Who else will come to charge distance of the same unit, from the front, within an eighth of a turn of the first
+    of them (R75)."""
+    first = doing_of(state, defender.id).frontal_from
     found: list[str] = []
     for event in state.line.waiting:
-        if event.kind != "charge" or event.who[1] != defender.id or not same_eighth(event.tick, now):
+        if event.kind != "charge" or event.who[1] != defender.id or not is_joint(first, event.tick):
             continue
         name = event.who[0]
         ready = stands(state, name, defender.id) and defender.id not in doing_of(state, name).shocked
@@ -171,6 +198,8 @@ def _will_attack(state: CivilWarState, name: str, defender: Unit, tick: int) -> 
         return False
     there = pose_at(leg_at(track, tick), tick)
     arrived = replace(unit, x=there.x, y=there.y, facing=there.facing)
+    if is_only_beside(state, arrived, defender):
+        return False
     situation = attempt(state, arrived, defender, tick)
     return situation.aspect in FRONTAL and CHARGE_ATTEMPT.assess(situation).outcome == "shock"
 
@@ -213,7 +242,7 @@ def shock_situation(state: CivilWarState, event: Event, counter: Event | None) -
     enemy: dict[str, Any] = {
         "enemy_arm": arm(defender),
         "enemy_confederate": defender.side == CONFEDERATE,
-        "enemy_figures": defender.figures,
+        "enemy_figures": _figures_against(state, defender),
         "enemy_formation": attack_formation(defender),
         "enemy_order_state": defender.order,
         "enemy_grade": grade(state, defender),
@@ -224,6 +253,13 @@ def shock_situation(state: CivilWarState, event: Event, counter: Event | None) -
         "enemy_cover": cover_against(state, defender, start),
     }
     return ShockSituation(**own, **enemy, **_countering(state, counter))
+
+
+@rule("02.04.3")
+def _figures_against(state: CivilWarState, defender: Unit) -> int:
+    """The figures that stand against an attack: in a building all that are in it (02.04.3, R119)."""
+    inside = [unit for unit in state.units if unit.on_table and unit.building and unit.building == defender.building]
+    return sum(unit.figures for unit in inside) or defender.figures
 
 
 @rule("07.03.2", "07.03.3")

@@ -146,7 +146,8 @@ def stops_at(table: Table[CivilWarState], mover: str, other: str, reason: str) -
     halt(state, mover, "contact")
     key = f"civilwar.motion.contact.{reason.replace('_', '-')}"
     tell(table, key, "04.02.5", mover, other, unit=name(state, mover), other=name(state, other))
-    come_to_grips(table, mover, other)
+    if unit_of(state, other).side != unit_of(state, mover).side:
+        come_to_grips(table, mover)
 
 
 class PassPinnedRules(Adjudication[CivilWarState, PassPinned]):

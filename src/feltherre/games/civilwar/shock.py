@@ -16,10 +16,10 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import fire, motion, orderstate, prisoners, pursuit
-from feltherre.games.civilwar.attack import stop_when_there
+from feltherre.games.civilwar.attack import arrives
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import arm, by_id, is_pinned
-from feltherre.games.civilwar.onset import Onset, onset_of
+from feltherre.games.civilwar.onset import Onset, figures_led, onset_of
 from feltherre.games.civilwar.procedures.attack import Initiative
 from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedSituation
 from feltherre.games.civilwar.procedures.shock import Shock, ShockSituation, shock_outcome
@@ -180,7 +180,7 @@ class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
             table.push(AllLook(), NameLeader(onset))
             return
         assert onset.counter is not None
-        rest = _without(onset, onset.answered, onset.counter.enemy_figures)
+        rest = _without(state, onset, onset.answered)
         others = dict(onset.answered)
         opposite = {onset.defender: others.pop(onset.countered)}
         throw = ShockThrow((onset.defender,), onset.countered, onset.counter, opposite, onset.defender, others)
@@ -188,11 +188,12 @@ class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
 
 
 @rule("07.03.1")
-def _without(onset: Onset, units: Collection[str], figures: int) -> Onset:
+def _without(state: CivilWarState, onset: Onset, units: Collection[str]) -> Onset:
     """The attack without the units whom the unit attacked attacks itself: with them one throw settles it (07.03.1), the
     others still make theirs."""
+    figures = {one: number for one, number in onset.figures.items() if one not in units}
     kept = [
-        (one, replace(its, own_figures=its.own_figures - figures))
+        (one, replace(its, own_figures=figures_led(state, one, figures)))
         for one, its in zip(onset.leaders, onset.situations, strict=True)
         if one not in units
     ]
@@ -202,6 +203,7 @@ def _without(onset: Onset, units: Collection[str], figures: int) -> Onset:
         opposite={one: number for one, number in onset.opposite.items() if one not in units},
         followers=onset.followers,
         defender=onset.defender,
+        figures=figures,
     )
 
 
@@ -321,17 +323,24 @@ def _named(before: str, by_table: str, ruled: str) -> str:
 @rule("07.02.3")
 def _repelled(state: CivilWarState, step: ShockRuled) -> None:
     """The attack is broken off at charge distance; those still on their way stop when they are there."""
-    turns_away = bool(step.ruling.outputs["own_turns_away"])
+    leader, *others = step.attackers
+    turns_away = {unit: _turns_away(state, unit, str(step.situation.enemy_arm)) for unit in others}
+    turns_away[leader] = bool(step.ruling.outputs["own_turns_away"])
     for unit in step.attackers:
-        if doing_of(state, unit).reached:
-            _enter_repelled(state, unit, step.defender, turns_away)
-        else:
-            stop_when_there(state, unit, step.defender)
+        tick = state.line.now if doing_of(state, unit).reached else arrives(state, unit, step.defender)
+        if tick is not None:
+            _enter_repelled(state, tick, unit, step.defender, turns_away[unit])
 
 
-def _enter_repelled(state: CivilWarState, unit: str, enemy: str, turns_away: bool) -> None:
-    line, order = state.line, place_in_order(state, unit)
-    enter(line, line.now, "forced", "repelled", order=order, who=(unit, enemy), data={"turns_away": turns_away})
+@rule("07.02.3")
+def _turns_away(state: CivilWarState, unit: str, enemy_arm: str) -> bool:
+    """If a unit that is repelled has to ride away: mounted cavalry that attacked another arm, whoever led (R78)."""
+    return arm(unit_of(state, unit)) == "cavalry_mounted" != enemy_arm
+
+
+def _enter_repelled(state: CivilWarState, tick: int, unit: str, enemy: str, turns_away: bool) -> None:
+    order = place_in_order(state, unit)
+    enter(state.line, tick, "forced", "repelled", order=order, who=(unit, enemy), data={"turns_away": turns_away})
 
 
 @rule("07.03.1", "07.02.3", "07.02.4")
@@ -343,8 +352,8 @@ def _countered(state: CivilWarState, step: ShockRuled, own: str) -> None:
         doing = doing_of(state, unit)
         note(state, unit, shocked=(*doing.shocked, *foes), won=(*doing.won, *foes) if won else doing.won)
         if not won:
-            mounted = [arm(unit_of(state, unit)) == "cavalry_mounted", step.situation.own_arm == "cavalry_mounted"]
-            _enter_repelled(state, unit, foe, mounted == [True, False])
+            turns_away = _turns_away(state, unit, str(step.situation.own_arm))
+            _enter_repelled(state, state.line.now, unit, foe, turns_away)
         elif own in ("U", "FU"):
             pursuit.broken(state, (unit,), foe)
 

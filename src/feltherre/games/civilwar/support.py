@@ -8,8 +8,10 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import body, brigade_of, friends
 from feltherre.games.civilwar.procedures.support import SUPPORT_DISTANCE, SupportSituation, SupportUnitCheck
 from feltherre.games.civilwar.state import CivilWarState, Unit
+from feltherre.ground.tabletop.angles import ONE, ahead
 from feltherre.ground.tabletop.arcs import least_angle_from_front
-from feltherre.ground.tabletop.distance import pieces_distance
+from feltherre.ground.tabletop.bodies import Body
+from feltherre.ground.tabletop.distance import CONTACT, pieces_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
 from feltherre.ground.tabletop.shapes import boxes_meet, widened
 
@@ -32,7 +34,7 @@ def supports(state: CivilWarState, supporter: Unit, unit: Unit) -> bool:
     if supporter.arm in ("artillery", "wagon") or supporter.id == unit.id:
         return False
     own, other = body(state, supporter), body(state, unit)
-    if not boxes_meet(widened(own.box, SUPPORT_DISTANCE * CM), other.box):
+    if not boxes_meet(widened(own.box, SUPPORT_DISTANCE * CM), other.box) or not _is_ahead(own, other):
         return False
     formation: Any = "rout" if supporter.order == "FU" else "building" if supporter.building else supporter.formation
     situation = SupportSituation(
@@ -43,3 +45,10 @@ def supports(state: CivilWarState, supporter: Unit, unit: Unit) -> bool:
         angle_deg=least_angle_from_front(own.front, own.facing, other.pieces) / DEGREE,
     )
     return CHECK.assess(situation).supports
+
+
+def _is_ahead(own: Body, other: Body) -> bool:
+    """If some part of a body lies before another's front, by more than base contact: who stands beside it in the same
+    line is at no angle to it, though their corners meet."""
+    x, y = own.front[0]
+    return any(ahead(px - x, py - y, own.facing) > CONTACT * ONE for piece in other.pieces for px, py in piece)

@@ -232,9 +232,10 @@ def _nears(track: Track, target: Mover, tick: int) -> bool:
 
 @rule("07.01.1", "07.01.2")
 def _watch_charge(state: CivilWarState, attacker: int, defender: int, begin: int) -> None:
-    """The attacker's front comes to 2 cm from the nearest point of an enemy ahead of it while it advances (07.01.1)."""
+    """The attacker's front comes to 2 cm from the nearest point of an enemy ahead of it while it advances (07.01.1); of
+    one in FU too, for then it has not charged in vain (07.01.6)."""
     one, two, track = state.units[attacker], state.units[defender], state.tracks[attacker]
-    if not track or "FU" in (one.order, two.order) or two.id in state.doing[attacker].shocked:
+    if not track or one.order == "FU" or two.id in state.doing[attacker].shocked:
         return
     tick = charge_tick(track, mover_of(state, defender), begin)
     if tick != NEVER:
