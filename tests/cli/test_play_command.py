@@ -14,6 +14,7 @@ from feltherre.core.registry import get_game
 from feltherre.core.replay import verify
 from feltherre.umpire import desk
 
+GREEDY_REBELS = ("play", "civilwar", "--as", "union", "--against", "greedy", "--umpire", "--seed", "7")
 GERMANY = ("play", "norway", "--as", "germany", "--against", "random", "--seed", "7")
 
 
@@ -219,6 +220,23 @@ def test_the_umpire_sees_all_changes_the_position_and_holds_the_gate(feltherre, 
     gate = [line.text for line in lines(journal(home)) if isinstance(line, Acted) and line.role == UMPIRE]
     assert gate == ['change ruling {"winner":"defender"} because mud']
     assert verify(journal(home).read_bytes()).states_checked
+
+
+def test_no_number_of_the_list_changes_a_ruling(feltherre, home: Path) -> None:
+    """The form of a change is shown as an example; picked by its number it would be a ruling that nobody meant."""
+    typed = ["umpire", "hold-gate on because new", "done", "orders -", "list", "2", "1"]
+    page = told(feltherre(*GREEDY_REBELS, typed=typed))
+    assert "1 accept ruling" in page
+    assert "2 change ruling" not in page
+    gate = [line.text for line in lines(journal(home)) if isinstance(line, Acted) and line.role == UMPIRE]
+    assert gate == ["accept ruling"]
+
+
+def test_help_names_nothing_of_another_game(feltherre) -> None:
+    typed = ["help", "umpire", "help"]
+    page = told(feltherre(*GREEDY_REBELS, typed=typed))
+    assert "Names need no capitals" in page
+    assert not any(word in page for word in ("osl", "honef", "panzer"))
 
 
 def test_without_an_umpire_nobody_steps_in(feltherre) -> None:

@@ -249,6 +249,7 @@ def test_the_first_battle_of_the_docs_can_be_played_as_it_is_written(feltherre) 
     assert "Which of them fires next?" in done
     assert "Turn 4: write the orders" in done
     assert "neither an order nor a command" not in done
+    assert "1st Wisconsin stops" not in done, "a first battle does not march into a house"
 
 
 def test_the_umpire_looks_at_both_sides(feltherre) -> None:

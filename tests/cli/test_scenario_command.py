@@ -58,6 +58,27 @@ def test_the_faults_are_told_in_the_readers_language(feltherre: Feltherre, asked
     assert asked == ["civilwar"]
 
 
+def test_what_is_no_yaml_is_told_by_the_game_that_it_names(
+    feltherre: Feltherre, asked: list[str], tmp_path: Path
+) -> None:
+    wrong = EXAMPLE.replace("title: The mill ford", "title: The mill: ford")
+    done = feltherre("scenario", "check", written(tmp_path, wrong), "--lang", "da")
+    assert (done.exit_code, asked) == (2, ["civilwar"])
+    assert "Filen kan ikke læses fra linje 7." in done.output
+    done = feltherre("scenario", "check", written(tmp_path, "a: [1"))
+    assert done.exit_code == 2
+
+
+def test_distances_and_couriers_off_the_table_are_told_so(
+    feltherre: Feltherre, asked: list[str], tmp_path: Path
+) -> None:
+    wrong = EXAMPLE.replace("at: [56, 72], facing: 180", "at: [99, 79], facing: 180")
+    done = feltherre("scenario", "check", written(tmp_path, wrong), "--lang", "da")
+    assert asked == ["civilwar"]
+    assert "staff, cole: Han eller en af hans ordonnanser" in done.output
+    assert "Den begynder 54,1 cm fra sin general" in done.output
+
+
 def test_the_game_is_named_in_the_file_or_asked_for(feltherre: Feltherre, asked: list[str], tmp_path: Path) -> None:
     nameless = written(tmp_path, "id: ours")
     done = feltherre("scenario", "check", nameless)

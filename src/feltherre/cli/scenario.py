@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from feltherre.core.catalogue import render
+from feltherre.core.datafile import DamagedFile
 from feltherre.core.errors import BadInput
 from feltherre.core.foreign import foreign_text, read_foreign
 from feltherre.core.game import Game
@@ -36,8 +38,19 @@ def scenario_command(
 
 def _game_of(text: str, name: str, game: str | None) -> Game[Any]:
     """The game that is asked for, or that the file names."""
-    tree = read_foreign(text, name)
-    named = game or (tree.get("game") if isinstance(tree, dict) else None)
+    named = game or _named_in(text, name)
     if not named:
         raise BadInput(say("cli.bad.scenario-game", file=name))
     return get_game(str(named))
+
+
+def _named_in(text: str, name: str) -> Any:
+    """A file that is no YAML names its game all the same, and the game tells what is wrong in the reader's language."""
+    try:
+        tree = read_foreign(text, name)
+    except DamagedFile:
+        written = re.search(r"^game: *(\w+)", text, re.MULTILINE)
+        if written is None:
+            raise
+        return written[1]
+    return tree.get("game") if isinstance(tree, dict) else None

@@ -6,11 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import in_every_language, render
 from feltherre.core.display import DisplayPlace
 from feltherre.core.errors import BadInput
 from feltherre.core.text import say
 from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.ground import TYPES
+from feltherre.games.civilwar.gunners import guns_of, leave_guns
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import CivilWarState, move_staff, unit_of
 from feltherre.ground.tabletop.measure import TURN
@@ -120,6 +122,24 @@ def test_an_object_is_looked_at_by_its_name() -> None:
     assert "pines: wood" in told
     assert "near 110/10" in told
     assert "Nobody sees through it" in told
+
+
+def test_every_kind_of_object_has_a_word() -> None:
+    """Of the scenario (TYPES) or made in play; guns that were left say how they are taken (R99)."""
+    for kind in (*TYPES, "material"):
+        for told in in_every_language(say(f"civilwar.object.{kind}")):
+            assert "<" not in told
+    state = battle()
+    leave_guns(table_for(state, GAME), "g")
+    look_round(state, ())
+    told = looked_at(state, guns_of("g"))
+    assert "g-guns: guns left behind" in told
+    assert "has captured them" in told
+
+
+def test_a_battery_has_no_companies_to_tell_of() -> None:
+    assert "companies" not in looked_at(battle(), "g")
+    assert "companies" in looked_at(battle(), "a")
 
 
 def test_an_enemy_who_is_seen_in_a_house_is_shown_in_it() -> None:

@@ -228,3 +228,12 @@ def test_a_file_that_is_none_is_refused_when_a_game_is_made_with_it(text: str, k
     with pytest.raises(BadInput) as refusal:
         GAME.scenario_id(text)
     assert refusal.value.reason.key == key
+
+
+def test_who_begins_in_a_building_is_in_the_middle_of_it() -> None:
+    """02.04.3: as whoever goes in during play; the board and the march out of it tell of that place."""
+    state = begun(EXAMPLE)
+    garrison = next(unit for unit in state.units if unit.id == "va40-mill")
+    assert (garrison.x, garrison.y) == (5800, 3350)
+    told = "\n".join(render(line.text) for line in GAME.look(state, ("confederate",), "va40-mill"))
+    assert "in mill; near 60/35" in told

@@ -313,7 +313,7 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], list[tuple[str, str]]]] = [
     (of_unit("va40", at=[58, 34]), [("units, va40", "on-object")]),
     (of_unit("pa71", at=[51, 68]), [("units, battery-a", "on-body")]),
     (of_unit("va40", at=[95, 33]), [("units, va40", "out-of-command")]),
-    (of_staff("hale", at=[48, 5], couriers=2), [("staff, hale", "off-table")]),
+    (of_staff("hale", at=[48, 5], couriers=2), [("staff, hale", "staff-off-table")]),
     (of_unit("va40", at=None), [("units, va40", "one-place")]),
     (of_unit("va40", building="mill"), [("units, va40", "one-place"), ("terrain, mill", "too-full")]),
     (of_unit("va40-mill", building="pike"), [("units, va40-mill", "no-object")]),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from feltherre.core.agenda import RulingChanged
 from feltherre.core.catalogue import render
 from feltherre.core.names import fold
 from feltherre.core.notation import Notation
@@ -72,6 +73,8 @@ class Menu:
     @classmethod
     def _of_answers(cls, decision: Decision[Any], notation: Notation, actions: list[Any]) -> Menu:
         menu = cls(decision, notation)
+        # how a ruling is changed, and why, the umpire writes himself: an example of it is no answer to pick by mistake
+        actions = [action for action in actions if not isinstance(action, RulingChanged)]
         menu._actions = actions[:FEW]
         menu.more = len(actions) > FEW
         menu.labels = [notation.write(action) for action in menu._actions]

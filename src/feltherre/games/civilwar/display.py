@@ -218,7 +218,7 @@ def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
     """Strength, arms, chief, state, losses and the order that it may repeat."""
     data, general = info(state, unit), general_of(state, unit)
     what = say(
-        "civilwar.look.unit",
+        "civilwar.look.unit" if unit.companies else "civilwar.look.no-companies",
         name=named(state, unit.id),
         formation=_formation(unit.formation),
         n=unit.figures,
@@ -287,6 +287,8 @@ def _about_object(feature: Feature) -> list[Line]:
         Line(_where(*middle(feature.points))),
         Line(say("civilwar.look.classes", obstacle=feature.obstacle, cover=feature.cover), "02.06.6"),
     ]
+    if feature.type == "material":
+        lines.append(Line(say("civilwar.look.left"), "R99"))
     if feature.capacity:
         lines.append(Line(say("civilwar.look.capacity", n=feature.capacity), "02.04.3"))
     if feature.level:

@@ -162,8 +162,10 @@ def set_formation(table: Table[CivilWarState], edit: SetFormation) -> None:
     unit = _unit(state, edit.unit)
     _between_turns(state)
     guns = unit.battery.guns_start if unit.battery is not None else 1
-    if edit.formation not in formations_of(unit.arm, unit.mounted, guns):
-        raise Illegal(say("civilwar.illegal.edit-formation", unit=name(state, edit.unit), formation=edit.formation))
+    known = formations_of(unit.arm, unit.mounted, guns)
+    if edit.formation not in known:
+        words = {"unit": name(state, edit.unit), "formation": edit.formation, "known": list(known)}
+        raise Illegal(say("civilwar.illegal.edit-formation", **words))
     formed: dict[str, Any] = {"formation": edit.formation, "files": 0, "trail": (), "parted": 0}
     formed["gap"] = usual_gap(edit.formation)
     _check_room(state, replace(unit, **formed))

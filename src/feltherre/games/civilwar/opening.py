@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from feltherre.core.game import Option, Setup
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar.commanders import OPTION, SEVERAL
+from feltherre.games.civilwar.ground import table_of
 from feltherre.games.civilwar.scenario import Scenario, StaffData, UnitData, load_scenario, own_scenario, scenario_names
 from feltherre.games.civilwar.special_rules import Wagon
 from feltherre.games.civilwar.state import AWAITED, ON_TABLE, Battery, CivilWarState, Doing, Staff, Unit
 from feltherre.games.civilwar.steps import NewTurn
 from feltherre.ground.tabletop.angles import forward
 from feltherre.ground.tabletop.measure import CIRCLE
+from feltherre.ground.tabletop.shapes import middle
 
 YES_NO: Final = ("true", "false")
 #: the ledger's switches (R53, R73, R100); a scenario may set its own
@@ -50,7 +54,7 @@ def begin(setup: Setup, table: Table[CivilWarState]) -> None:
     state.options |= setup.options
     for side, data in enumerate(scenario.sides):
         state.staff += [figure for one in data.staff for figure in staff_figures(one, side)]
-        state.units += [unit_at_start(unit, side) for unit in data.units]
+        state.units += [_housed(scenario, unit_at_start(unit, side)) for unit in data.units]
     state.units += wagons(scenario)
     state.doing = [Doing() for _ in state.units]
     state.tracks = [() for _ in state.units]
@@ -82,6 +86,15 @@ def unit_at_start(data: UnitData, side: int) -> Unit:
         order=data.order,
         battery=battery_at_start(data),
     )
+
+
+@rule("02.04.3")
+def _housed(scenario: Scenario, unit: Unit) -> Unit:
+    """Who begins in a building is in the middle of it, as whoever goes in during play."""
+    if not unit.building:
+        return unit
+    x, y = middle(table_of(scenario).feature(unit.building).points)
+    return replace(unit, x=x, y=y)
 
 
 @rule("09.02.1", "01.02.5", "01.02.6")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from feltherre.core.errors import BadInput
 from feltherre.games.civilwar.brief import Scenario, StaffData, UnitData
 from feltherre.games.civilwar.ground import in_march_column, march_arm, table_of
+from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.procedures.orders import COMMAND_RADIUS
 from feltherre.games.civilwar.scenario_faults import Fault, fault
 from feltherre.games.civilwar.shapes import RIDER, shape_of
@@ -97,7 +98,7 @@ def _room_faults(
     names = list(others)
     why = table.no_room(body, barred, dict(enumerate(others.values())))
     if why is not None:
-        yield _no_room(why, names, where)
+        yield _no_room(why, names, where, "off-table" if isinstance(one, UnitData) else "staff-off-table")
 
 
 def _may_stand_in_stream(unit: UnitData) -> bool:
@@ -106,9 +107,9 @@ def _may_stand_in_stream(unit: UnitData) -> bool:
     return unit.formation == "chain" or in_march_column(unit.formation, arm)
 
 
-def _no_room(why: NoRoom, names: list[str], where: str) -> Fault:
+def _no_room(why: NoRoom, names: list[str], where: str, off_table: str = "off-table") -> Fault:
     if why.reason is Misplaced.OFF_TABLE:
-        return fault(where, "off-table")
+        return fault(where, off_table)
     if why.reason is Misplaced.ON_OBJECT:
         return fault(where, "on-object", id=why.what)
     return fault(where, "on-body", id=names[why.who])
@@ -125,7 +126,7 @@ def _command_faults(scenario: Scenario, table: Table, bodies: Mapping[str, Body]
         if general is not None and pieces is not None:
             far = pieces_distance(pieces, general.pieces)
             if far > COMMAND_RADIUS * CM:
-                where, cm = f"units, {unit.id}", centimetres(far)
+                where, cm = f"units, {unit.id}", decimals(far / CM)
                 yield fault(where, "out-of-command", under=unit.under, cm=cm, limit=COMMAND_RADIUS)
 
 
