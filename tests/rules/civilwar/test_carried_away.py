@@ -266,10 +266,14 @@ def test_who_stands_behind_the_friend_that_checks_a_flight_is_threatened_by_it_a
 
 
 @pytest.mark.proves("08.03.4", "02.06.3")
+@pytest.mark.parametrize("apart", [5, 8])
 @pytest.mark.parametrize(("dice", "behind"), [((4, 5), "c"), ((2, 4), "b")])
-def test_a_checked_flight_goes_on_to_behind_those_who_leave_it_no_room(dice: tuple[int, int], behind: str) -> None:
-    """R25: to beyond c, as far as the flight goes, not before b; if c retires there is room."""
-    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 85)), inf("c", 0, at=(50, 80)), ENEMY)
+def test_a_checked_flight_goes_on_to_behind_those_who_leave_it_no_room(
+    dice: tuple[int, int], behind: str, apart: int
+) -> None:
+    """To beyond c, even if that is more than the 20 cm of the flight, not before b; if c retires there is room."""
+    placed = [inf(name, 0, at=(50, 90 - number * apart)) for number, name in enumerate("abc")]
+    state = field_of(*placed, ENEMY)
     ran = run(state, routs("a"), dice=[(4, 5), dice])
     assert throws(ran) == 2
     fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", behind))

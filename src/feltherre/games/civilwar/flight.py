@@ -173,13 +173,14 @@ def come_behind(table: Table[CivilWarState], step: Flight) -> None:
 
 @rule("08.03.4", "02.06.3")
 def way_behind(state: CivilWarState, step: Flight) -> int:
-    """The way to directly behind the friend who checks a flight; where others leave no room there, to beyond them as
-    far as the flight goes, else short of them (R25, R87)."""
+    """The way to directly behind the friend who checks a flight; where others leave no room there, to beyond them too,
+    however little is left of the flight, since it ends behind him (08.03.4); only if no way leads there, short of him
+    (R25, R87)."""
     unit, heading = unit_of(state, step.unit), step.heading
     pieces = body(state, unit).pieces
     others = [body(state, other).pieces for other in state.units if other.on_table and other.id != unit.id]
     past = beyond(pieces, body(state, unit_of(state, step.checked_by)).pieces, heading)
-    farthest = driven_way(state, unit, driven(state, unit, "flight"), heading, step.left).way
+    farthest = driven_way(state, unit, driven(state, unit, "flight"), heading, TURN).way
     behind = sorted(way for theirs in others if past < (way := beyond(pieces, theirs, heading)) <= farthest)
     free = (way for way in (past, *behind) if room_at(state, unit, shifted(pieces, heading, way)))
     found = next(free, None)
