@@ -17,7 +17,7 @@ from feltherre.games.civilwar.approach import is_only_beside
 from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
-from feltherre.games.civilwar.orders.language import Attack, Detach, Work
+from feltherre.games.civilwar.orders.language import Attack, Detach, OrderLine, Prefs, Stand, Work
 from feltherre.games.civilwar.orders.legality import why_illegal
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orderstate import becomes
@@ -270,6 +270,19 @@ def test_the_one_whom_the_attack_is_on_is_attacked_past_the_end_of_the_front_too
     )
     note(state, "a", attacks=target)
     assert is_only_beside(state, unit_of(state, "a"), unit_of(state, "y")) is not attacked
+
+
+@pytest.mark.proves("07.01.2", "04.02.10")
+def test_a_chain_that_has_gone_to_the_flanks_of_its_support_is_not_before_the_attacker() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 36), face=0),
+        inf("chain", 1, at=(50, 46), face=180, formation="chain", figures=12, companies=4),
+        inf("b", 1, at=(50, 56), face=180),
+    )
+    goes_back = OrderLine(Stand(), Prefs(surprised="no", fallback="yes"))
+    fight = fight_of(state, {"a": attack("b", pace="charge"), "chain": goes_back}, dice=[(4, 4)])
+    assert fight.unit("chain").parted
+    assert fight.doing("a").shocked == ("b",)
 
 
 @pytest.mark.proves("07.01.1", "07.01.2")

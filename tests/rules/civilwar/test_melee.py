@@ -119,6 +119,16 @@ def test_companies_turned_to_a_flank_fight_there_and_not_to_the_front() -> None:
     assert figures(state, "b") == {"flank": 6, "a": 18}
 
 
+@pytest.mark.proves("07.04.4")
+def test_two_lines_shoulder_to_shoulder_fight_each_the_one_before_it() -> None:
+    # the corners of all four meet, and there is nobody there whom another does not hold already
+    state = locked({}, {}, inf("a2", 0, at=(59.6, 46), face=0), inf("b2", 1, at=(59.6, 46), face=180))
+    assert figures(state, "a") == {"b": 24, "b2": 0}
+    assert figures(state, "b2") == {"a2": 24, "a": 0}
+    fight = fight_of(state, {}, dice=LITTLE * 2)
+    assert [ruling.procedure for ruling in fight.rulings].count("melee") == 2
+
+
 # the throws
 
 

@@ -88,11 +88,12 @@ def is_before(state: CivilWarState, attacker: Unit, defender: Unit) -> bool:
     """If some part of an opponent lies straight ahead of a figure of the first rank (R118)."""
     front, facing = body(state, attacker).front, attacker.facing
     x, y = front[0]
-    sides = [to_the_right(px - x, py - y, facing) for piece in body(state, defender).pieces for px, py in piece]
     ranks = shape(state, attacker)
     places = zip(ranks.bases, base_centres(ranks, pose(attacker)), strict=True)
     first = [to_the_right(px - x, py - y, facing) for base, (px, py) in places if base.rank == 0]
-    return any(min(sides) <= place <= max(sides) for place in first)
+    # a chain on both flanks of its support has a gap in the middle
+    spans = [[to_the_right(px - x, py - y, facing) for px, py in piece] for piece in body(state, defender).pieces]
+    return any(min(span) <= place <= max(span) for span in spans for place in first)
 
 
 def _is_at_front(state: CivilWarState, attacker: Unit, defender: Unit) -> bool:

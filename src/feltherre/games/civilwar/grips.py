@@ -99,14 +99,16 @@ def _even(figures: int, enemies: list[str]) -> dict[str, int]:
 
 def _by_contact(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> dict[str, int]:
     own = base_outlines(shape(state, unit), pose(unit))
-    touched = {enemy.id: _touched(state, own, enemy) for enemy in enemies}
+    along = {enemy.id: _touched(state, own, enemy) for enemy in enemies}
+    touched = {enemy.id: along[enemy.id] or [_nearest(state, own, enemy)] for enemy in enemies}
     fighting = {enemy: bases_beside(own, bases) for enemy, bases in touched.items()}
     counts = dict.fromkeys(touched, 0)
     for base, outline in enumerate(own):
         claims = [enemy for enemy, bases in fighting.items() if base in bases]
         if claims:
             nearest = {enemy: _to_contact(own, outline, touched[enemy]) for enemy in claims}
-            counts[min(claims, key=lambda enemy: (nearest[enemy], counts[enemy]))] += 1
+            # who only meets the unit at a corner has those whom nobody else holds
+            counts[min(claims, key=lambda enemy: (not along[enemy], nearest[enemy], counts[enemy]))] += 1
     return counts
 
 
@@ -116,11 +118,15 @@ def _to_contact(own: list[Outline], base: Outline, touched: list[int]) -> int:
 
 
 def _touched(state: CivilWarState, own: list[Outline], enemy: Unit) -> list[int]:
-    """The bases that touch the enemy's; where a gap or an incomplete rank of his is between, the one nearest to him."""
+    """The bases that touch the enemy's; where a gap or an incomplete rank of his is between, his outline."""
     theirs = body(state, enemy).pieces
     bases = theirs if enemy.building else base_outlines(shape(state, enemy), pose(enemy))
-    found = _along_edges(own, bases) or _along_edges(own, theirs)
-    return found or [min(range(len(own)), key=lambda base: _gap(own[base], theirs))]
+    return _along_edges(own, bases) or _along_edges(own, theirs)
+
+
+def _nearest(state: CivilWarState, own: list[Outline], enemy: Unit) -> int:
+    theirs = body(state, enemy).pieces
+    return min(range(len(own)), key=lambda base: _gap(own[base], theirs))
 
 
 def _along_edges(own: Sequence[Outline], enemy: Sequence[Outline]) -> list[int]:
