@@ -15,7 +15,7 @@ from feltherre.games.civilwar.invariants import houses_have_room
 from feltherre.games.civilwar.marched import why_it_stands
 from feltherre.games.civilwar.morale import original_figures
 from feltherre.games.civilwar.orders.language import Attack, Detach, Move, OrderLine, Rejoin
-from feltherre.games.civilwar.orders.legs import Enter, Form, Go
+from feltherre.games.civilwar.orders.legs import Enter, Face, Form, Go
 from feltherre.games.civilwar.parts import rejoins
 from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import Doing, doing_of, note, unit_of
@@ -121,6 +121,19 @@ def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(c
     note(state, "a", line=OrderLine(Rejoin("a/1")))
     assert part.companies == 2
     assert rejoins(state, rest, part) is (companies == 1)
+
+
+@pytest.mark.proves("02.04.3")
+@pytest.mark.parametrize("leg", [Form("chain"), Face("right"), Form("march_column")])
+def test_R15_in_a_house_nobody_changes_formation_and_that_is_told(leg: Any) -> None:
+    state = alone(inf("a", 0, at=(50, 41.5), figures=9, companies=3), HOUSE)
+    with_unit(state, "a", building="house")
+    ran = march(state, {"a": Move((leg,))})
+    assert ran.told == ["cannot.faced" if isinstance(leg, Face) else "cannot.formed"]
+    assert (ran.unit("a").formation, ran.unit("a").facing, ran.unit("a").building) == ("line", 0, "house")
+    # the rest of the order is carried out
+    out = march(next_turn(state), {"a": Move((leg, Go(direction=0)))})
+    assert (out.unit("a").formation, out.unit("a").building) == ("line", "")
 
 
 @pytest.mark.proves("02.04.3")

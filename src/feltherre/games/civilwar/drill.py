@@ -62,6 +62,9 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
         _come_to(state, course, first - 1)
     for number in range(first, len(legs)):
         leg, pace = legs[number], pace_of(line.order, legs[number])
+        if course.unit.building and isinstance(leg, CHANGES) and not isinstance(leg, Enter):
+            enter_cannot(state, unit_id, course.tick, KINDS[type(leg)])
+            continue
         if course.unit.building and not _leave_building(state, course, leg, number, left):
             break
         if pace == "charge":
@@ -154,8 +157,6 @@ def enter_cannot(state: CivilWarState, unit_id: str, tick: int, what: str) -> No
 
 def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number: int, left: int) -> bool:
     """True if the leg can be gone from where the unit is: else it first comes out of its building (R15)."""
-    if isinstance(leg, CHANGES) and not isinstance(leg, Enter):
-        return _cannot(state, course, KINDS[type(leg)])
     if isinstance(leg, Enter) and leg.building == course.unit.building:
         return True
     found = leaving(state, course.unit, _heading(state, course.unit, leg))
