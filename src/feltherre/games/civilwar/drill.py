@@ -14,12 +14,12 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar.approach import bars, keeps_out
 from feltherre.games.civilwar.buildings import room_in
-from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, change_of, leaving, marches_at
+from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, about, change_of, leaving, marches_at
 from feltherre.games.civilwar.entering import off_table
 from feltherre.games.civilwar.field import body, ground, pose
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
-from feltherre.games.civilwar.orders.legs import Enter, Face
+from feltherre.games.civilwar.orders.legs import Back, Enter, Face
 from feltherre.games.civilwar.orders.repeating import Stage
 from feltherre.games.civilwar.orders.situation import charges
 from feltherre.games.civilwar.parts import enough_attack
@@ -31,7 +31,7 @@ from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
 from feltherre.games.civilwar.whereabouts import place_of
 from feltherre.ground.tabletop.angles import Point, bearing
-from feltherre.ground.tabletop.measure import EIGHTH, TURN
+from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN
 from feltherre.ground.tabletop.schedule import Event, Value, enter, why_late
 from feltherre.ground.tabletop.shapes import middle
 
@@ -161,7 +161,11 @@ def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number:
         return True
     found = leaving(state, course.unit, _heading(state, course.unit, leg))
     if found is not None:
-        _enter_change(state, course, "exited", Change(left or found.ticks, found.becomes), number)
+        becomes = found.becomes
+        if isinstance(leg, Back):
+            # with its front to the house, from which it goes backwards
+            becomes |= about(state, replace(course.unit, **becomes))
+        _enter_change(state, course, "exited", Change(left or found.ticks, becomes), number)
     return False
 
 
@@ -173,6 +177,8 @@ def _heading(state: CivilWarState, unit: Unit, leg: RouteLeg) -> int:
         goal = body(state, target).centre if target is not None else None
     elif isinstance(leg, LeaveTable):
         return OUTWARD[leg.edge]
+    elif isinstance(leg, Back):
+        return (unit.facing + CIRCLE // 2) % CIRCLE
     elif isinstance(leg, Enter):
         goal = middle(ground(state).feature(leg.building).points)
     elif (place := getattr(leg, "place", None)) is not None:
