@@ -15,7 +15,7 @@ from feltherre.games.civilwar.invariants import houses_have_room
 from feltherre.games.civilwar.marched import why_it_stands
 from feltherre.games.civilwar.morale import original_figures
 from feltherre.games.civilwar.orders.language import Attack, Detach, Move, OrderLine, Rejoin
-from feltherre.games.civilwar.orders.legs import Enter, Form, Go
+from feltherre.games.civilwar.orders.legs import Back, Enter, Face, Form, Go
 from feltherre.games.civilwar.parts import rejoins
 from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import Doing, doing_of, note, unit_of
@@ -121,6 +121,29 @@ def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(c
     note(state, "a", line=OrderLine(Rejoin("a/1")))
     assert part.companies == 2
     assert rejoins(state, rest, part) is (companies == 1)
+
+
+@pytest.mark.proves("02.04.3")
+@pytest.mark.parametrize("leg", [Form("chain"), Face("right"), Form("march_column")])
+def test_R15_in_a_house_nobody_changes_formation_and_that_is_told(leg: Any) -> None:
+    state = alone(inf("a", 0, at=(50, 41.5), figures=9, companies=3), HOUSE)
+    with_unit(state, "a", building="house")
+    ran = march(state, {"a": Move((leg,))})
+    assert ran.told == ["cannot.faced" if isinstance(leg, Face) else "cannot.formed"]
+    assert (ran.unit("a").formation, ran.unit("a").facing, ran.unit("a").building) == ("line", 0, "house")
+    # the rest of the order is carried out
+    out = march(next_turn(state), {"a": Move((leg, Go(direction=0)))})
+    assert (out.unit("a").formation, out.unit("a").building) == ("line", "")
+
+
+@pytest.mark.proves("02.04.3", "02.06.2")
+def test_R15_a_unit_goes_backwards_out_of_a_house_by_its_rear() -> None:
+    """4.5 / 8 of a turn through the wall; the rest at half of 12 cm, with its front to the house that it left."""
+    state = alone(inf("a", 0, at=(50, 41.5), figures=9, companies=3), HOUSE)
+    with_unit(state, "a", building="house")
+    ran = march(state, {"a": Move((Back(),))})
+    assert (ran.unit("a").building, ran.unit("a").facing) == ("", 0)
+    assert ran.at("a")[1] == pytest.approx(40 - 6 * (1 - 4.5 / 8), abs=0.05)
 
 
 @pytest.mark.proves("02.04.3")

@@ -313,8 +313,10 @@ def test_R84_a_unit_that_comes_to_2_cm_of_a_lone_general_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("legs", "order", "passes", "charges"),
     [
-        ((Go(length=2500), Go(pace="charge")), "OR", True, True),
-        ((Go(length=2500), Go(pace="charge")), "U", False, False),  # it has not come to its charge
+        ((Go(length=2700), Go(pace="charge")), "OR", True, True),
+        # it would come to its charge when its last 1 cm is still among them
+        ((Go(length=2500), Go(pace="charge")), "OR", False, False),
+        ((Go(length=2700), Go(pace="charge")), "U", False, False),  # it has not come to its charge
         ((Go(length=300, pace="charge"), Go()), "OR", True, True),
         ((Go(length=300, pace="charge"), Go()), "U", False, True),
         ((Go(length=300), Go(pace="charge")), "OR", False, True),
@@ -324,8 +326,8 @@ def test_R84_a_unit_that_comes_to_2_cm_of_a_lone_general_is_noticed() -> None:
 def test_R25_R23_a_march_is_at_charge_pace_on_the_legs_that_are_so(
     legs: tuple[Go, ...], order: str, passes: bool, charges: bool
 ) -> None:
-    """A horse battery 10 cm behind a line that stands still: it rides through unless it does so at charge pace, or the
-    line is in U. Charge pace is used up when the leg at that pace has begun."""
+    """A horse battery, 16 cm deep, 10 cm behind the front of a line that stands still: it rides through unless it does
+    so at charge pace, or the line is in U. Charge pace is used up when the leg at that pace has begun."""
     state = field_of(
         guns("g", 0, at=(50, 30), formation="march_column", horse_battery=True, horses=6),
         inf("f", 0, at=(50, 40)),

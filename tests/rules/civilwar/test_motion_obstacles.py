@@ -12,7 +12,7 @@ import pytest
 from civilwar_motion import alone, march, next_turn
 from civilwar_table import cav, guns, inf
 from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Back, Go, Wheel
+from feltherre.games.civilwar.orders.legs import Back, Face, Go, Wheel
 from feltherre.games.civilwar.state import CivilWarState, Made
 
 NORTH, EAST, NORTH_EAST = 0, 900, 450
@@ -245,6 +245,17 @@ def test_a_bridge_leads_over_its_canal_but_not_over_a_barricade_on_it(obstacle: 
     battery = guns("a", 0, at=(50, 40), formation="march_column")
     assert march(alone(battery, PIKE, canal, bridge), {"a": FORWARD}).at("a")[1] > 70
     assert near(march(alone(battery, PIKE, canal, bridge, across), {"a": FORWARD}).at("a"), 50, 49.9)
+
+
+@pytest.mark.proves("02.05.2")
+@pytest.mark.parametrize("placed", [COLUMN, guns("a", 0, at=(50, 40), formation="march_column")])
+def test_a_column_on_a_bridge_faces_about_but_forms_no_line_there(placed: Any) -> None:
+    canal = {"id": "canal", "type": "canal", "line": [[0, 35], [160, 35]]}
+    bridge = {"id": "bridge", "type": "bridge", "at": [50, 35], "crosses": "canal"}
+    turned = march(alone(placed, PIKE, canal, bridge), {"a": Move((Face("about"),))})
+    assert turned.unit("a").facing == 1800
+    aside = march(alone(placed, PIKE, canal, bridge), {"a": Move((Face("right"),))})
+    assert (aside.unit("a").facing, "no-room" in aside.told) == (0, True)
 
 
 @pytest.mark.proves("02.06.6", "02.06.2")

@@ -14,12 +14,12 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar.approach import bars, keeps_out
 from feltherre.games.civilwar.buildings import room_in
-from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, change_of, leaving, marches_at
+from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, about, change_of, leaving, marches_at
 from feltherre.games.civilwar.entering import off_table
 from feltherre.games.civilwar.field import body, ground, pose
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
-from feltherre.games.civilwar.orders.legs import Enter, Face
+from feltherre.games.civilwar.orders.legs import Back, Enter, Face
 from feltherre.games.civilwar.orders.repeating import Stage
 from feltherre.games.civilwar.orders.situation import charges
 from feltherre.games.civilwar.parts import enough_attack
@@ -31,7 +31,7 @@ from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
 from feltherre.games.civilwar.whereabouts import place_of
 from feltherre.ground.tabletop.angles import Point, bearing
-from feltherre.ground.tabletop.measure import EIGHTH, TURN
+from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN
 from feltherre.ground.tabletop.schedule import Event, Value, enter, why_late
 from feltherre.ground.tabletop.shapes import middle
 
@@ -62,6 +62,9 @@ def lead(state: CivilWarState, unit_id: str, first: int, left: int = 0) -> None:
         _come_to(state, course, first - 1)
     for number in range(first, len(legs)):
         leg, pace = legs[number], pace_of(line.order, legs[number])
+        if course.unit.building and isinstance(leg, CHANGES) and not isinstance(leg, Enter):
+            enter_cannot(state, unit_id, course.tick, KINDS[type(leg)])
+            continue
         if course.unit.building and not _leave_building(state, course, leg, number, left):
             break
         if pace == "charge":
@@ -154,13 +157,15 @@ def enter_cannot(state: CivilWarState, unit_id: str, tick: int, what: str) -> No
 
 def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number: int, left: int) -> bool:
     """True if the leg can be gone from where the unit is: else it first comes out of its building (R15)."""
-    if isinstance(leg, CHANGES) and not isinstance(leg, Enter):
-        return _cannot(state, course, KINDS[type(leg)])
     if isinstance(leg, Enter) and leg.building == course.unit.building:
         return True
     found = leaving(state, course.unit, _heading(state, course.unit, leg))
     if found is not None:
-        _enter_change(state, course, "exited", Change(left or found.ticks, found.becomes), number)
+        becomes = found.becomes
+        if isinstance(leg, Back):
+            # with its front to the house, from which it goes backwards
+            becomes |= about(state, replace(course.unit, **becomes))
+        _enter_change(state, course, "exited", Change(left or found.ticks, becomes), number)
     return False
 
 
@@ -172,6 +177,8 @@ def _heading(state: CivilWarState, unit: Unit, leg: RouteLeg) -> int:
         goal = body(state, target).centre if target is not None else None
     elif isinstance(leg, LeaveTable):
         return OUTWARD[leg.edge]
+    elif isinstance(leg, Back):
+        return (unit.facing + CIRCLE // 2) % CIRCLE
     elif isinstance(leg, Enter):
         goal = middle(ground(state).feature(leg.building).points)
     elif (place := getattr(leg, "place", None)) is not None:

@@ -125,7 +125,7 @@ def _trail(head: Unit, trail: tuple[Point, ...], depth: int) -> tuple[Point, ...
 
 def _beside_objects(state: CivilWarState, unit_id: str, before: Unit) -> None:
     """Parts take a little more ground than the whole, and the whole more than one of them: not that of a house."""
-    if not Floor(state, before.id).on_object(before):
+    if not Floor(state, before.id).on_object(before, grace=True):
         step_off(state, unit_id)
 
 

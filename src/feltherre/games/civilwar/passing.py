@@ -29,6 +29,8 @@ from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed, mover_of, runs_into
+from feltherre.ground.tabletop.distance import CONTACT
+from feltherre.ground.tabletop.motion import NEVER, first_clear
 from feltherre.ground.tabletop.schedule import Event, enter
 
 PASS_THROUGH: Final = PassThrough()
@@ -94,21 +96,31 @@ def way_through(state: CivilWarState, mover: Unit, other: Unit) -> PassSituation
     }
     return PassSituation(
         same_side=mover.side == other.side,
-        mover_charge_pace=_at_charge_pace(state, mover),
+        mover_charge_pace=_at_charge_pace(state, mover, other),
         pinned=is_pinned(state, other),
         fire_locked=bool(locked_target(state, other)),
         **given,
     )
 
 
-def _at_charge_pace(state: CivilWarState, mover: Unit) -> bool:
-    """If it goes at charge pace now: its whole attack is at that pace, of a march the leg that it is on (R23)."""
-    doing = doing_of(state, mover.id)
-    come_to = [stage.leg for stage in doing.stages if stage.tick <= state.line.now]
+@rule("02.06.3")
+def _at_charge_pace(state: CivilWarState, mover: Unit, other: Unit) -> bool:
+    """If it goes at charge pace when it comes to another, or before it is past him: its whole attack is at that pace,
+    of a march the leg that it is on (R23)."""
+    doing, now = doing_of(state, mover.id), state.line.now
+    come_to = [stage for stage in doing.stages if stage.tick <= now]
     if doing.attacks or doing.void or doing.line is None or not come_to:
         return doing.charging
-    order = doing.line.order
-    return pace_of(order, legs_of(order)[come_to[-1]]) == "charge"
+    legs, order = legs_of(doing.line.order), doing.line.order
+    still = [come_to[-1], *(stage for stage in doing.stages if stage.tick > now)]
+    charges = [stage.tick for stage in still if pace_of(order, legs[stage.leg]) == "charge"]
+    return bool(charges) and (charges[0] <= now or not _is_past(state, mover, other, charges[0]))
+
+
+def _is_past(state: CivilWarState, mover: Unit, other: Unit, tick: int) -> bool:
+    """If a march through another is over by a tick."""
+    one, two = (mover_of(state, index(state, unit.id)) for unit in (mover, other))
+    return first_clear(one, two, CONTACT, state.line.now, tick) != NEVER
 
 
 def pass_formation(unit: Unit) -> str:

@@ -133,8 +133,12 @@ def room_for(
 def room_to_change(state: CivilWarState, unit_id: str, after: Unit) -> NoRoom | None:
     """Why a unit cannot stand as it would after a change (R21). Who has fled to the edge and stands over it in part is
     not kept there by it."""
-    whole = ground(state).holds(drawn_in(body(state, unit_of(state, unit_id)).pieces))
-    return room_for(state, unit_id, Pose(after.x, after.y, after.facing), unit=after, edge=whole)
+    here, there, floor = body(state, unit_of(state, unit_id)), body(state, after), Floor(state, unit_id)
+    pieces = drawn_in(here.pieces)
+    if all(abs(old - new) <= GRACE for old, new in zip(here.box, there.box, strict=True)):
+        # who turns about on his ground is borne by the bridge that led him over a canal
+        floor.barred = [name for name in floor.barred if not covers_part(floor.table.feature(name), pieces)]
+    return floor.no_room(after, edge=floor.table.holds(pieces))
 
 
 def step_off(state: CivilWarState, unit_id: str) -> None:
