@@ -16,8 +16,11 @@ from feltherre.games.civilwar.field import body, distance_to_staff, ground, shap
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     Attack,
+    Fire,
+    FirePart,
     GunFire,
     Move,
+    Order,
     OrderLine,
     OrderSheet,
     Prefs,
@@ -158,6 +161,21 @@ def test_R46_a_chain_stopped_before_it_comes_to_support_falls_into_light_disorde
     ran = run(state)
     assert ran.at("a")[1] == pytest.approx(y, abs=0.1)
     assert ran.unit("a").order == "LU"
+
+
+@pytest.mark.proves("04.02.10", "02.06.3")
+@pytest.mark.parametrize("of_friend", [Move((Go(),)), Fire((FirePart(),)), Stand()])
+def test_a_chain_on_both_flanks_of_its_support_sets_out_whatever_that_is_ordered(of_friend: Order) -> None:
+    """It stands beside him, and does not pass through him."""
+    placed = inf("a", 0, at=(50, 50), **CHAIN), inf("friend", 0, at=(50, 40)), inf("enemy", 1, at=(50, 57), face=180)
+    state = begin(field_of(*placed, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 80))]))
+    falls_back = OrderLine(Stand(), Prefs(fallback="yes"))
+    play(state, union={"a": falls_back}, confederate={"enemy": Attack("a")})
+    assert unit_of(state, "a").parted
+    change(state, "enemy", y=9000)
+    told = play(state, union={"a": Move((Go(),)), "friend": of_friend}).told
+    assert (unit_of(state, "a").x, unit_of(state, "a").y) == (5000, 6500)
+    assert not {"civilwar.motion.passes", "civilwar.motion.contact.moving-or-firing"} & set(told)
 
 
 @pytest.mark.proves("04.02.10", "04.02.8")

@@ -60,6 +60,17 @@ def test_out_of_command_a_march_that_a_friend_stopped_is_not_repeated() -> None:
         play(state, union={"a": march})
 
 
+@pytest.mark.proves("03.03.3", "04.02.4")
+def test_out_of_command_a_march_is_not_repeated_after_a_retirement_that_ended_at_an_enemy() -> None:
+    march = Move((Go(),))
+    enemies = inf("b", 1, at=(50, 28), face=180), inf("c", 1, at=(50, 14))
+    state = out_of_command(inf("a", 0, at=(50, 20)), *enemies)
+    with_unit(state, "a", last=OrderLine(march), order="U", order_turn=0)
+    told = play(state, (6, 6), (6, 6), union={"a": march}, confederate={"b": Fire((FirePart("a"),))}).told
+    assert {"civilwar.forced.retires-all-turn", "civilwar.motion.contact.enemy"} <= set(told)
+    assert unit_of(state, "a").last is None
+
+
 def left_alone(text: str, **how: Any) -> CivilWarState:
     """A regiment that has carried out an order for a turn, after which its general is far away."""
     state = begin(

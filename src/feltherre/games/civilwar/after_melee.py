@@ -8,10 +8,10 @@ from typing import Final
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.civilwar import motion
+from feltherre.games.civilwar import falling_back, motion
 from feltherre.games.civilwar.field import body, by_id, pose
 from feltherre.games.civilwar.grips import AFTER_MELEE, opponents
-from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import apart, bearing
 from feltherre.ground.tabletop.measure import CIRCLE
@@ -43,8 +43,7 @@ def set_out_after(table: Table[CivilWarState], event: Event) -> None:
 def _set_out(state: CivilWarState, unit: Unit) -> list[str]:
     """The unit goes as its order says; those who go: itself, or the companies that it sends off."""
     number = len(state.units)
-    if unit.parted:
-        change(state, unit.id, parted=0)
+    falling_back.come_together(state, unit)
     motion.set_out(state, unit.id)
     return [unit.id, *(part.id for part in state.units[number:])]
 

@@ -13,15 +13,15 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar import motion
 from feltherre.games.civilwar.corridor import Pieces, away_from, driven
 from feltherre.games.civilwar.driven import driven_way, note_passed, room_at
-from feltherre.games.civilwar.field import body, by_id, friends, pose
+from feltherre.games.civilwar.field import body, by_id, friends, is_closed, pose
 from feltherre.games.civilwar.orderstate import FORCED_ACTION, becomes
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
-from feltherre.games.civilwar.state import CivilWarState, Unit, change, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
 from feltherre.games.civilwar.support import supports
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import forward
 from feltherre.ground.tabletop.bodies import Pose
-from feltherre.ground.tabletop.distance import CONTACT, point_distance
+from feltherre.ground.tabletop.distance import CONTACT, pieces_within, point_distance
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.motion import NEVER, way_until
 
@@ -92,3 +92,19 @@ def _on_flanks(state: CivilWarState, unit_id: str, friend: Unit) -> bool:
         return True
     change(state, unit_id, parted=0, files=before.files, x=before.x, y=before.y, facing=before.facing)
     return False
+
+
+def between_halves(state: CivilWarState, unit: Unit) -> list[Unit]:
+    """The closed friends who stand between the halves of a chain."""
+    middle = ((unit.x, unit.y), (unit.x + 1, unit.y))
+    near = [one for one in friends(state, unit) if pieces_within(body(state, one).pieces, (middle,), CONTACT)]
+    return [one for one in near if is_closed(one)]
+
+
+@rule("04.02.10", "02.06.3")
+def come_together(state: CivilWarState, unit: Unit) -> None:
+    """The halves of a chain set out as one: they come from beside the friend between them, and need not pass him."""
+    if unit.parted:
+        passing = (*doing_of(state, unit.id).passing, *(one.id for one in between_halves(state, unit)))
+        note(state, unit.id, passing=passing)
+        change(state, unit.id, parted=0)

@@ -19,7 +19,7 @@ from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar import carried, flight, gunners, motion, reactions, running
+from feltherre.games.civilwar import carried, falling_back, flight, gunners, motion, reactions, running
 from feltherre.games.civilwar.corridor import away_from, driven
 from feltherre.games.civilwar.driven import OFF, driven_way, note_passed
 from feltherre.games.civilwar.field import by_id
@@ -76,8 +76,8 @@ def start_of_turn(table: Table[CivilWarState]) -> None:
         gunners.make_ready(state, unit)
         reactions.check_chain(table, unit.id)
         stays = doing_of(state, unit.id).void or fights_first(state, unit.id)
-        if unit.parted and order_kind(state, unit) == "move" and not stays:
-            change(state, unit.id, parted=0)
+        if order_kind(state, unit) == "move" and not stays:
+            falling_back.come_together(state, unit)
 
 
 # at the instant

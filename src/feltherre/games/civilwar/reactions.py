@@ -19,7 +19,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.civilwar import evading, falling_back, sheltering
 from feltherre.games.civilwar.chains import too_wide, widest
 from feltherre.games.civilwar.commanders import role_name, role_of
-from feltherre.games.civilwar.field import NEAR, body, by_id, distance, friends, is_closed, kind
+from feltherre.games.civilwar.field import NEAR, by_id, distance, kind
 from feltherre.games.civilwar.orders.language import ASK_ALWAYS, Prefs
 from feltherre.games.civilwar.orderstate import FORCED_ACTION
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
@@ -35,7 +35,6 @@ from feltherre.games.civilwar.state import (
 )
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import can_attack, can_be_threatened
-from feltherre.ground.tabletop.distance import CONTACT, pieces_within
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import Event, enter
 
@@ -208,11 +207,7 @@ def is_stretched(state: CivilWarState, unit: Unit) -> bool:
     """If the gaps of a chain are too wide, or the unit has gone on whose flanks its halves were to cover (04.02.10)."""
     if too_wide(unit.formation, unit.mounted, unit.gap):
         return True
-    if not unit.parted:
-        return False
-    middle = ((unit.x, unit.y), (unit.x + 1, unit.y))
-    between = [one for one in friends(state, unit) if pieces_within(body(state, one).pieces, (middle,), CONTACT)]
-    return not any(is_closed(one) for one in between)
+    return bool(unit.parted) and not falling_back.between_halves(state, unit)
 
 
 def _closes(state: CivilWarState, unit_id: str) -> bool:

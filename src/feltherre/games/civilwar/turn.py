@@ -187,7 +187,7 @@ class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
         """Counters are aged, points given; then the next turn, or the end of the battle."""
         state = table.state
         for unit in by_place(state):
-            keep_order(state, unit, prevented(state, unit, doing_of(state, unit.id).void))
+            keep_order(state, unit, prevented(state, unit, doing_of(state, unit.id)))
         age_fights(state)
         note_alarms(state)
         # a side that is left alone goes on: what counts at a later turn is still to be done or missed
@@ -206,12 +206,12 @@ class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
 
 
 @rule("03.03.3")
-def prevented(state: CivilWarState, unit: Unit, void: str) -> bool:
+def prevented(state: CivilWarState, unit: Unit, doing: Doing) -> bool:
     """If a forced action has kept a unit from its order, which it cannot repeat out of command then (R28). To be
-    stopped by a friend is one (04.02.5); to have come to the enemy is none."""
-    if void == "contact":
+    stopped by a friend is one (04.02.5); to have come to the enemy is none, unless on a retirement or in flight."""
+    if doing.void == "contact" and not (doing.retired or doing.fled):
         return not any(touching(state, unit, enemy) for enemy in enemies(state, unit))
-    return void in FORCED
+    return doing.void in (*FORCED, "contact")
 
 
 def _fights_on(state: CivilWarState, side: int) -> bool:
