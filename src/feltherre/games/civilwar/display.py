@@ -16,7 +16,7 @@ from feltherre.core.names import Names
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, messages, telling
 from feltherre.games.civilwar.command import in_command
-from feltherre.games.civilwar.field import distance, general_of, ground, info, is_pinned, name_of, scenario_of
+from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.places import COMPASS, POINT
 from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.state import ROLES, Battery, CivilWarState, Staff, Unit
@@ -227,7 +227,7 @@ def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
         lines.append(Line(say("civilwar.look.piece", piece=say(f"civilwar.piece.{data.piece}"))))
     elif data.model:
         lines.append(Line(say("civilwar.look.weapon", model=data.model)))
-    lines.append(Line(say("civilwar.look.grade", grade=f"{data.grade:+d}"), "08.01.1"))
+    lines.append(Line(say("civilwar.look.grade", grade=f"{grade(state, unit):+d}"), "08.01.1"))
     if general is not None:
         lines.append(Line(say("civilwar.look.general", general=named(state, general.id)), "03.03.2"))
     if unit.lost or unit.captured or unit.fled:
