@@ -252,6 +252,14 @@ def test_the_first_battle_of_the_docs_can_be_played_as_it_is_written(feltherre) 
     assert "1st Wisconsin stops" not in done, "a first battle does not march into a house"
 
 
+def test_orders_typed_at_a_question_are_told_what_is_asked(feltherre) -> None:
+    page = Path(__file__).parents[2].joinpath("docs/games/civilwar-first-battle.md").read_text(encoding="utf-8")
+    typed = [line for block in re.findall(r"```orders\n(.*?)\n```", page, re.DOTALL) for line in block.splitlines()]
+    battle = ("play", "civilwar", "--scenario", "hokes-run", "--as", "union", "--against", "greedy", "--seed", "7")
+    done = told(feltherre(*battle, typed=[*typed[: typed.index("fire first pa11")], "orders -", "quit"]))
+    assert "not one of the answers offered. What is asked now: Several of your units fire" in done
+
+
 def test_the_umpire_looks_at_both_sides(feltherre) -> None:
     battle = ("play", "civilwar", "--scenario", "hokes-run", "--hot-seat", "--umpire", "--seed", "7")
     page = told(feltherre(*battle, typed=["umpire", "look wi1", "look va5", "done", "quit"]))

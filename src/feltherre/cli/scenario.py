@@ -28,7 +28,8 @@ def scenario_command(
     act: Annotated[Act, typer.Argument(help="`check` finds everything that is wrong with a file.", show_default=False)],
     file: Annotated[Path, typer.Argument(help="The scenario file (docs/scenarios.md).", show_default=False)],
     game: Annotated[
-        str | None, typer.Option(help="The game, if the file does not name it.", show_default=False)
+        str | None,
+        typer.Option(help="The game to check it for; otherwise the one that the file names.", show_default=False),
     ] = None,
 ) -> None:
     """Check a scenario file that you have written: all its faults at once, each with where it is and what to do."""

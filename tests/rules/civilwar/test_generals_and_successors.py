@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_course import SETUP, WOOD, begun, carried
-from civilwar_table import chief, field_of, inf, table_for
+from civilwar_table import chief, field_of, inf, table_for, with_unit
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Setup
@@ -191,6 +191,20 @@ def test_a_line_for_a_fallen_general_is_not_read_as_one_for_his_courier(lost: st
     assert render(refused.value.reason) == refusal
     written = SheetSpace(state, "union").add_line(None, f"{lost}-1: WITH a")
     assert list(written.sheet.staff) == [f"{lost}-1"]
+
+
+@pytest.mark.proves("03.01.2")
+@pytest.mark.parametrize(
+    ("where", "refusal"),
+    [("awaited", "a is not on the table yet: brief tells in which turn it comes."), ("lost", "a is no longer on the")],
+)
+@pytest.mark.parametrize("line", ["a: GO N", "b: S WHEN OWN a STARTS"])
+def test_a_line_for_an_own_unit_that_is_not_on_the_table_is_told_so(where: str, refusal: str, line: str) -> None:
+    state = field_of(inf("a", 0, at=(30, 40)), inf("b", 0, at=(50, 40)), inf("e", 1, at=(50, 100), face=180))
+    with_unit(state, "a", where=where)
+    with pytest.raises(BadInput) as refused:
+        SheetSpace(state, "union").add_line(None, line)
+    assert render(refused.value.reason).startswith(refusal)
 
 
 @pytest.mark.proves("08.05.2", "03.03.3")

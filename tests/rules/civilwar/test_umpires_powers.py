@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from civilwar_course import begun, orders, seal
 from civilwar_table import table_for
+from feltherre.core.catalogue import render
 from feltherre.core.errors import Illegal
+from feltherre.core.state import canonical
 from feltherre.core.table import Table
 from feltherre.games.civilwar import edits
-from feltherre.games.civilwar.field import ground, is_pinned
+from feltherre.games.civilwar.field import grade, ground, is_pinned
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     Move,
@@ -53,6 +56,20 @@ def test_the_umpire_changes_what_is_on_the_table_and_nothing_impossible() -> Non
     assert state.units == before.units
     with pytest.raises(Illegal, match=r"'known': .'line', 'attack_column'"):
         edited(state, edits.SetFormation("wi1", "column"))
+
+
+@pytest.mark.proves("01.06.2")
+def test_the_umpire_may_lower_a_grade_for_the_rest_of_the_battle() -> None:
+    """R98: of the unit and of companies that it has sent out; a copy of the state keeps its own."""
+    state = begun().state
+    before = state.clone()
+    edited(state, edits.SetGrade("perkins", "0"))
+    battery = unit_of(state, "perkins")
+    assert (grade(before, battery), grade(state, battery)) == (2, 0)
+    assert grade(state, replace(battery, id="perkins-1")) == 0
+    told = [render(line.text) for line in GAME.look(state, ("union",), "perkins")]
+    assert "Morale grade +0" in told
+    assert grade(GAME.read_state(canonical(state)), battery) == 0
 
 
 @pytest.mark.proves("01.06.2")

@@ -22,8 +22,8 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.space import Decision, DiceSpace, DiceTyped, WrittenSpace
 from feltherre.core.text import say
 
-#: a line that answers something else than what is asked
-OTHER_DECISION = "core.illegal.other-decision"
+#: refusals of an answer to something else than what is asked
+OTHER_DECISION = ("core.illegal.other-decision", "core.illegal.not-listed")
 #: completions looked at for what has been typed
 MOST_COMPLETIONS = 4000
 
@@ -162,7 +162,7 @@ class Play:
                 self._order_or_command(line)
         except (Illegal, BadInput) as error:
             self.screen.refuse(reason(error))
-            if error.reason.key == OTHER_DECISION:
+            if error.reason.key in OTHER_DECISION:
                 self.screen.say("play.asked-now", prompt=self.decision.prompt)
                 self._show_what_can_be_typed()
 

@@ -17,7 +17,7 @@ from feltherre.core.names import Names
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, messages, telling
 from feltherre.games.civilwar.command import in_command
-from feltherre.games.civilwar.field import distance, general_of, ground, info, is_pinned, name_of, scenario_of
+from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, is_pinned, name_of, scenario_of
 from feltherre.games.civilwar.orders.places import COMPASS, POINT
 from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.state import ROLES, Battery, CivilWarState, Staff, Unit
@@ -216,7 +216,7 @@ def _note(piece: DisplayPiece) -> Text:
 
 def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
     """Strength, arms, chief, state, losses and the order that it may repeat."""
-    data, general = info(state, unit), general_of(state, unit)
+    general = general_of(state, unit)
     what = say(
         "civilwar.look.unit" if unit.companies else "civilwar.look.no-companies",
         name=named(state, unit.id),
@@ -225,7 +225,7 @@ def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
         companies=unit.companies,
     )
     lines = [Line(what), Line(_unit_words(state, unit)), *_armament(state, unit)]
-    lines.append(Line(say("civilwar.look.grade", grade=f"{data.grade:+d}"), "08.01.1"))
+    lines.append(Line(say("civilwar.look.grade", grade=f"{grade(state, unit):+d}"), "08.01.1"))
     if general is not None:
         lines.append(Line(say("civilwar.look.general", general=named(state, general.id)), "03.03.2"))
     if unit.lost or unit.captured or unit.fled:

@@ -5,7 +5,7 @@ means of discipline of 01.06.2.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -76,6 +76,13 @@ class SetAmmunition(Edit, frozen=True, tag="set-ammunition"):
     canister: Number | None = None
 
 
+class SetGrade(Edit, frozen=True, tag="set-grade"):
+    """Discipline (01.06.2): the morale grade of a unit and of its companies for the rest of the battle."""
+
+    unit: str
+    grade: Literal["-1", "0", "+1", "+2"]
+
+
 class PlaceStaff(Edit, frozen=True, tag="place-staff"):
     staff: str
     x: Number
@@ -107,7 +114,16 @@ class PlaceWork(Edit, frozen=True, tag="place-work"):
 
 
 CivilWarEdit = (
-    PlaceUnit | SetFormation | SetOrder | SetLosses | SetAmmunition | PlaceStaff | HaltUnits | RefuseOrder | PlaceWork
+    PlaceUnit
+    | SetFormation
+    | SetOrder
+    | SetLosses
+    | SetAmmunition
+    | SetGrade
+    | PlaceStaff
+    | HaltUnits
+    | RefuseOrder
+    | PlaceWork
 )
 
 
@@ -214,6 +230,14 @@ def set_ammunition(table: Table[CivilWarState], edit: SetAmmunition) -> None:
     _tell(table, "set-ammunition", edit.unit)
 
 
+@rule("01.06.2")
+def set_grade(table: Table[CivilWarState], edit: SetGrade) -> None:
+    """A sanction, or the end of one (R98)."""
+    state = table.state
+    state.grades[_unit(state, edit.unit).parent] = int(edit.grade)
+    _tell(table, "set-grade", edit.unit)
+
+
 def place_staff(table: Table[CivilWarState], edit: PlaceStaff) -> None:
     state = table.state
     _staff(state, edit.staff)
@@ -283,6 +307,7 @@ CARRY_OUT: Final[dict[type[Edit], Callable[[Table[CivilWarState], Any], None]]] 
     SetOrder: set_order,
     SetLosses: set_losses,
     SetAmmunition: set_ammunition,
+    SetGrade: set_grade,
     PlaceStaff: place_staff,
     HaltUnits: halt_units,
     RefuseOrder: refuse_order,

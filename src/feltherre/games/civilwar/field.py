@@ -284,7 +284,8 @@ def has_moved(state: CivilWarState, unit: Unit) -> bool:
 
 
 def grade(state: CivilWarState, unit: Unit) -> int:
-    return info(state, unit).grade
+    """Of the scenario, or as an umpire has set it (01.06.2)."""
+    return state.grades.get(unit.parent, info(state, unit).grade)
 
 
 # staff beside units

@@ -46,7 +46,7 @@ from feltherre.games.civilwar.orders.sheets import BadSheet, read_sheet
 from feltherre.games.civilwar.orders.telling import tell_line, tell_staff
 from feltherre.games.civilwar.orders.writing import write_line, write_staff
 from feltherre.games.civilwar.sightings import enemies_among, known_to
-from feltherre.games.civilwar.state import CivilWarState, Staff, Unit
+from feltherre.games.civilwar.state import AWAITED, CivilWarState, Staff, Unit
 from feltherre.games.civilwar.succession import superior
 from feltherre.games.civilwar.unit_facts import (
     facts_of,
@@ -237,8 +237,20 @@ class SheetSpace(WrittenSpace[SealOrders]):
             companies={one.id: one.companies for one in own},
             own_edge=scenario_of(state).sides[self.side].own_edge,
             gone=gone,
+            absent=self._absent(),
             judged=self.state.umpire,
         )
+
+    def _absent(self) -> dict[str, Text]:
+        """His units that are still to come or are lost: they are his, but no line can name them."""
+        away = [one for one in self.state.units if not one.on_table and role_of(self.state, one) == self.role]
+        return {
+            one.id: say(
+                "civilwar.sheet.not-yet" if one.where == AWAITED else "civilwar.sheet.no-longer",
+                who=name_of(self.state, one.id),
+            )
+            for one in away
+        }
 
     @rule("08.05.1")
     def _gone(self) -> dict[str, Text]:

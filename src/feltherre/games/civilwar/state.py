@@ -379,12 +379,15 @@ class CivilWarState(State):
     halted: list[str] = field(default_factory=list)
     #: units whose orders for this turn an umpire does not let stand (03.02.1)
     refused: list[str] = field(default_factory=list)
+    #: morale grades that an umpire has set (01.06.2), by the scenario's units; all others have the scenario's
+    grades: dict[str, int] = field(default_factory=dict)
 
     def clone(self) -> CivilWarState:
         copy = State.clone(self)
         copy.options = dict(self.options)
         copy.situations = dict(self.situations)
         copy.began = dict(self.began)
+        copy.grades = dict(self.grades)
         line = self.line
         copy.line = TimeLine(
             line.steps, line.end, line.now, line.step, line.numbers, line.waiting[:], line.batch[:], line.busy

@@ -33,12 +33,15 @@ class Lexicon:
         own_edge: Edge | None,
         umpire: bool = False,
         gone: Mapping[str, Text] = MappingProxyType({}),
+        absent: Mapping[str, Text] = MappingProxyType({}),
         judged: bool = True,
     ) -> None:
         #: there is an umpire, who can judge words (R35)
         self.judged = judged
         #: generals who are no longer there, and what is said to who writes for them
         self.gone = gone
+        #: own units that are not on the table, and what is said to who names one by its id
+        self.absent = absent
         #: the player's base line, from which arrows are read
         self.own_edge = own_edge
         #: co-ordinates may be written
@@ -82,6 +85,8 @@ class Lexicon:
         for kind in kinds:
             if word in self._names[kind].ids:
                 return kind, self.find(kind, word)
+        if "unit" in kinds and word in self.absent:
+            raise BadInput(self.absent[word])
         for kind in kinds:
             found = self._matching(kind, word)
             if found is not None:
