@@ -271,7 +271,7 @@ def test_a_gunner_is_told_what_he_hit_but_no_distance() -> None:
     shot: dict[str, Any] = {"gun_class": "rifled", "guess_cm": 57, "origin": [0, 0], "bearing_deg": 0}
     told = explained("artillery-deviation", **shot, dice=[1, 1])
     assert [line for line, _ in told] == [
-        "The dice show 2: the round falls short.",
+        "The dice show 2: a tenth of the guessed distance too short.",
         "Nobody is hit; the round is spent all the same.",
     ]
 

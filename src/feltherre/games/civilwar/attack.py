@@ -192,6 +192,12 @@ def arrives(state: CivilWarState, attacker: str, defender: str) -> int | None:
     return next(due, None)
 
 
+def is_there(state: CivilWarState, attacker: str, defender: str) -> bool:
+    """If a unit of an attack is at charge distance of the enemy: it has come so near to one, and is not on its way to
+    this one still."""
+    return doing_of(state, attacker).reached and arrives(state, attacker, defender) is None
+
+
 @rule("07.01.4", "07.01.5")
 def stopped(table: Table[CivilWarState], event: Event) -> None:
     """It stands at charge distance, unless the fire of the instant has moved it elsewhere."""

@@ -17,6 +17,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import motion, watch
 from feltherre.games.civilwar.approach import advance_bearing, geometry
+from feltherre.games.civilwar.attack import is_there
 from feltherre.games.civilwar.changing import about
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import body, by_id, enemies, is_pinned
@@ -85,7 +86,7 @@ class Taken(Step, frozen=True, tag="taken"):
 def broken(state: CivilWarState, attackers: tuple[str, ...], defender: str) -> None:
     """Each attacker who is at charge distance of an opponent now in U or FU may choose (07.02.5)."""
     for unit in attackers:
-        if doing_of(state, unit).reached:
+        if is_there(state, unit, defender):
             _enter(state, "pursuit", unit, unit, defender, "")
 
 

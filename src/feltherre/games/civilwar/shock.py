@@ -16,7 +16,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import fire, motion, orderstate, prisoners, pursuit
-from feltherre.games.civilwar.attack import arrives
+from feltherre.games.civilwar.attack import arrives, is_there
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import arm, by_id, is_pinned
 from feltherre.games.civilwar.onset import Onset, figures_led, onset_of
@@ -327,7 +327,7 @@ def _repelled(state: CivilWarState, step: ShockRuled) -> None:
     turns_away = {unit: _turns_away(state, unit, str(step.situation.enemy_arm)) for unit in others}
     turns_away[leader] = bool(step.ruling.outputs["own_turns_away"])
     for unit in step.attackers:
-        tick = state.line.now if doing_of(state, unit).reached else arrives(state, unit, step.defender)
+        tick = state.line.now if is_there(state, unit, step.defender) else arrives(state, unit, step.defender)
         if tick is not None:
             _enter_repelled(state, tick, unit, step.defender, turns_away[unit])
 
