@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
-from feltherre.core.catalogue import in_every_language, render
+from feltherre.core.catalogue import in_every_language, languages, render
 from feltherre.core.display import DisplayPlace
 from feltherre.core.errors import BadInput
 from feltherre.core.text import say
@@ -135,6 +135,12 @@ def test_every_kind_of_object_has_a_word() -> None:
     told = looked_at(state, guns_of("g"))
     assert "g-guns: guns left behind" in told
     assert "has captured them" in told
+
+
+def test_the_board_and_the_orders_call_solid_shot_by_one_word() -> None:
+    for lang in languages()[1:]:
+        word = render(say("civilwar.ammunition.solid_shot"), lang)
+        assert word in render(say("civilwar.display.rounds", shell=1, shot=1, canister=1), lang)
 
 
 def test_a_battery_has_no_companies_to_tell_of() -> None:
