@@ -230,7 +230,8 @@ class _Fall:
 
     def _outlines(self, guess: float, points: Sequence[tuple[float, float]]) -> list[Outline]:
         """The ground in cm of everybody who may be hit at one of some places, the target before others who are in the
-        same house; nobody who is wholly in a melee is (R114). An attacker at charge distance who is fired at with a guess of 2 cm is hit on the spot only (R70)."""
+        same house; nobody who is wholly in a melee is (R114). An attacker at charge distance who is fired at with a
+        guess of 2 cm is hit on the spot only (R70)."""
         spot = self.order.surprised and guess * CM <= 2 * CM
         if spot:
             x, y = impact(self.origin, self.bearing, guess, "on_the_spot")
