@@ -383,7 +383,22 @@ def test_R114_who_fights_behind_a_column_takes_none_of_its_losses() -> None:
         assert len(volley.behind) == behind
 
 
-# mounted troops and guns as targets
+# mounted troops, guns and wagons as targets
+
+
+@pytest.mark.proves("05.01.3")
+@pytest.mark.parametrize(("target", "lost"), [(None, True), ("w", False)])
+def test_R116_only_who_is_told_to_fires_at_a_wagon_and_to_no_effect(target: str | None, lost: bool) -> None:
+    train = {"arm": "wagon", "figures": 0, "companies": 0, "weapon": None, "formation": "march_column"}
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        unit("w", 1, at=(50, 48), face=180, **train),
+        inf("b", 1, at=(58, 50), face=180),
+    )
+    fought = fire_turn(state, {"a": fire(target)}, dice=[(3, 4)])
+    assert (fought.doing("b").men_lost > 0) is lost
+    (told,) = (event for event in fought.events if event.text.key == "civilwar.fire.volley")
+    assert (told.text.args["n"] > 0) is lost
 
 
 @pytest.mark.proves("04.02.6")

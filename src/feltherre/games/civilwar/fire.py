@@ -177,10 +177,11 @@ def may_fire(state: CivilWarState, unit: Unit) -> bool:
 
 @rule("05.01.3")
 def _volley(state: CivilWarState, unit: Unit, part: FirePart, enemy: str) -> FireStep | NoShot:
-    """A volley at the target named, at the enemy that has set it off, or else at the nearest that can be hit."""
+    """A volley at the target named, at the enemy that has set it off, or else at the nearest that can be hit and has
+    men to lose: no wagon (R116)."""
     named = part.target or enemy
     for target in (by_id(state, named),) if named else nearest_enemies(state, unit, reach_of(state, unit)):
-        if target is not None and target.on_table:
+        if target is not None and target.on_table and (named or target.arm != "wagon"):
             volley = volley_at(state, unit, target, part.companies)
             if volley is not None:
                 return volley

@@ -203,7 +203,9 @@ class VolleyRuledRules(StepRules[CivilWarState, VolleyRuled]):
         """The losses of the target and of those behind it, and the ammunition of the firer."""
         state, volley, outputs = table.state, step.volley, step.ruling.outputs
         key = "civilwar.fire.volley-surprised" if volley.situation.surprised else "civilwar.fire.volley"
-        tell_fire(table, key, "05.02.1", volley.firer, volley.struck.unit, step.ruling, n=outputs["losses_men"])
+        # a wagon has no men to lose (R116)
+        men = 0 if unit_of(state, volley.struck.unit).arm == "wagon" else outputs["losses_men"]
+        tell_fire(table, key, "05.02.1", volley.firer, volley.struck.unit, step.ruling, n=men)
         _note_fire(state, volley)
         tests = [
             *_losses(table, volley, volley.struck, outputs["losses_men"], bool(outputs["general_falls"])),
