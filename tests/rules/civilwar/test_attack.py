@@ -12,7 +12,7 @@ from civilwar_sheets import begin, play
 from civilwar_table import cav, chief, field_of, guns, inf, table_for, unit, with_unit
 from feltherre.core.table import Table
 from feltherre.games.civilwar import attack as attacks
-from feltherre.games.civilwar import captures
+from feltherre.games.civilwar import captures, pursuit
 from feltherre.games.civilwar.approach import is_only_beside
 from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.game import GAME
@@ -25,6 +25,7 @@ from feltherre.games.civilwar.shock import LeadAttack
 from feltherre.games.civilwar.state import CivilWarState, change, doing_of, note, unit_of
 from feltherre.games.civilwar.unit_facts import facts_of
 from feltherre.ground.tabletop.measure import CM, EIGHTH
+from feltherre.ground.tabletop.schedule import enter
 
 #: a shock throw that does nothing: 6 or 7 with no modifiers, the enemy keeps his order
 NOTHING = (3, 3)
@@ -226,6 +227,18 @@ def test_cavalry_that_is_repelled_with_the_foot_that_leads_rides_away(riders: fl
     assert fight.unit("c").facing == 1800
     assert fight.at("c")[1] < 20
     assert fight.at("a") == (45, 44)
+
+
+@pytest.mark.proves("07.02.5")
+def test_who_has_come_near_another_and_is_still_on_his_way_does_not_pursue_yet() -> None:
+    state = field_of(inf("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180))
+    note(state, "a", reached=True)
+    enter(state.line, EIGHTH, "move", "charge", who=("a", "b"))
+    pursuit.broken(state, ("a",), "b")
+    assert [event.kind for event in state.line.waiting] == ["charge"]
+    state.line.waiting.clear()
+    pursuit.broken(state, ("a",), "b")
+    assert [event.kind for event in state.line.waiting] == ["pursuit"]
 
 
 # one attacker and several enemies (R118)
