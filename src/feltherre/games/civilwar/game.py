@@ -70,7 +70,7 @@ class CivilWarGame(Game[CivilWarState]):
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     scenarios: ClassVar[tuple[str, ...]] = scenario_names()
     whole_turns: ClassVar[bool] = True
-    rules_version: ClassVar[str] = "8"
+    rules_version: ClassVar[str] = "9"
     package: ClassVar[str] = "feltherre.games.civilwar"
 
     state_type = CivilWarState
