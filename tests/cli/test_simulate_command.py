@@ -106,7 +106,7 @@ def test_it_is_told_whose_points_they_are_and_turns_are_called_as_in_the_game(fe
     page = " ".join(feltherre(*words).stdout.split())
     assert "Points by which the Union is ahead (minus: the Confederacy):" in page
     page = " ".join(feltherre("--lang", "da", *words).stdout.split())
-    assert "Point, som Unionen er foran med (minus: Konføderationen):" in page
+    assert "Point, som Nordstaterne er foran med (minus: Sydstaterne):" in page
     assert "Træk: 12" in page
 
 
