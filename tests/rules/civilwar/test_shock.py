@@ -8,17 +8,19 @@ from typing import Any
 import pytest
 
 from civilwar_attack import Fight, advance, attack, fight_of, modifier
-from civilwar_table import cav, chief, field_of, inf
+from civilwar_table import cav, chief, field_of, inf, with_unit
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import DiceTyped
 from feltherre.games.civilwar import orderstate
-from feltherre.games.civilwar.field import CHARGE, distance, touching
+from feltherre.games.civilwar.field import CHARGE, body, distance, touching
 from feltherre.games.civilwar.grips import lap_round
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, NextTarget, OrderLine, Prefs
 from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
 from feltherre.games.civilwar.pursuit import AttackNext, HoldGround, Pursue, TurnToMeet
-from feltherre.games.civilwar.state import CivilWarState, move_staff
+from feltherre.games.civilwar.state import CivilWarState, move_staff, unit_of
+from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.shapes import middle
 
 NOTHING = (3, 3)
 ASKS = Prefs(surprised="no")
@@ -419,3 +421,15 @@ def test_real_dice_are_asked_of_the_side_that_throws() -> None:
     assert (decision.role, decision.rule) == ("union", "07.03.2")
     fight.answer(DiceTyped((4, 4)))
     assert fight.unit("b").order == "LU"
+
+
+@pytest.mark.proves("07.02.4")
+def test_a_column_bent_just_before_its_rear_is_lapped_like_any_other() -> None:
+    """As in a battle at Kernstown: its middle lies on the rear edge of its straight part, and which way that edge looks
+    is not asked of the middle."""
+    state = field_of(inf("a", 0, at=(112, 58), face=332.8, figures=30), inf("b", 1, at=(103, 59)))
+    with_unit(state, "b", x=10301, y=5966, facing=2428, trail=((11116, 6846),), formation="march_column", figures=22)
+    column = body(state, unit_of(state, "b"))
+    right_rear, left_rear = column.outline[2:]
+    assert point_distance(column.centre, middle((right_rear, left_rear))) <= 1
+    assert lap_round(state, "a", "b", TURN) > 0

@@ -17,11 +17,11 @@ from feltherre.games.civilwar.neighbours import touched_by
 from feltherre.games.civilwar.room import drawn_in, stand_on
 from feltherre.games.civilwar.state import CivilWarState, Grip, Unit, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
-from feltherre.ground.tabletop.angles import Point, bearing, forward, to_the_right
+from feltherre.ground.tabletop.angles import Point, forward, to_the_right
 from feltherre.ground.tabletop.bodies import Body, base_centres, base_outlines
 from feltherre.ground.tabletop.distance import CONTACT, nearest_to, point_distance, within
 from feltherre.ground.tabletop.firelines import bases_beside, bases_in_contact
-from feltherre.ground.tabletop.measure import TURN, rounded, way_in
+from feltherre.ground.tabletop.measure import CIRCLE, TURN, rounded, way_in
 from feltherre.ground.tabletop.shapes import Outline, middle
 from feltherre.ground.tabletop.table import covers_part
 
@@ -235,8 +235,8 @@ def lap_round(state: CivilWarState, attacker_id: str, defender_id: str, ticks: i
         (_beyond(state, attacker, low, busy, left=True), 0),
         (_beyond(state, attacker, high, busy, left=False), 1),
     ):
-        side = _side_towards(yours, mine, corner)
-        if not _is_free(state, attacker, defender, side):
+        side, outward = _side_towards(yours, mine, corner)
+        if not _is_free(state, attacker, defender, side, outward):
             continue
         room = max(1, point_distance(*side) // shape(state, attacker).bases[0].width)
         near = sorted(point_distance(place, nearest_to(side, place)) for place in places)
@@ -247,13 +247,10 @@ def lap_round(state: CivilWarState, attacker_id: str, defender_id: str, ticks: i
 
 
 @rule("07.02.4")
-def _is_free(state: CivilWarState, attacker: Unit, defender: Unit, side: tuple[Point, Point]) -> bool:
+def _is_free(state: CivilWarState, attacker: Unit, defender: Unit, side: tuple[Point, Point], outward: int) -> bool:
     """If there is room for a rank of figures against a side: no other unit stands there, nor a house."""
-    (ax, ay), (bx, by) = side
-    x, y = body(state, defender).centre
-    out = bearing(rounded(ax + bx, 2) - x, rounded(ay + by, 2) - y)
     depth = shape(state, attacker).bases[0].depth
-    strip = (side[1], side[0], forward(side[0], out, depth), forward(side[1], out, depth))
+    strip = (side[1], side[0], forward(side[0], outward, depth), forward(side[1], outward, depth))
     units = [body(state, one) for one in state.units if one.on_table and one.id not in (attacker.id, defender.id)]
     houses = [one for one in ground(state).features if one.type == "building"]
     taken = any(stand_on((strip,), one.pieces) for one in units)
@@ -277,15 +274,17 @@ def _beyond(
     return [place for _, _, place in sorted(found)][len(ranks) :]
 
 
-def _side_towards(defender: Body, attacker: Body, corner: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The edge of the defender that runs away from the attacker's front at its left (0) or right (1) end."""
+def _side_towards(defender: Body, attacker: Body, corner: int) -> tuple[tuple[Point, Point], int]:
+    """The edge of the defender that runs away from the attacker's front at its left (0) or right (1) end, and which way
+    it looks."""
     x, y = attacker.front[0]
     pick = min if corner == 0 else max
     outline = defender.outline
-    edges = [(outline[i], outline[(i + 1) % 4]) for i in range(4)]
+    # the front, then the right side, the rear and the left
+    edges = [((outline[i], outline[(i + 1) % 4]), (defender.facing + i * CIRCLE // 4) % CIRCLE) for i in range(4)]
     return pick(
         edges,
-        key=lambda edge: sum(to_the_right(px - x, py - y, attacker.facing) for px, py in edge),
+        key=lambda edge: sum(to_the_right(px - x, py - y, attacker.facing) for px, py in edge[0]),
     )
 
 
