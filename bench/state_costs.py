@@ -22,15 +22,17 @@ encode = msgspec.json.Encoder().encode
 TIMES = 200
 
 
-def middle_of_a_game(game: Game[Any], actions: int = 120) -> Any:
+def middle_of_a_game(game: Game[Any]) -> Any:
+    """The state after half the actions of a random game, however long the game is."""
     rng = Random(7)
     stream = KeyedStream(b"7" * 32)
     state = engine.begin(game, Setup(tuple(Seat(role, (role,)) for role in game.roles)), stream).state
-    for _ in range(actions):
-        decisions = engine.open_decisions(game, state)
+    states = [state.clone()]
+    while decisions := engine.open_decisions(game, state):
         decision = decisions[len(state.sealed)]
         engine.carry_out(Table(game, state, stream), decisions, decision.role, decision.space.sample(rng))
-    return state
+        states.append(state.clone())
+    return states[len(states) // 2]
 
 
 def main() -> None:

@@ -50,6 +50,8 @@ WEB_CHECKS = (
 BROWSER = Check("browser: real-browser tests", (PYTHON, "tools/browser.py"))
 BROWSER_FULL = Check("browser: real-browser tests, with more games", (PYTHON, "tools/browser.py", "--full"))
 
+BENCH = Check("bench: every performance figure is still measured", ("make", "--silent", "bench"))
+
 
 def pytest(jobs: str) -> Check:
     return Check("pytest: a fixed sample of every suite", (PYTHON, "-m", "pytest", "-n", jobs))
@@ -65,7 +67,7 @@ def checks(which: str, jobs: str) -> tuple[Check, ...]:
     if which == "test":
         return (*LINT, pytest(jobs), *WEB_CHECKS, BROWSER)
     table = Check("the full numbers as a table", (PYTHON, TABLE, "--jobs", jobs))
-    return (*LINT, *WEB_CHECKS, BROWSER_FULL, table)
+    return (*LINT, *WEB_CHECKS, BROWSER_FULL, BENCH, table)
 
 
 def main() -> int:

@@ -17,6 +17,8 @@ from tinygame.forgery import in_lines, resealed
 
 WAYS = in_every_way()
 SEEDS = st.integers(0, 2**32)
+#: games with dice and without a deck
+ONLY_THROW = ("civilwar", "winterwar")
 #: changes tried on one record, and changed throws or draws
 CHANGES = 20 if is_full() else 10
 CHANGED_THROWS = 4 if is_full() else 3
@@ -74,7 +76,10 @@ def test_a_changed_die_is_found_even_if_all_hashes_are_made_again(way: Way, seed
 def test_a_changed_draw_is_found_even_if_all_hashes_are_made_again(way: Way, seed: int) -> None:
     data, rng = finished_record(way, seed), Random(seed)
     lines = [line["n"] for line in in_lines(data) if any(is_free(drawn) for drawn in line.get("draws", ()))]
-    # some games only throw; of the others the full numbers ask how many draws were changed (tools/full_numbers)
+    if way.game in ONLY_THROW:
+        assert lines == [], "this game draws: take it off the list"
+        return
+    assume(lines)  # a short game may end without a free draw
     for number in rng.sample(lines, min(CHANGED_THROWS, len(lines))):
         changed = in_lines(data)
         drawn = rng.choice([drawn for drawn in changed[number]["draws"] if is_free(drawn)])

@@ -158,7 +158,7 @@ def test_a_record_is_told_in_the_readers_language(feltherre, home: Path) -> None
     assert len({len(story.splitlines()) for story in stories.values()}) == 1, "line by line the same story"
     for lang, story in stories.items():
         assert render(say("core.story.set-up"), lang) in story
-        assert render(say("norway.throw.attacker_dice"), lang) in story
+        assert render(say("norway.throw.land-combat.attacker_dice"), lang) in story
         assert not re.search(r"<[a-z]+\.[a-z]", story)
     numbers = {lang: re.findall(r"\[[\w.-]+\]$", story, re.MULTILINE) for lang, story in stories.items()}
     assert all(rules == numbers["en"] for rules in numbers.values())

@@ -358,6 +358,9 @@ def test_an_edit_given_as_words_is_the_edit(lanterns) -> None:
 
     norway = get_game("norway")
     assert read_edit(norway, "hold-gate off because enough") == (HoldGate(False), "enough")
+    some = HoldGate(True, ("land-combat", "raid"), ("germany",))
+    assert read_edit(norway, "hold-gate on land-combat,raid germany because it is late") == (some, "it is late")
+    assert read_edit(norway, "hold-gate on - germany because it is late")[0] == HoldGate(True, (), ("germany",))
     edit, why = read_edit(norway, "set-hand germany panzer, bomber because he lost them")
     assert json.loads(msgspec.json.encode(edit)) == {
         "edit": "set-hand",

@@ -113,3 +113,12 @@ def test_the_first_line_can_be_taken_back_too(feltherre, home: Path) -> None:
     page = told(feltherre(*TUTORIAL, typed=["wi1: GO S 6", "undo", "sheet", "quit"]))
     assert "Nothing has been written yet." in page
     assert not list((home / "games").glob("*.draft"))
+
+
+def test_what_a_courier_has_brought_stands_on_the_sheet(feltherre, home: Path) -> None:
+    """R137: nobody types it again, and it is handed in with the rest."""
+    ride = "abercrombie-1: RIDE wi1 ORDER [GO S 6]"
+    page = told(feltherre(*TUTORIAL, typed=[ride, "done", "look wi1", "pa11: GO S 6", "done", "quit"]))
+    assert page.count("a courier has brought the order GO S 6") >= 2, "on the board, and when one looks at the unit"
+    assert f"orders wi1: GO S 6 {KEPT}" in page
+    assert sheets(home)[1] == "orders pa11: GO S 6 | wi1: GO S 6"

@@ -146,15 +146,15 @@ BATTLE = ("play", "civilwar", "--scenario", "hokes-run", "--hot-seat", "--umpire
 
 
 def test_an_umpire_of_a_battle_types_places_words_and_numbers(feltherre) -> None:
-    typed = ["", "umpire", "", "look va5", "place-unit va5 4800 4000 0 because test", "set-order va5 lu because test"]
+    typed = ["", "umpire", "", "look va5", "place-unit va5 48 39.5 0 because test", "set-order va5 lu because test"]
     typed += ["set-losses va5 20 5 because test", "set-losses va5 because test", "place-unit va5 x 0 0 because test"]
-    typed += ["set-ammunition gun on 2 - 1 because test", "place-work wall 1000,1000 2000,1000 0 1 because test"]
+    typed += ["set-ammunition gun on 2 - 1 because test", "place-work wall 10,10 20.5,10 0 1 because test"]
     typed += ["look va5", "look gun", "done", "", "quit"]
     page = told(feltherre(*BATTLE, typed=typed))
     assert "set-order UNIT OR|LU|U|FU [on|off]" in page
     assert "place-work KIND X,Y X,Y OBSTACLE COVER" in page
-    assert "Exactly at 48/43.5 cm, facing 0 degrees; the umpire types 4800 4350 0" in page
-    assert "Exactly at 48/40 cm" in page
+    assert "Exactly at 48/43.5 cm, facing 0 degrees; the umpire types 48 43.5 0" in page
+    assert "Exactly at 48/39.5 cm" in page
     assert "5th Virginia (va5): 20 figures" in page
     assert "light disorder (LU) and 5 men lost towards the next figure" in page
     assert "rounds: shell 2, shot 6, canister 1" in page
@@ -195,7 +195,7 @@ def test_who_gives_up_has_lost_and_no_score_says_otherwise(feltherre) -> None:
 
 
 def test_an_umpires_edit_that_cannot_be_is_refused_in_the_readers_language(feltherre) -> None:
-    typed = ["umpire", "set-order va5 XX because b", "place-work pit 1000,2500 2000,2500 9 9 because c", "done", "quit"]
+    typed = ["umpire", "set-order va5 XX because b", "place-work pit 10,25 20,25 9 9 because c", "done", "quit"]
     page = told(feltherre("--lang", "da", *TUTORIAL, "--umpire", typed=typed))
     assert "order: ”XX” er ikke muligt. Muligt: FU, LU, OR og U" in page
     assert "obstacle: tallet må højst være 4" in page
@@ -207,13 +207,13 @@ def test_a_changed_ruling_is_told_by_the_procedures_title(feltherre) -> None:
     typed = ["umpire", "hold-gate on because a", "done", "orders perkins: AP | pa11: GO S 6"]
     typed += ['change ruling {"hit":"wi1"} because tåge', "quit"]
     page = told(feltherre("--lang", "da", *TUTORIAL, "--umpire", typed=typed))
-    assert "Dommeren ændrer kendelsen (artilleriets afvigelse): tåge" in page
+    assert "Dommeren ændrer afgørelsen (artilleriets afvigelse): tåge" in page
     assert "artillery-deviation" not in page
 
 
 def test_a_side_that_is_none_is_refused_with_the_games_title_in_the_readers_language(feltherre) -> None:
     done = feltherre("--lang", "da", "play", "civilwar", "--as", "france")
-    assert "Den amerikanske borgerkrig 1861-63 har ingen side" in " ".join(done.stderr.split())
+    assert "Den amerikanske borgerkrig 1861-63 har ingen part" in " ".join(done.stderr.split())
 
 
 SEVERAL = ("play", "civilwar", "--scenario", "kernstown", "--option", "commanders=several", "--against", "random")
@@ -274,7 +274,7 @@ def test_who_has_nobody_to_write_for_hands_in_an_empty_sheet() -> None:
         with_unit(state, "b", where=left)
         move_staff(state, "chief-1", where="lost", vacant=1)
         decision = engine.open_decisions(GAME, state)[1]
-        play: Any = SimpleNamespace(decision=decision, draft=None, answer=answered.append)
+        play: Any = SimpleNamespace(decision=decision, noted=lambda: None, answer=answered.append)
         with contextlib.suppress(BadInput):
             hand_in(play, "")
         assert answered == handed_in

@@ -6,8 +6,10 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from feltherre.core.game import Setup
 from feltherre.core.match import Match
@@ -15,6 +17,7 @@ from feltherre.core.record import Acted, AnyLine, Ended, Header, Snapshot, read_
 from feltherre.core.registry import get_game
 from feltherre.core.replay import look_at
 from feltherre.core.story import story
+from feltherre.core.text import UNSEEN
 from feltherre.lab.players import seats_for
 from feltherre.lab.runner import play
 from feltherre.lab.series import tasks
@@ -218,3 +221,33 @@ def test_the_story_of_a_game_under_way_keeps_what_is_sealed(feltherre, home: Pat
     opened = feltherre("replay", str(record), "--story", "--open-sealed").stdout
     assert "sealed, not yet opened" not in opened
     assert len(opened) > len(told)
+
+
+EVIL = "\x1b[2J\x07\u202eevil\x9b"
+
+
+def with_evil_words(line: AnyLine) -> AnyLine:
+    """The same line with words that a terminal would obey, wherever a line has words of people's own."""
+    if isinstance(line, Header):
+        seats = tuple(replace(seat, name=seat.name + EVIL) for seat in line.setup.seats)
+        return replace(line, setup=replace(line.setup, seats=seats))
+    if isinstance(line, Acted):
+        return replace(line, seat=line.seat + EVIL, text=line.text + EVIL)
+    if isinstance(line, Snapshot):
+        return replace(line, seats=tuple(replace(s, seat=s.seat + EVIL if s.seat else "") for s in line.seats))
+    return replace(line, reason=line.reason + EVIL) if isinstance(line, Ended) else line
+
+
+@pytest.mark.parametrize("how", [(), ("--story",), ("--verify",)])
+def test_words_of_a_record_do_not_reach_the_terminal_as_orders_to_it(
+    feltherre: Callable[..., Any], record: Path, tmp_path: Path, how: tuple[str, ...]
+) -> None:
+    sealed: list[AnyLine] = []
+    for line in read_lines(record.read_bytes()):
+        sealed.append(seal(with_evil_words(line), sealed[-1].hash if sealed else ""))
+    file = tmp_path / "evil.jsonl"
+    file.write_bytes(b"".join(write_line(line) + b"\n" for line in sealed))
+    done = feltherre("replay", str(file), *how)
+    assert done.exit_code == 0, done.output
+    assert not UNSEEN.search(done.output)
+    assert ("evil" in done.output) == ("--story" in how)

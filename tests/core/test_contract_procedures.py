@@ -120,13 +120,14 @@ def test_throw_ruling_and_effects_are_separate_steps(monkeypatch: pytest.MonkeyP
     assert at(match.state, 0, "gate") == int(ruling.outputs["lit"])
 
 
+@pytest.mark.usefixtures("lanterns_installed")
 def test_real_dice_are_asked_for_throw_by_throw() -> None:
     match = lighting("typed")
     (decision,) = match.decisions()
     assert decision.role == "amber"
     assert decision.prompt.key == "core.prompt.type-dice"
     assert decision.prompt.args["n"] == 2
-    assert decision.prompt.args["purpose"].key == "lanterns.throw.wick_dice"  # type: ignore[union-attr]
+    assert decision.prompt.args["purpose"].key == "lanterns.throw.light-lantern.wick_dice"  # type: ignore[union-attr]
     answer(match, "amber", DiceTyped((3, 4)))
     (decision,) = match.decisions()
     assert decision.prompt.args["n"] == 1

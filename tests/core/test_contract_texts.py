@@ -31,6 +31,7 @@ PUT_TOGETHER = {
     "core.bad.file-{}": {"too-deep", "aliases", "unseen", "number"},
     "{}.role.{}": set(),  # a game's own
     "{}.clock.{}": set(),
+    "{}.clocks.about": set(),
 }
 
 

@@ -261,7 +261,6 @@ def test_the_ledger_of_norway() -> None:
     assert set(ledger.rules_in_scope("advanced")) == set(ledger.rules_in_scope(None))
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared ledgers are not beside this checkout")
 @pytest.mark.parametrize(
     ("game", "rules", "further"),
     [
@@ -273,7 +272,12 @@ def test_the_ledger_of_norway() -> None:
     ],
 )
 def test_all_five_ledgers_load(game: str, rules: int, further: set[str]) -> None:
-    ledger = load_ledger(SHARED / f"{game}.yaml")
+    """A game that stands keeps its own ledger; that of a game still to be built lies beside the checkout."""
+    own = REPOSITORY / "src" / "feltherre" / "games" / game / "ledger.yaml"
+    file = own if own.exists() else SHARED / f"{game}.yaml"
+    if not file.exists():
+        pytest.skip("the shared ledgers are not beside this checkout")
+    ledger = load_ledger(file)
     assert (ledger.game, len(ledger.rules), set(ledger.other)) == (game, rules, further)
 
 

@@ -308,11 +308,13 @@ def test_the_umpires_own_acts_are_told_in_words() -> None:
     match.override(HoldGate(on=True), "I want to see it")
     match.override(HoldGate(on=False), "I have seen it")
     match.override(AnnounceSpecialRule("no whistling"), "club night")
-    told_first = [told_of(match, n)[0].partition(": ")[2] for n in (1, 2, 3)]
+    match.override(HoldGate(on=True, kinds=("light-lantern",), sides=("blue",)), "only his")
+    told_first = [told_of(match, n)[0].partition(": ")[2] for n in (1, 2, 3, 4)]
     assert told_first == [
         "from now on each ruling waits for the umpire",
         "rulings take effect at once again",
         "a special rule: no whistling",
+        "from now on rulings wait for the umpire, but only these: light-lantern and blue",
     ]
 
 

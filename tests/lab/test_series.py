@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +20,7 @@ from feltherre.lab import runner
 from feltherre.lab.players import make_player, player_names, seats_for
 from feltherre.lab.runner import Played, play
 from feltherre.lab.series import play_series, tasks
+from processes import SECONDS, all_gone, children
 
 THREE = ("random", "random", "random")
 
@@ -83,3 +88,18 @@ def test_players_are_found_by_name() -> None:
         assert make_player(norway, name) is not make_player(norway, name), "every seat has its own"
     with pytest.raises(BadInput, match=r"bad\.player"):
         make_player(norway, "napoleon")
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="reads /proc")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_a_series_that_is_ended_leaves_no_worker_behind(how: signal.Signals) -> None:
+    words = ("simulate", "winterwar", "--players", "captain,captain", "--games", "400", "--jobs", "2")
+    series = subprocess.Popen([sys.executable, "-m", "feltherre.cli.main", *words], stdout=subprocess.DEVNULL)
+    end = time.monotonic() + SECONDS
+    while len(children(series.pid)) < 3 and time.monotonic() < end:  # two players, and Python's keeper of resources
+        time.sleep(0.05)
+    workers = children(series.pid)
+    assert len(workers) >= 2
+    series.send_signal(how)
+    assert series.wait(SECONDS) != 0
+    assert all_gone(workers)

@@ -411,6 +411,46 @@ async def test_clocks_stand_while_nobody_has_the_game_open(tmp_path: Path) -> No
 
 
 @in_loop
+async def test_clocks_start_when_all_who_play_are_there_and_spectators_do_not_count(tmp_path: Path) -> None:
+    watch = HandWatch()
+    async with serving(tmp_path, watch=watch) as server:
+        made = await server.make(clocks=True, seating=1, spectators=True, umpire=True)
+        looking, umpire = await server.page(made["spectators"]), await server.page(made["umpire"])
+        amber = await server.page(made["link"])
+        watch.advance(NIGHT)
+        await looking.settled()
+        assert (events(server), left(looking, "night")) == ([], NIGHT * 1000)
+        other = await server.page(made["invitations"][0])
+        watch.advance(5)
+        await other.gone()
+        watch.advance(5)  # they have begun, and one of the players is there
+        await amber.gone()
+        watch.advance(NIGHT)
+        await umpire.settled()
+        assert left(umpire, "night") == (NIGHT - 10) * 1000
+
+
+@in_loop
+async def test_clocks_stand_while_the_umpire_has_a_ruling_before_him(tmp_path: Path) -> None:
+    watch = HandWatch()
+    async with serving(tmp_path, watch=watch) as server:
+        made, pages = await server.pages(clocks=True, umpire=True)
+        umpire = await server.page(made["umpire"])
+        await done(umpire, {"type": "override", "edit": {"edit": "hold-gate", "on": True}, "reason": "to look"})
+        for number in range(200):
+            await umpire.settled()
+            if umpire.position["asked"] or await play(pages, Random(number), 1) == 0:
+                break
+        assert [decision["role"] for decision in umpire.position["asked"]] == ["umpire"]
+        before = left(umpire, "night")
+        watch.advance(NIGHT)
+        gate = {"role": "umpire", "decision": umpire.position["asked"][0]["id"]}
+        await done(umpire, {"type": "act", **gate, "action": {"kind": "accept-ruling"}})
+        assert left(umpire, "night") == before
+        assert events(server) == []
+
+
+@in_loop
 async def test_the_record_of_a_game_that_time_has_ended_verifies(tmp_path: Path) -> None:
     watch = HandWatch()
     async with serving(tmp_path, watch=watch) as server:

@@ -228,7 +228,7 @@ async def test_paths_that_no_file_can_have_are_not_there(tmp_path: Path) -> None
     (tmp_path / "index.html").write_text("the page")
     (tmp_path.parent / "secret.txt").write_text("secret")
     async with serving(tmp_path, client=tmp_path) as server:
-        for path in ("/a%00b.js", "/" + "x" * 5000 + ".js", "/../secret.txt", "/..%2fsecret.txt", "//etc/passwd.txt"):
+        for path in ("/a%00b.js", "/" + "x" * 1000 + ".js", "/../secret.txt", "/..%2fsecret.txt", "//etc/passwd.txt"):
             answer = await server.http.get(path)
             assert (answer.status_code, "secret" in answer.text) == (404, False), path
         assert (await server.http.get("/%00")).text == "the page"

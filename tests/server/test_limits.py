@@ -7,6 +7,7 @@ from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from feltherre.server.limits import Bucket, Buckets, network_of
@@ -278,6 +279,33 @@ async def test_only_so_many_wait_at_the_desk_and_nobody_at_a_table_for_them(
         answers = await asyncio.gather(*asked)
         assert sorted(answer.status_code for answer in answers) == [200, 200, 503]
         assert (await server.http.post("/api/records", content=b"{}")).status_code == 200
+
+
+@in_loop
+async def test_one_address_does_not_close_the_desk_for_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path, at_the_desk_for_each=2) as server:
+        served = asyncio.Event()
+        owners: list[str] = []
+
+        async def slowly(seconds: float, owner: str, *work: Any) -> bytes:
+            owners.append(owner)
+            await served.wait()
+            return b"{}"
+
+        monkeypatch.setattr(server.hub.desk, "run", slowly)
+        asked = [asyncio.create_task(server.http.post("/api/records", content=b"{}")) for _ in range(10)]
+        done, _ = await asyncio.wait(asked, timeout=1)
+        assert [task.result().status_code for task in done] == [503] * 8
+        elsewhere = httpx.ASGITransport(server.app, client=("198.51.100.99", 1))
+        async with httpx.AsyncClient(transport=elsewhere, base_url="http://table.test") as other:
+            asked.append(asyncio.create_task(other.post("/api/records", content=b"{}")))
+            await asyncio.sleep(0.05)
+            served.set()
+            await asyncio.gather(*asked)
+        assert asked[-1].result().status_code == 200
+        assert owners == ["127.0.0.1", "127.0.0.1", "198.51.100.99"], "and each has a queue of its own"
 
 
 @in_loop

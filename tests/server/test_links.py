@@ -59,6 +59,17 @@ async def test_an_invitation_opens_nothing_and_is_claimed_once(tmp_path: Path) -
 
 
 @in_loop
+async def test_an_invitation_is_not_claimed_for_a_link_that_is_in_use(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made = await server.make(seating=1)
+        (invitation,) = made["invitations"]
+        taken = {"token": invitation["token"], "link": made["link"]["token"]}
+        assert (await server.post("/api/claim", taken, 409))["error"]["key"] == "server.error.claimed"
+        link = await server.post("/api/claim", {"token": invitation["token"]})
+        assert link["seat"] == "blue+coral", "the invitation is still good"
+
+
+@in_loop
 async def test_of_many_who_claim_at_once_one_gets_the_seat(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         made = await server.make(seating=1)

@@ -126,6 +126,23 @@ def test_the_aid_policy_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     run()
 
 
+# typed ways
+
+
+@in_loop
+async def test_a_typed_way_is_completed_like_a_clicked_one(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        _, pages = await at_movement(server)
+        page = pages["soviet"]
+        clicked = {"type": "choices", "decision": decision(page), "partial": ["move", "SU-138RD", "2144", "stop"]}
+        whole = (await page.ask(clicked))["action"]
+        assert len(whole["path"]) > 1
+        typed = {"decision": decision(page), "text": "move 138RD > 2144"}
+        assert (await page.ask({"type": "preview", **typed}))["action"] == whole
+        assert (await page.ask({"type": "act", "role": "soviet", **typed}))["type"] == "done"
+        assert page.position["events"][-1][1]["places"][-1] == "2144"
+
+
 # why not
 
 

@@ -74,4 +74,4 @@ async def test_computer_players_have_names_that_people_read(tmp_path: Path) -> N
         (norway,) = [game for game in await server.get("/api/games") if game["id"] == "norway"]
         assert list(norway["player_names"]) == norway["players"]
         assert norway["player_names"]["captain"] == {"key": "core.player.captain"}
-        assert render(Text("core.player.captain"), "nb") == "Kaptein: planlegger framover"
+        assert render(Text("core.player.captain"), "nb") == "Kapteinen: planlegger framover"

@@ -6,7 +6,6 @@ import asyncio
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 
@@ -17,6 +16,7 @@ from websockets.asyncio.client import connect
 from feltherre.core.errors import BadInput
 from feltherre.server.running import config_of, listening
 from feltherre.server.settings import Settings
+from processes import all_gone, children
 from server.test_kills import Process, made
 
 SERVE = [sys.executable, "-m", "feltherre.cli.main", "serve"]
@@ -75,30 +75,6 @@ def test_the_workers_of_a_killed_server_go_with_it(tmp_path: Path) -> None:
         workers = children(server.process.pid)
         assert workers
         server.kill()
-        end = time.monotonic() + 20
-        while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < end:
-            await asyncio.sleep(0.05)
-        assert not any(alive(worker) for worker in workers)
+        assert await asyncio.to_thread(all_gone, workers)
 
     asyncio.run(run())
-
-
-def children(parent: int) -> list[int]:
-    found = []
-    for process in Path("/proc").iterdir():
-        if process.name.isdigit() and (fields := stat(int(process.name))) and int(fields[1]) == parent:
-            found.append(int(process.name))
-    return found
-
-
-def alive(process: int) -> bool:
-    fields = stat(process)
-    return bool(fields) and fields[0] != "Z"
-
-
-def stat(process: int) -> list[str]:
-    """State, parent and so on; nothing if it is gone."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []

@@ -153,8 +153,8 @@ async def compare_next_act(room: Room, seat: str, rng: Random) -> None:
             for listener in table.connections:
                 listener.heard.clear()  # type: ignore[attr-defined]
             await acts.carry_out(table, page_of(table, actor), act)
-    if twin is None or learnt(room, twin, roles, before):
-        return
+    if twin is None or room.ended or learnt(room, twin, roles, before):
+        return  # an ended game lies open
     if roles_answered(match.state) != roles_answered(twin.match.state):
         return
     assert page_of(room, seat).heard == page_of(twin, seat).heard

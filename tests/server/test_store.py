@@ -136,9 +136,46 @@ async def test_a_game_goes_on_from_its_file(tmp_path: Path) -> None:
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("this is no database at all, but a long enough text")
-    for url in (str(tmp_path / "text"), str(tmp_path), "postgresql://host/games"):
+    for url in (str(tmp_path / "text"), str(tmp_path), "postgresql://host/games", "sqlite:///", ""):
         with pytest.raises(BadInput):
             open_store(url)
+
+
+@in_loop
+async def test_a_file_is_one_servers_alone(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    store = open_store(url)
+    with pytest.raises(BadInput) as refused:
+        open_store(url)
+    assert refused.value.reason.key == "server.bad.database-in-use"
+    await store.close()
+    again = open_store(url)
+    await again.close()
+
+
+@in_loop
+async def test_a_full_disk_is_told_as_such(tmp_path: Path) -> None:
+    """Pages are rationed, as a full disk would."""
+    store = SqliteStore(tmp_path / "games.db")
+    async with serving(store) as server:
+        await server.make()
+        assert (await server.http.get("/healthz")).status_code == 200
+        (pages,) = store._db.execute("PRAGMA page_count").fetchone()
+        store._db.execute(f"PRAGMA max_page_count = {pages}")
+        for _ in range(20):
+            answer = await server.http.post("/api/matches", json={"game": "lanterns", "seating": 0, "seat": "amber"})
+            if answer.status_code != 201:
+                break
+        assert (answer.status_code, answer.json()["error"]["key"]) == (503, "server.error.store")
+
+
+@in_loop
+async def test_health_asks_for_a_write(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "games.db")
+    async with serving(store) as server:
+        store._db.execute("PRAGMA query_only = ON")
+        answer = await server.http.get("/healthz")
+        assert (answer.status_code, answer.json()) == (503, {"ok": False})
 
 
 def kind(frame: bytes) -> Any:

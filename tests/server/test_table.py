@@ -53,6 +53,29 @@ async def test_a_game_is_played_to_its_end_and_its_record_verifies(tmp_path: Pat
 
 
 @in_loop
+async def test_a_game_that_has_ended_lies_open_to_every_seat_and_no_sooner(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        made, pages = await server.pages(game="norway", seating=1, spectators=True)
+        pages["spectator"] = await server.page(made["spectators"])
+        room = next(iter(server.hub.rooms.values()))
+
+        def all_hands() -> list[int]:
+            hand: list[int] = msgspec.to_builtins(room.match.game.view(room.match.state, (), all_seeing=True))["hand"]
+            return hand
+
+        assert all(page.position["view"]["hand"] != all_hands() for page in pages.values())
+        first = pages["germany"].position["line"]
+        look = {"type": "look", "line": first}
+        assert (await pages["germany"].ask(look))["view"]["hand"] == pages["germany"].position["view"]["hand"]
+        assert (await pages["germany"].ask({"type": "seat", "act": {"act": "resign"}}))["type"] == "done"
+        for page in pages.values():
+            await page.settled()
+            assert page.position["over"]
+            assert page.position["view"]["hand"] == all_hands()
+        assert (await pages["germany"].ask(look))["view"]["hand"] == all_hands()
+
+
+@in_loop
 async def test_every_message_has_the_shape_of_its_type(tmp_path: Path) -> None:
     decoder = msgspec.json.Decoder(m.ToClient)
     async with serving(tmp_path) as server:
@@ -230,6 +253,9 @@ async def test_the_umpire_sees_all_edits_and_answers_for_others(tmp_path: Path) 
         assert pages["amber"].welcome["umpire"]
         umpire = await server.page(made["umpire"])
         assert {decision["role"] for decision in umpire.position["open"]} == {"amber", "blue", "coral"}
+        assert [decision["waiting"] for decision in umpire.position["open"]] == umpire.position["waiting"], (
+            "told of the players, not to them"
+        )
         assert pages["amber"].position["open"] == []
         edit = {"type": "override", "edit": {"edit": "set-oil", "role": "blue", "oil": 9}, "reason": "a spilt can"}
         assert (await pages["amber"].ask(edit))["reason"]["key"] == "server.illegal.not-umpire"
@@ -354,7 +380,7 @@ async def test_a_takeback_goes_beyond_the_dice_if_the_others_grant_it(tmp_path: 
 @in_loop
 async def test_looking_back_shows_what_the_seat_saw(tmp_path: Path) -> None:
     async with serving(tmp_path, past_kept=0) as server:
-        _, pages = await server.pages(seating=1)
+        _, pages = await server.pages(seating=1, options={"rounds": "6"})
         seen: dict[int, Any] = {}
         amber = pages["amber"]
         for _ in range(30):

@@ -12,7 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from tinygame.actions import Bid, Gust, Light, Look, Rest, Shift
 from tinygame.lighting import LIGHT_LANTERN, Attempt, Chances, LightLantern
 from tinygame.spaces import BidSpace, gust_space, place_name, role_name, turn_space
@@ -198,9 +198,6 @@ class LightingRules(Adjudication[Town, Lighting]):
 
     def thrower(self, state: Town, step: Lighting, purpose: str) -> str:
         return step.role
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say(f"lanterns.throw.{purpose}")
 
 
 class LitRules(StepRules[Town, Lit]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -37,6 +38,7 @@ class Known(Struct, frozen=True, order=True):
 
 @dataclass(slots=True)
 class Town(State):
+    owner: ClassVar[str] = "lanterns"
     round: int = 0
     rounds: int = 3
     windy: bool = False

@@ -21,14 +21,15 @@ it("a move into an enemy area says that it is an attack, its chances and what it
     const mouse = new Mouse(page);
     await mouse.choose("oslo");
     await mouse.choose("honefoss");
+    // what is suggested leaves nobody's city empty
+    await expect.poll(() => page.getByTestId("words").textContent(), SOON).toBe("Attack Hønefoss with 1 battalion from Oslo");
+    expect(await page.getByTestId("warning").count()).toBe(0);
+    await expect.poll(() => page.getByTestId("chances").textContent(), SOON).toMatch(/Germany\s*\d+ %/);
+
+    await mouse.press('.decision .amount .button', 1);
     await expect.poll(() => page.getByTestId("words").textContent(), SOON).toBe("Attack Hønefoss with 2 battalions from Oslo");
     expect(await page.getByTestId("warning").textContent()).toMatch(/^Oslo would be left empty/);
     await expect.poll(() => page.getByTestId("chances").textContent(), SOON).toMatch(/Germany\s*84 %\s*Norway\s*16 %/);
-
-    await mouse.press('.decision .amount .button', 0);
-    await expect.poll(() => page.getByTestId("words").textContent(), SOON).toBe("Attack Hønefoss with 1 battalion from Oslo");
-    await expect.poll(() => page.getByTestId("chances").textContent(), SOON).not.toMatch(/84 %/);
-    expect(await page.getByTestId("warning").count()).toBe(0);
     expect(wire.acts).toEqual([]);
   }));
 
@@ -39,6 +40,9 @@ describe("a card of the hand", () => {
       const before = await untilCards(visited, mouse);
       await mouse.press(CARDS);
       await expectShown(visited, before);
+      // what it changes in the battle; Scouts only look
+      const strengthens = /more dic?e in attack/.test((await visited.page.getByTestId("card").textContent()) ?? "");
+      await expect.poll(() => visited.page.getByTestId("chances").textContent(), SOON).toMatch(strengthens ? /Germany\s*\d+ % → (> )?\d+ %/ : /Germany\s*\d+ %\s*Norway/);
       await mouse.press('[data-testid="back"]');
       expect((await shown(visited)).canCommit).toBe(false);
       expect(await visited.page.locator(PLAYED).count()).toBe(0);

@@ -35,7 +35,8 @@ function play(habits: Habits): Promise<void> {
       const ends = await Promise.all(robots.map((robot) => robot.playUntil(() => false)));
       expect(ends.map(({ over }) => over)).toEqual([true, true]);
       for (const { page, wire } of players) {
-        await page.getByRole("heading", { name: /^A (clear|narrow) victory for (Germany|Norway and the Allies)\.$/ }).waitFor();
+        await page.getByRole("heading", { name: /^You have (won|lost)\.$/ }).waitFor();
+        expect(await page.getByTestId("how").innerText()).toMatch(/^A (clear|narrow) victory for (Germany|Norway and the Allies)\. .*of 6 point cities/);
         expect(wire.acts.length).toBeGreaterThan(30);
       }
       expect(germany.wire.position.result).toEqual(others.wire.position.result);

@@ -4,17 +4,28 @@ import { expect, it } from "vitest";
 import { HexMouse } from "./support/hexes";
 import { shown } from "./support/shown";
 import { stage } from "./support/stage";
-import { isAsked, makeWar, placeOf, setUp, sitDown, view, words } from "./support/winterwar";
+import type { Visit } from "./support/visit";
+import { isAsked, makeWar, placeOf, setUp, sitDown, soon, view, words } from "./support/winterwar";
 
 const on = stage("winterwar-clock", ["--movement-seconds", "12"]);
+
+/** What is said large over the board, until it has been read. */
+async function hearsOfTime({ page }: Visit, said: RegExp): Promise<void> {
+  const call = page.getByTestId("time-call");
+  await soon(() => call.innerText({ timeout: 500 }).catch(() => "")).toMatch(said);
+  await call.getByRole("button").click();
+  expect(await call.count()).toBe(0);
+}
 
 it("a move that was only shown when time ran out is not made, and combat follows", () =>
   on.visit({}, (first) =>
     on.visit({}, async (second) => {
       const seats = await makeWar(on.server.address, { clocks: true });
       await sitDown(first, seats.finland);
+      await hearsOfTime(first, /Five minutes .* Two hours/s);
       await setUp(first, new HexMouse(first));
       await sitDown(second, seats.soviet);
+      await hearsOfTime(second, /Five minutes .* Two hours/s);
       const hand = new HexMouse(second);
       await setUp(second, hand);
       await isAsked(second, /Move your units/);
@@ -23,7 +34,9 @@ it("a move that was only shown when time ran out is not made, and combat follows
       await hand.hex("2044");
       expect(await words(second.page, "words")).toMatch(/138th Rifle Division/);
       const acts = second.wire.acts.length;
+      expect(await words(first.page, "last-seconds")).toMatch(/movement.* 0:\d\d/s);
 
+      for (const visit of [first, second]) await hearsOfTime(visit, /Soviet.*the time for movement is up/s);
       await isAsked(second, /Attack hexes/);
       expect(view(second)).toMatchObject({ turn: 1, side: "soviet", phase: "combat" });
       expect(await placeOf(second, "SU-138RD")).toBe("1944");

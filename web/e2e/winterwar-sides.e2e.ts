@@ -15,7 +15,9 @@ async function inviteByDie({ page }: Visit): Promise<string> {
   await page.locator('[data-game="winterwar"]').getByRole("link", { name: "Play with people" }).click();
   await page.locator('input[name="option-sides"][value="by-die"]').check();
   await page.getByTestId("real-dice").check();
-  await page.getByTestId("with-clocks").uncheck();
+  // nobody plays against the clock unless he has chosen to, and there he reads what it does
+  expect(await page.getByTestId("with-clocks").isChecked()).toBe(false);
+  expect(await page.locator("#about-clocks").innerText()).toMatch(/Five minutes .* Two hours .* the points decide/s);
   await page.getByRole("button", { name: "Make the game" }).click();
   return page.getByRole("textbox", { name: "Invitation" }).inputValue();
 }

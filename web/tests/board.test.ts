@@ -169,6 +169,16 @@ describe("attackers", () => {
     expect(Math.abs(turned?.stand[1] ?? 0)).toBeGreaterThan(10);
   });
 
+  it("never stand on the far side of who is attacked, for the sake of a name or by a winding border", () => {
+    // everything on the near side lies under a name
+    const name = { x: -200, y: -200, width: 290, height: 400 };
+    const [covering] = placeAttacks([attack("a", "b")], board, anchors, new Set(["b"]), 30, [name]);
+    expect(covering?.stand[0]).toBeLessThan(100);
+    const winding = { ...board, borders: [{ between: ["a", "b"] as const, middle: [150, 40] as const }] };
+    const [round] = placeAttacks([attack("a", "b")], winding, anchors, new Set(["b"]), 30);
+    expect(round?.stand[0]).toBeLessThan(100);
+  });
+
   it("never cover a stack or each other, however small the map is", () => {
     const attacks = [attack("a", "b"), attack("c", "b"), attack(null, "b", "sea"), attack(null, "b", "air")];
     for (const size of [30, 60, 90]) {

@@ -43,7 +43,7 @@ class Tree implements Asker {
 }
 
 function decision(choices: readonly Choice[]): DecisionSeen {
-  return { id: "1-germany", role: "germany", prompt: say("prompt"), rule: "4.1b-1", reaction: false, choices };
+  return { id: "1-germany", role: "germany", prompt: say("prompt"), rule: "4.1b-1", reaction: false, waiting: say("wait"), choices };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -109,6 +109,7 @@ describe("an answer built step by step", () => {
     await builder.tap("oslo");
     expect(builder.proposed).toBeNull();
     await builder.tap("hamar");
+    builder.setAmount(3);
     await settled();
     expect(builder.proposed).toMatchObject({ words: say("told", { path: "move oslo hamar 3" }), warnings: [say("beware")] });
     builder.setAmount(2);
@@ -120,6 +121,18 @@ describe("an answer built step by step", () => {
     expect(builder.proposed, "the server refuses this number").toBeNull();
     await builder.back();
     expect(builder.proposed).toBeNull();
+  });
+
+  it("suggests as many as the game does not warn of, and all if it warns of every number", async () => {
+    const { builder, tree } = await movement();
+    tree.warned.add("move oslo hamar 3");
+    await builder.tap("oslo");
+    await builder.tap("hamar");
+    expect(builder.amount).toBe(2);
+    await builder.back();
+    tree.warned.add("move oslo hamar 2");
+    await builder.tap("hamar");
+    expect(builder.amount).toBe(3);
   });
 
   it("shows the number that was set last, whichever answer comes first", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { concerns, isShort, leftNow, shownTime, spokenAt } from "../src/clocks/clocks";
+import { concerns, isShort, leftNow, shownTime, spokenAt, timeCalled } from "../src/clocks/clocks";
+import { winterwar } from "../src/games/winterwar";
 import { WireClient, type Socket } from "../src/wire/client";
-import type { ClockSeen } from "../src/wire/messages";
+import type { ClockSeen, SeenEvent } from "../src/wire/messages";
 
 const clock: ClockSeen = { name: "movement", role: "finland", left_ms: 10_000, running: true, paused: false };
 
@@ -37,6 +38,23 @@ describe("a clock", () => {
     expect(concerns(clock, ["soviet"])).toBe(false);
     expect(concerns({ ...clock, role: "" }, ["soviet"])).toBe(true);
     expect(concerns(clock, [])).toBe(true);
+  });
+});
+
+describe("that time is up", () => {
+  const event = (key: string): SeenEvent => ({ text: { key } });
+  const isTimeUp = (seen: SeenEvent) => winterwar.timeUp?.(seen) ?? false;
+
+  it("is called when one hears of it first, and not again", () => {
+    const up = event("winterwar.event.movement-time-up");
+    const events = [[7, up], [7, event("winterwar.event.combat-over")]] as const;
+    expect(timeCalled(events, 6, isTimeUp)).toBe(up);
+    expect(timeCalled(events, 7, isTimeUp)).toBeNull();
+  });
+
+  it("is known of all clocks of the Winter War", () => {
+    const keys = ["movement-time-up", "time-over", "choice-time-up", "attack"].map((name) => event(`winterwar.event.${name}`));
+    expect(keys.map(isTimeUp)).toEqual([true, true, true, false]);
   });
 });
 

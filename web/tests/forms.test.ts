@@ -41,7 +41,7 @@ class Server implements Asker {
 }
 
 async function begun(rules: Rules, prompt = "norway.prompt.sail") {
-  const decision: DecisionSeen = { id: "1", role: "germany", prompt: say(prompt), rule: "8.1-1", reaction: false, choices: rules([]) ?? [] };
+  const decision: DecisionSeen = { id: "1", role: "germany", prompt: say(prompt), rule: "8.1-1", reaction: false, waiting: say("wait"), choices: rules([]) ?? [] };
   const server = new Server(rules);
   const builder = new Builder(decision, server, shape);
   await builder.begin();

@@ -24,6 +24,11 @@ describe("the client's own texts", () => {
     expect([...begun].filter((start) => ![...there].some((key) => key.startsWith(start)))).toEqual([]);
   });
 
+  it("name our rulings by their numbers nowhere but beside the rules", () => {
+    const entries = po.split("\n\n").filter((entry) => !entry.includes('msgid "web.rule.'));
+    expect(entries.filter((entry) => /\bR\d+\b/.test(entry))).toEqual([]);
+  });
+
   it("hold nothing that nobody shows", () => {
     const { whole, begun } = used();
     const idle = [...there].filter((key) => !whole.has(key) && ![...begun].some((start) => key.startsWith(start)));

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
+import po from "../../src/feltherre/locale/en/web.po?raw";
+import { clientOf, hasClient } from "../src/games/registry";
 import { editOf, readEdits } from "../src/umpire/edits";
 import { changedOutputs, outputsOf } from "../src/umpire/rulings";
+
+const documents = import.meta.glob<unknown>("../schema/*.json", { import: "default", eager: true });
+const schemas = Object.fromEntries(Object.entries(documents).filter(([file]) => hasClient(/(\w+)\.json$/.exec(file)?.[1] ?? "")));
+const there = new Set([...po.matchAll(/^msgid "(web\.[^"]+)"/gm)].map(([, key]) => key));
 
 const schema = {
   $defs: {
@@ -50,5 +56,21 @@ describe("a ruling at the gate", () => {
 
   it("is changed only in what differs", () => {
     expect(changedOutputs(fields, { losses: 2, winner: "defender", nothing: 1 })).toEqual({ winner: "defender" });
+  });
+});
+
+describe("what an umpire can change", () => {
+  it.each(Object.entries(schemas))("has a name in words: %s", (file, document) => {
+    const game = file.split("/").at(-1)?.replace(".json", "") ?? "";
+    const nameless = (of: string, name: string) => (there.has(`web.${of}.${game}.${name}`) || there.has(`web.${of}.core.${name}`) ? [] : [`${of} ${name}`]);
+    const edits = readEdits(document);
+    expect(edits.length).toBeGreaterThan(3);
+    expect(edits.flatMap(({ tag, fields }) => [...nameless("edit", tag), ...fields.flatMap(({ name }) => nameless("field", name))])).toEqual([]);
+  });
+
+  it("is offered only where it can be done: no ships in the basic game of Norway", () => {
+    const offered = (rules: string) => clientOf("norway").offersEdit?.("place-ship", { rules });
+    expect([offered("basic"), offered("advanced")]).toEqual([false, true]);
+    expect(clientOf("norway").offersEdit?.("place", { rules: "basic" })).toBe(true);
   });
 });

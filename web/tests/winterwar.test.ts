@@ -26,7 +26,7 @@ const UNITS = [unit("FI-4D", "finland"), unit("FI-5D", "finland"), unit("FI-21D"
 const BOARD = {
   units: UNITS,
   towns: [],
-  hexes: { columns: 3, rows: 1, numbers: ["0101", "0201", "0301"], terrain: ["forest", "forest", "forest"], country: ["finland", "finland", "soviet"], arctic: [0, 0, 0] },
+  hexes: { columns: 3, rows: 1, numbers: ["0101", "0201", "0301"], names: ["0101", "0201", "0301"].map((hex) => say("winterwar.hex.plain", { hex })), terrain: ["forest", "forest", "forest"], country: ["finland", "finland", "soviet"], arctic: [0, 0, 0] },
   turns: [{ turn: 1, from: "1939-11-30", to: "1939-12-13" }],
   tables: { ground: GROUND, air: AIR, terrain: GROUND },
   terms: { "movement phase": "flytta-fasen / förflyttning" },
@@ -62,6 +62,11 @@ describe("the combat table", () => {
     expect(reading?.column).toBe(1);
     expect(reading?.rows.at(-1)).toEqual([6]);
     expect(reading?.rows.flat()).toEqual([6]);
+  });
+
+  it("has a legend for the codes of its own results", () => {
+    const ruling = (procedure: string): Ruling => ({ procedure, outputs: {}, explanation: [], throws: [{ purpose: "dice", rule: "1.5-a", values: [6] }] });
+    expect(["ground-combat", "combat-lookup", "air-combat"].map((procedure) => readingOf(ruling(procedure), tables)?.codes)).toEqual(["ground", "ground", "air"]);
   });
 
   it("is none for what is read from no table", () => {
@@ -123,8 +128,8 @@ describe("the view in words", () => {
 
   it("says who has won and why, or that nobody has", () => {
     expect(result(view({}))).toBeNull();
-    expect(result(view({ result: { winners: ["soviet"], degree: "points", score: -3, reason: "turns" } }))).toEqual(say("web.winterwar.won", { side: say("winterwar.role.soviet"), reason: say("winterwar.result.turns") }));
-    expect(result(view({ result: { winners: [], degree: "draw", score: 0, reason: "time" } }))?.key).toBe("web.winterwar.drawn");
+    expect(result(view({ result: { winners: ["soviet"], degree: "points", score: -3, reason: "turns" } }))?.winners).toEqual(["soviet"]);
+    expect(result(view({ result: { winners: [], degree: "draw", score: 0, reason: "time" } }))?.headline.key).toBe("winterwar.event.draw");
   });
 });
 
@@ -152,7 +157,7 @@ const choice = (part: string): Choice => ({ part, label: say("x", { part }) });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 async function asked(prompt: string, tree: Readonly<Record<string, readonly string[]>>): Promise<Builder> {
-  const decision: DecisionSeen = { id: "1", role: "finland", prompt: say(prompt), rule: "", reaction: false, choices: (tree[""] ?? []).map(choice) };
+  const decision: DecisionSeen = { id: "1", role: "finland", prompt: say(prompt), rule: "", reaction: false, waiting: say("wait"), choices: (tree[""] ?? []).map(choice) };
   const builder = new Builder(decision, new Tree(tree), shapeOf(BOARD));
   await builder.begin();
   await settled();
@@ -276,7 +281,7 @@ describe("an attack", () => {
 
 describe("losses", () => {
   it("may fall twice on a unit with its front up, where the game counts losses", () => {
-    const decision = { id: "1", role: "finland", prompt: say("winterwar.prompt.losses.steps"), rule: "", reaction: false, choices: [] };
+    const decision = { id: "1", role: "finland", prompt: say("winterwar.prompt.losses.steps"), rule: "", reaction: false, waiting: say("wait"), choices: [] };
     const shape = shapeOf(BOARD);
     expect(shape.copiesOf("FI-4D", "finland", decision)).toBe(2);
     expect(shape.copiesOf("SU-90RD", "soviet", decision)).toBe(1);

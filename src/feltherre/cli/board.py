@@ -130,7 +130,7 @@ def _by_region(display: Display) -> dict[str, list[DisplayPlace]]:
 
 
 def _all_noted(places: Sequence[DisplayPlace]) -> bool:
-    """If there is more to say of every place than fits a cell: such a region is a list."""
+    """Whether there is more to say of every place than fits a cell: such a region is a list."""
     return all(any(piece.note is not None for piece in place.pieces) for place in places)
 
 

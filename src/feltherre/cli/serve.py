@@ -19,11 +19,21 @@ def serve_command(
         str | None,
         typer.Option(metavar="URL", help="Where the games are kept: sqlite:///FILE or FILE.", show_default=False),
     ] = None,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name by which people reach this server; may be repeated."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy whose word on visitors' addresses is believed; may be repeated."),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the games and the browser client until Ctrl-C, and print the address."""
     from feltherre.server.client import built_client
+    from feltherre.server.gate import names_of
     from feltherre.server.running import serve
+    from feltherre.server.settings import Settings
 
     where = database or str(home() / "games.db")
     if built_client() is None:
@@ -32,6 +42,7 @@ def serve_command(
         host,
         port,
         where,
+        settings=Settings(host_names=names_of(host, host_name or ()), proxies=tuple(proxy or ())),
         open_browser=open_browser,
-        tell=lambda address: typer.echo(words("serve.ready", address=address)),
+        tell=lambda address: typer.echo(words("serve.ready", address=address, file=where)),
     )

@@ -44,7 +44,7 @@ def show_ruling(console: Console, ruling: Ruling, game: str, indent: int = INDEN
     for line in ruling.explanation:
         put(console, with_rule(line.text, line.rule), indent)
     for throw in ruling.throws:
-        put(console, Line(thrown(throw, game), style="cyan"), indent)
+        put(console, Line(thrown(throw, ruling.procedure, game), style="cyan"), indent)
 
 
 def show_result(console: Console, game: Game[Any], result: Result | None) -> None:

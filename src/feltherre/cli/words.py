@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text as Line
 
-from feltherre.core.catalogue import find, render, word
+from feltherre.core.catalogue import find, render, throw_name
 from feltherre.core.chance import Thrown
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import Text, say
@@ -47,8 +47,8 @@ def with_rule(text: Text, rule: str | None, style: str = "") -> Line:
     return line
 
 
-def thrown(throw: Thrown, game: str) -> str:
+def thrown(throw: Thrown, procedure: str, game: str) -> str:
     """A throw as an umpire reads it: `thrown for the attack (4.2-4): 3 6 1`, and whether somebody typed it in."""
     values = " ".join(str(value) for value in throw.values) or "-"
-    purpose = word(game, "throw", throw.purpose)
+    purpose = throw_name(game, procedure, throw.purpose)
     return words("thrown.typed" if throw.typed else "thrown.live", purpose=purpose, rule=throw.rule, values=values)

@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from feltherre.core.catalogue import word
+from feltherre.core.catalogue import throw_name, word
 from feltherre.core.chance import Drawn, GivenDice, NeedsDraw, NeedsThrow, Ruling, Thrown
 from feltherre.core.changes import Changeable, Changes
 from feltherre.core.errors import Illegal
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.space import Action, Decision, DiceSpace, DiceTyped, Partial, Space
-from feltherre.core.state import State, Step
+from feltherre.core.state import Held, State, Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 
@@ -84,12 +84,9 @@ class Adjudication(StepRules[S, P]):
         raise NotImplementedError
 
     def thrower(self, state: S, step: P, purpose: str) -> str:
-        """The role that throws the dice when they are real ones."""
+        """The role that throws the dice when they are real ones; where nothing is thrown (purpose ""), whose ruling it
+        is."""
         raise NotImplementedError
-
-    def purpose_name(self, purpose: str) -> Text:
-        """What a throw is for, as a person reads it; games say it in their own catalogues."""
-        return say("core.plain", text=purpose.replace("_", " "))
 
     def decisions(self, state: S, step: P) -> Sequence[Decision[Any]]:
         if state.dice != "typed":
@@ -98,7 +95,8 @@ class Adjudication(StepRules[S, P]):
         if needed is None:
             return ()
         role = self.thrower(state, step, needed.purpose)
-        prompt = say("core.prompt.type-dice", n=needed.n, purpose=self.purpose_name(needed.purpose))
+        purpose = throw_name(state.owner, self.procedure(state).name, needed.purpose)
+        prompt = say("core.prompt.type-dice", n=needed.n, purpose=purpose)
         return (
             Decision(
                 decision_id(state, role),
@@ -140,8 +138,21 @@ class Adjudication(StepRules[S, P]):
                 table.push(_with_draw(table, step, given, needed))
                 return
         table.push(self.effects(step, ruling))
-        if table.state.gate_held:
+        self.hold(table, step, ruling)
+
+    def hold(self, table: Table[S], step: P, ruling: Ruling) -> None:
+        """The gate before the effects of a ruling, if the umpire holds it for such as this."""
+        held = table.state.gate_held
+        if isinstance(held, Held) and not self._is_among(table.state, step, ruling, held):
+            return
+        if held:
             table.push(Gate())
+
+    def _is_among(self, state: S, step: P, ruling: Ruling, held: Held) -> bool:
+        if held.procedures and ruling.procedure not in held.procedures:
+            return False
+        purposes = [thrown.purpose for thrown in ruling.throws] or [""]
+        return not held.roles or any(self.thrower(state, step, purpose) in held.roles for purpose in purposes)
 
 
 def _given(step: Any) -> GivenDice:

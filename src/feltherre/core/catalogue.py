@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from feltherre.core.text import Text
+from feltherre.core.text import Text, readable
 
 FALLBACK = "en"
 CORE_LOCALE = Path(__file__).parents[1] / "locale"
@@ -76,7 +76,7 @@ def render(text: Text, lang: str | None = None) -> str:
     lang = lang or language()
     message = find(text.key, lang)
     if message is None:
-        return f"<{text.key}>"
+        return f"<{readable(text.key)}>"
     return message.form(text.args).format_map(
         _Arguments((name, show(value, lang)) for name, value in text.args.items())
     )
@@ -94,7 +94,7 @@ def show(value: Any, lang: str | None = None) -> str:
         return render(value, lang)
     if isinstance(value, list | tuple):
         return _joined([show(item, lang) for item in value], lang)
-    return str(value)
+    return readable(str(value))
 
 
 def _joined(items: list[str], lang: str) -> str:
@@ -122,9 +122,16 @@ def find(key: str, lang: str | None = None) -> Message | None:
 
 
 def word(owner: str, family: str, name: str) -> Text:
-    """A word of an owner's own as a person reads it (`word("norway", "throw", "attacker_dice")`); where its catalogue
+    """A word of an owner's own as a person reads it (`word("norway", "result.degree", "clear")`); where its catalogue
     has none, the word itself."""
     return text_or(f"{owner}.{family}.{name}", name.replace("_", " "))
+
+
+def throw_name(owner: str, procedure: str, purpose: str) -> Text:
+    """What a throw is for, as a person reads it. The name belongs to the procedure, since many share a purpose
+    ("dice"); one with several throws names each."""
+    key = f"{owner}.throw.{procedure}"
+    return Text(key) if find(key) else text_or(f"{key}.{purpose}", purpose.replace("_", " "))
 
 
 def text_or(key: str, otherwise: str) -> Text:

@@ -124,7 +124,8 @@ class NeedsDraw(Exception):
 class GivenDice(Chance):
     """Dice and draws that are already there, in the order in which they were made: typed in at the table, or replayed.
 
-    What is not the throw or draw asked for (the situation has changed since) counts as not made, nor do those after it.
+    A throw or draw that is not the one asked for (the situation has changed since) counts as not made, and so do all
+    that follow it.
     """
 
     def __init__(self, throws: Sequence[Thrown], draws: Sequence[Drawn] = ()) -> None:

@@ -28,7 +28,7 @@ class Value(ABC):
 
     @abstractmethod
     def holds(self, value: Any) -> bool:
-        """If it may have this one."""
+        """Whether it may have this one."""
 
     @abstractmethod
     def told(self, name: str, value: Any) -> Text:

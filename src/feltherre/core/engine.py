@@ -44,8 +44,8 @@ def open_decisions(game: Game[S], state: S) -> Sequence[Decision[Any]]:
 
 
 def settle(table: Table[Any], until: tuple[type[Step], ...] = ()) -> Sequence[Decision[Any]]:
-    """Carry out steps until somebody must be asked or nothing is left; the decisions that are open then. Who only
-    wants to see how a thing begins stops before one of the steps `until`."""
+    """Carry out steps until somebody must be asked or nothing is left, and return the decisions that are open then. A
+    caller that only wants to see how something begins names in `until` the steps before which to stop."""
     state, steps = table.state, table.game.all_steps
     agenda = state.agenda
     state.opened += 1

@@ -59,6 +59,12 @@ def _locale(lang: str) -> Locale:
     return Locale.parse(REGIONS.get(lang, lang))
 
 
+def stopwatch(seconds: int) -> str:
+    """What is left on a clock, alike in every language: `4:07`, `1:05:09`."""
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+
+
 def plain(value: int) -> str:
     """A whole number that may be below zero, alike in every language: `3`, `−3`."""
     return str(value) if value >= 0 else f"−{-value}"

@@ -14,7 +14,7 @@ import yaml
 
 from feltherre.core.datafile import LOADER, read_text
 from feltherre.core.errors import BadInput
-from feltherre.core.text import say
+from feltherre.core.text import UNSEEN, say
 
 #: the longest text that is looked at
 MOST_BYTES: Final = 200_000
@@ -23,8 +23,6 @@ MOST_DEEP: Final = 20
 #: signs of a number that is written without quotation marks
 MOST_DIGITS: Final = 20
 _NUMBER: Final = re.compile(r"[-+]?(0x[0-9a-fA-F_]*|[0-9_:.]*)")
-#: control characters, and those that turn the direction of what follows
-_UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def foreign_text(path: Path) -> str:
@@ -79,7 +77,7 @@ def _wrong(event: yaml.Event, deep: int) -> str:
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) or getattr(event, "tag", None):
         return "aliases"
     if isinstance(event, yaml.ScalarEvent):
-        if _UNSEEN.search(event.value):
+        if UNSEEN.search(event.value):
             return "unseen"
         if event.implicit[0] and len(event.value) > MOST_DIGITS and _NUMBER.fullmatch(event.value):
             return "number"

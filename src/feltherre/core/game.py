@@ -26,7 +26,7 @@ from feltherre.core.overlay import Overlay
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.prospect import Prospect
 from feltherre.core.space import DiceTyped
-from feltherre.core.state import Result, State, Step, read_state
+from feltherre.core.state import Held, Result, State, Step, read_state
 from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
 
@@ -81,10 +81,13 @@ class AnnounceSpecialRule(Edit, frozen=True, tag="special-rule"):
     text: str
 
 
-class HoldGate(Edit, frozen=True, tag="hold-gate"):
-    """The umpire wants to see each ruling before it takes effect, or no longer."""
+class HoldGate(Edit, frozen=True, tag="hold-gate", omit_defaults=True):
+    """The umpire wants to see rulings before they take effect, or no longer: all of them, or only those of some kinds
+    (a kind of the game's own, or a procedure) and of some sides or roles."""
 
     on: bool
+    kinds: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
 
 
 class AnswerFor(Edit, frozen=True, tag="answer"):
@@ -95,6 +98,14 @@ class AnswerFor(Edit, frozen=True, tag="answer"):
 
 
 CoreEdit = AnnounceSpecialRule | HoldGate | AnswerFor
+
+
+def _all_of(names: tuple[str, ...], known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """All that is meant by some names; Illegal if one of them is not known."""
+    for name in names:
+        if name.casefold() not in known:
+            raise Illegal(say("core.illegal.gate-name", name=name, known=list(known)))
+    return tuple(dict.fromkeys(one for name in names for one in known[name.casefold()]))
 
 
 class Game(ABC, Generic[S]):
@@ -126,10 +137,12 @@ class Game(ABC, Generic[S]):
     changeable: Changeable = {}
     notation: Notation
     procedures: Mapping[str, AnyProcedure] = {}
+    #: kinds of rulings for which an umpire may hold his gate, with the procedures of each
+    gate_kinds: Mapping[str, tuple[str, ...]] = {}
     #: computer players made for this game, by name (`random` plays every game)
     players: Mapping[str, Callable[[], Any]] = {}
 
-    # the five things a game does
+    # what every game must answer
 
     @abstractmethod
     def begin(self, setup: Setup, table: Table[S]) -> None:
@@ -206,6 +219,17 @@ class Game(ABC, Generic[S]):
         sides in an opening step. What a game answers here changes only before its first hidden thing is dealt."""
         return seats
 
+    def roles_of_side(self, state: S) -> Mapping[str, tuple[str, ...]]:
+        """What an umpire may call the roles by for which he holds his gate: by default each by its own name."""
+        return {role: (role,) for role in self.roles}
+
+    def held(self, state: S, gate: HoldGate) -> bool | Held:
+        """What the umpire's gate holds after his edit; Illegal if it names a kind or side that there is not."""
+        if not gate.on or not (gate.kinds or gate.sides):
+            return gate.on
+        kinds = {**self.gate_kinds, **{name: (name,) for name in self.procedures}}
+        return Held(_all_of(gate.kinds, kinds), _all_of(gate.sides, self.roles_of_side(state)))
+
     def edit(self, table: Table[S], edit: Any) -> None:
         """Carry out an umpire's edit, or raise Illegal and change nothing."""
         raise Illegal(say("core.illegal.no-such-edit"))
@@ -223,6 +247,10 @@ class Game(ABC, Generic[S]):
     def clock(self, table: Table[S], event: ClockEvent) -> None:
         """Time that enters the game; games without clocks know none. That a game is paused, the match sees to."""
         raise Illegal(say("core.illegal.no-clock"))
+
+    def about_clocks(self) -> Text:
+        """What the clocks do, with their times, and what follows when they run out: read where they are chosen."""
+        return say(f"{self.id}.clocks.about")
 
     def clock_name(self, name: str) -> Text:
         return say(f"{self.id}.clock.{name}")
@@ -259,7 +287,8 @@ class Game(ABC, Generic[S]):
         return say("core.plain", text=self.notation.write(action))
 
     def named(self, state: S, ruling: Ruling) -> Ruling:
-        """A ruling at the umpire's gate that calls things by their names where the procedure knows only their ids."""
+        """A ruling as the umpire reads it at his gate: things are called by their names where the procedure knows only
+        their ids, and there may be lines for him alone."""
         return ruling
 
     def concerned(self, state: S) -> Sequence[Text]:

@@ -159,6 +159,13 @@ class Match(Generic[S]):
     def decisions(self) -> Sequence[Decision[Any]]:
         return engine.open_decisions(self.game, self.state)
 
+    def read(self, role: str, typed: str) -> Any:
+        """What a person has typed as an answer of a role, completed as the open decision knows it; BadInput or Illegal
+        if it cannot be understood so."""
+        action = self.game.notation.read(typed)
+        space = next((decision.space for decision in self.decisions() if decision.role == role), None)
+        return action if space is None else space.completed(action)
+
     @property
     def over(self) -> bool:
         return self.state.result is not None
@@ -412,7 +419,7 @@ class Match(Generic[S]):
         state, agenda_before = table.state, table.state.agenda[:]
         table.tell(say("core.event.override", reason=reason), "umpire")
         if isinstance(edit, HoldGate):
-            state.gate_held = edit.on
+            state.gate_held = self.game.held(state, edit)
             engine.go_on(table, agenda_before)
         elif isinstance(edit, AnnounceSpecialRule):
             state.special_rules.append(edit.text)

@@ -2,7 +2,8 @@
 
 An answer is built part by part (which kind, from where, to where, how many), and `options(partial)` is the one piece
 of code that says what may come next. Checking an answer, offering choices to a client, drawing one at random and
-listing them all for a computer player are the same walk through that tree, so they can never disagree.
+listing them all for a computer player are the same walk through that tree. A space that replaces one of these walks by
+a quicker one must give the same answers; the shared battery compares them.
 """
 
 from __future__ import annotations
@@ -72,6 +73,11 @@ class Space(ABC, Generic[A]):
     def label(self, partial: Partial, part: Part) -> Text:
         """How a part reads to a person."""
         return say("core.plain", text=str(part))
+
+    def completed(self, action: A) -> A:
+        """An answer as a person has typed it, with what he need not write put in, such as the places on a way. What is
+        wrong with it otherwise `check` says."""
+        return action
 
     # what follows is derived
 
@@ -149,6 +155,10 @@ class WrittenSpace(Space[A]):
     @abstractmethod
     def add_line(self, draft: A | None, line: str) -> A:
         """What has been written so far with one line more; BadInput or Illegal says what is wrong with the line."""
+
+    def begun(self) -> A | None:
+        """What stands there before anybody has written a line; None if nothing does."""
+        return None
 
     @abstractmethod
     def example_line(self) -> str:
@@ -242,6 +252,10 @@ class OneOf(Space[Any]):
             raise self.closed(kind)
         return (kind, *self.branches[kind].parts(action))
 
+    def completed(self, action: Any) -> Any:
+        branch = self.branches.get(self.kind_of.get(type(action), ""))
+        return action if branch is None else branch.completed(action)
+
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
             return self.closed(str(part))
@@ -313,7 +327,7 @@ class Decision(Generic[A]):
 
 
 class DecisionSeen(Struct, frozen=True):
-    """A decision as the seat that is asked gets it; further choices are sent on request."""
+    """A decision as the seat that is asked gets it, and the umpire too; further choices are sent on request."""
 
     id: str
     role: str
@@ -321,9 +335,12 @@ class DecisionSeen(Struct, frozen=True):
     rule: str
     reaction: bool
     choices: list[Choice]
+    #: the same for those who are not asked: it speaks of the role, where the prompt may speak to it
+    waiting: Text
 
 
 def shown(decision: Decision[Any]) -> DecisionSeen:
+    choices = decision.space.choices()
     return DecisionSeen(
-        decision.id, decision.role, decision.prompt, decision.rule, decision.reaction, decision.space.choices()
+        decision.id, decision.role, decision.prompt, decision.rule, decision.reaction, choices, decision.waiting
     )

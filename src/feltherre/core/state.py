@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -35,9 +35,19 @@ class Result(Struct, frozen=True):
     reason: str
 
 
+class Held(Struct, frozen=True):
+    """The umpire's gate, held only for the rulings of some procedures, or on throws of some roles (none named: all)."""
+
+    procedures: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class State:
     """What every game's state has. A game adds its own fields, all of them with defaults."""
+
+    #: the game whose catalogues name what is in it
+    owner: ClassVar[str] = ""
 
     #: the stack of steps; the last one is being done
     agenda: list[Any] = field(default_factory=list)
@@ -49,7 +59,7 @@ class State:
     dice: str = "live"
     #: an umpire has a seat in this game, and whether he looks at each ruling before it takes effect
     umpire: bool = False
-    gate_held: bool = False
+    gate_held: bool | Held = False
     #: the special rules an umpire has announced
     special_rules: list[str] = field(default_factory=list)
 

@@ -18,8 +18,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from feltherre.core.agenda import UMPIRE
-from feltherre.core.catalogue import render, show, text_or, word
+from feltherre.core.agenda import UMPIRE, Adjudication
+from feltherre.core.catalogue import render, show, text_or, throw_name, word
 from feltherre.core.chance import Drawn, Line, Ruling, Thrown
 from feltherre.core.errors import BadInput
 from feltherre.core.event import Event, seen_by
@@ -30,7 +30,7 @@ from feltherre.core.record import Acted, AnyLine, Clocked, Ended, Header, Overri
 from feltherre.core.replay import look_at
 from feltherre.core.seats import AnySeatEvent, HandedOver, Standing, player_called, seat_name
 from feltherre.core.state import Result, canonical
-from feltherre.core.text import Text, say
+from feltherre.core.text import Text, readable, say
 
 #: indents: what followed from a line of the record, and what belongs to one thing that followed
 FOLLOWED = " " * 6
@@ -113,6 +113,7 @@ def _answered_role(line: AnyLine, game: Game[Any]) -> str:
 def told_lines(match: Match[Any], reader: Reader) -> Iterator[tuple[AnyLine, list[str]]]:
     """(line of the record, what is told of it), for the lines of which the reader knows anything."""
     events = events_by_line(match)
+    rulings = [(n, event.ruling) for n in sorted(events) for event in events[n] if event.ruling is not None]
     gone = taken_back(match)
     for line in match.lines:
         what = heading(line, reader)
@@ -122,7 +123,8 @@ def told_lines(match: Match[Any], reader: Reader) -> Iterator[tuple[AnyLine, lis
         told = [f"{line.n:>4}  {first}", *(DETAIL + part for part in parts)]
         if line.n in gone:
             told.append(FOLLOWED + render(say("core.story.taken-back", line=gone[line.n])))
-        told += followed(line, events.get(line.n, ()), reader)
+        later = [ruling for n, ruling in rulings if n > line.n]
+        told += followed(line, events.get(line.n, ()), reader, later)
         yield line, told
 
 
@@ -225,10 +227,18 @@ def _overridden(line: Overridden, reader: Reader) -> str:
 def _edit(edit: Any, line: Overridden) -> Text:
     """What the umpire changed; a game's own edits as he typed them."""
     if isinstance(edit, HoldGate):
-        return say("core.story.edit.hold-gate") if edit.on else say("core.story.edit.open-gate")
+        return told_gate(edit)
     if isinstance(edit, AnnounceSpecialRule):
         return say("core.story.edit.special-rule", text=edit.text)
     return say("core.plain", text=_plainly(line.edit, "edit"))
+
+
+def told_gate(edit: HoldGate) -> Text:
+    """For which rulings the umpire holds his gate from now on."""
+    if not edit.on:
+        return say("core.story.edit.open-gate")
+    only = [*edit.kinds, *edit.sides]
+    return say("core.story.edit.hold-gate-for", only=only) if only else say("core.story.edit.hold-gate")
 
 
 def _seat_act(line: SeatAct, reader: Reader) -> str | None:
@@ -256,7 +266,7 @@ def _act(act: Any, game: Game[Any]) -> Text:
 
 def _seat(name: str, reader: Reader) -> str:
     seat = next((seat for seat in reader.seats if seat.name == name), None)
-    return name if seat is None else show(seat_name(reader.game, seat))
+    return readable(name) if seat is None else show(seat_name(reader.game, seat))
 
 
 def _plainly(act: Any, tag_field: str) -> str:
@@ -268,12 +278,12 @@ def _plainly(act: Any, tag_field: str) -> str:
 
 
 def _value(value: Any) -> str:
-    return value if isinstance(value, str) else canonical(value).decode()
+    return readable(value if isinstance(value, str) else canonical(value).decode())
 
 
 def _ended(line: Ended, reader: Reader) -> str:
     result = render(_result(reader.game, line.result))
-    reason = f" ({line.reason})" if line.reason else ""
+    reason = f" ({readable(line.reason)})" if line.reason else ""
     return render(say("core.story.end", n=line.count, result=result, key=line.key)) + reason
 
 
@@ -291,13 +301,14 @@ def _result(game: Game[Any], result: Result | None) -> Text:
 # what followed
 
 
-def followed(line: AnyLine, events: Sequence[Event], reader: Reader) -> Iterator[str]:
-    """The events of a line and, for one who sees all, the throws and draws that no ruling among them shows."""
+def followed(line: AnyLine, events: Sequence[Event], reader: Reader, later: Sequence[Ruling]) -> Iterator[str]:
+    """The events of a line and, for one who sees all, the throws and draws that no ruling among them shows; `later`
+    are the rulings told on the lines after it."""
     if reader.all_seeing:
         shown = [thrown for event in events if event.ruling for thrown in event.ruling.throws]
         for thrown in getattr(line, "throws", ()):
             if thrown not in shown:
-                yield FOLLOWED + _thrown(thrown, reader.game)
+                yield FOLLOWED + _thrown(thrown, _procedure_of(thrown, later, reader), reader.game)
     draws = list(getattr(line, "draws", ())) if reader.all_seeing else []
     moment: Text | None = None
     for event in events:
@@ -333,7 +344,7 @@ def _secrets(event: Event, game: Game[Any]) -> Iterator[str]:
 def _ruling(ruling: Ruling, game: Game[Any]) -> Iterator[str]:
     yield DETAIL + render(say("core.story.ruling", procedure=word(game.id, "procedure", ruling.procedure)))
     for thrown in ruling.throws:
-        yield DETAIL + _thrown(thrown, game)
+        yield DETAIL + _thrown(thrown, ruling.procedure, game)
     for line in ruling.explanation:
         yield DETAIL + _explained(line)
 
@@ -344,8 +355,25 @@ def _explained(line: Line) -> str:
     return f"{value:>6}  {_with_rule(render(line.text), line.rule)}"
 
 
-def _thrown(thrown: Thrown, game: Game[Any]) -> str:
-    purpose, values = word(game.id, "throw", thrown.purpose), " ".join(map(str, thrown.values)) or "-"
+def _procedure_of(thrown: Thrown, later: Sequence[Ruling], reader: Reader) -> str:
+    """The procedure of a throw that was made before its ruling is told: its dice were typed in one after the other, or
+    the ruling stands at the umpire's gate. "" if nothing tells."""
+    found = (ruling.procedure for ruling in later if thrown in ruling.throws)
+    return next(found, "") or _procedure_waiting(thrown, reader)
+
+
+def _procedure_waiting(thrown: Thrown, reader: Reader) -> str:
+    for step in reversed(reader.now.agenda):
+        ruling, rules = getattr(step, "ruling", None), reader.game.all_steps[type(step)]
+        if isinstance(ruling, Ruling) and thrown in ruling.throws:
+            return ruling.procedure
+        if isinstance(rules, Adjudication) and thrown in step.throws:
+            return rules.procedure(reader.now).name
+    return ""
+
+
+def _thrown(thrown: Thrown, procedure: str, game: Game[Any]) -> str:
+    purpose, values = throw_name(game.id, procedure, thrown.purpose), " ".join(map(str, thrown.values)) or "-"
     if thrown.typed:
         return _with_rule(render(say("core.story.thrown-typed", purpose=purpose, values=values)), thrown.rule)
     return _with_rule(render(say("core.story.thrown", purpose=purpose, values=values)), thrown.rule)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any, Union
+from typing import Any, Final, Union
 
 from msgspec import Struct
+
+#: control characters, and those that turn the direction of what follows
+UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 _Word = Union[str, int, bool, "Text", None]
 #: what may stand in a sentence
@@ -25,6 +29,12 @@ class Text(Struct, frozen=True, omit_defaults=True):
 def say(key: str, /, **args: Any) -> Text:
     """`say("core.illegal.stale", decision="12")`: the usual way to write a Text."""
     return Text(key, args)
+
+
+def readable(words: str) -> str:
+    """Words of anybody's as they may reach a screen: what nobody can see, and what a terminal would obey, is shown as a
+    sign of its own."""
+    return UNSEEN.sub("\N{REPLACEMENT CHARACTER}", words)
 
 
 def either(choices: Sequence[Text]) -> Text:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 
 from msgspec import UNSET
@@ -64,7 +66,7 @@ def play_series(todo: list[Task], jobs: int = 1, watch: Watch = lambda played: N
         return _in_order(_watched(map(play, todo), watch))
     # spawned, not forked: a progress bar has a thread of its own, and a fork with threads can hang
     context, processes = get_context("spawn"), min(jobs, len(todo))
-    with ProcessPoolExecutor(processes, mp_context=context, initializer=_leave_interrupts_to_the_parent) as pool:
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=_follow_the_parent) as pool:
         futures = [pool.submit(play, task) for task in todo]
         try:
             return _in_order(_watched((future.result() for future in as_completed(futures)), watch))
@@ -73,9 +75,18 @@ def play_series(todo: list[Task], jobs: int = 1, watch: Watch = lambda played: N
             raise
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; one of them is enough to stop the series."""
+def _follow_the_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; one of them is enough to stop the series. A parent that is ended
+    otherwise takes its workers with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, name="parent", daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _watched(games: Iterable[Played], watch: Watch) -> Iterable[Played]:

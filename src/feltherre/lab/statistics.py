@@ -13,7 +13,7 @@ from feltherre.lab.runner import Played
 
 #: two-sided 95 % of the normal distribution
 Z = 1.959963984540054
-#: who has won a game that nobody won
+#: the winners of a game that nobody won
 NOBODY = "nobody"
 
 

@@ -36,7 +36,7 @@ def _answer(room: Room, seat: str, message: m.Act) -> None:
     """Answer a decision."""
     match = room.match
     room.check_in_time(message.role, message.decision)
-    action = match.game.notation.read(message.text) if message.text else match.game.convert_action(message.action)
+    action = match.read(message.role, message.text) if message.text else match.game.convert_action(message.action)
     match.act(_seat_for(room, seat, message), message.role, message.decision, action, act_id=message.id)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache, lru_cache
@@ -62,8 +63,8 @@ class Api:
         settings = self.settings = hub.settings
         self._making = Buckets(settings.matches_per_minute / MINUTE, settings.matches_burst)
         self._asking = Buckets(settings.requests_per_minute / MINUTE, settings.requests_burst)
-        #: how many wait for the desk, or are being served there
-        self._waiting = 0
+        #: how many of each address wait for the desk, or are being served there
+        self._waiting: Counter[str] = Counter()
         self._described = b""
 
     def endpoints(self) -> list[Endpoint]:
@@ -120,15 +121,15 @@ class Api:
             raise Refusal(429, say("server.error.too-often"))
         form = await self._read(request, forms.NewMatch, self.settings.making_bytes)
         if form.scenario_file:
-            await self._check_scenario(form)
+            await self._check_scenario(request, form)
         return json(await self.hub.create(form), 201)
 
-    async def _check_scenario(self, form: forms.NewMatch) -> None:
-        """A file of anybody's is first looked through where it can hold up nobody."""
+    async def _check_scenario(self, request: Request, form: forms.NewMatch) -> None:
+        """Anybody may send a file, so it is first looked through at the desk, where it holds up nobody."""
         game = get_game(form.game)
-        async with self._at_desk():
+        async with self._at_desk(request) as address:
             work = (thinking.check_scenario, game.id, form.scenario_file)
-            await self.hub.desk.run(self.settings.think_seconds, "", *work)
+            await self.hub.desk.run(self.settings.think_seconds, address, *work)
 
     async def claim(self, request: Request) -> Response:
         form = await self._form(request, forms.Claim)
@@ -181,9 +182,10 @@ class Api:
 
     async def records(self, request: Request) -> Response:
         self._not_too_often(request, 5)
-        async with self._at_desk():
+        async with self._at_desk(request) as address:
             data = await read_body(request, self.settings.record_bytes, self.settings.request_seconds)
-            return json(await self.hub.desk.run(RECORD_SECONDS, "", frames_of, data, _query(request, "seat")))
+            seat = _query(request, "seat")
+            return json(await self.hub.desk.run(RECORD_SECONDS, address, frames_of, data, seat))
 
     # texts and rules
 
@@ -216,19 +218,25 @@ class Api:
         if name not in game.procedures:
             raise NotThere(say("server.error.no-such-procedure", name=name, known=list(game.procedures)))
         situation = await self._form(request, dict[str, Any])
-        async with self._at_desk():
-            return await self.hub.desk.run(self.settings.think_seconds, "", work, game.id, name, situation, *more)
+        asked = (work, game.id, name, situation, *more)
+        async with self._at_desk(request) as address:
+            return await self.hub.desk.run(self.settings.think_seconds, address, *asked)
 
     @asynccontextmanager
-    async def _at_desk(self) -> AsyncIterator[None]:
-        """Anybody may ask here, so that it has a process of its own, and a queue that ends somewhere."""
-        if self._waiting >= self.settings.at_the_desk:
+    async def _at_desk(self, request: Request) -> AsyncIterator[str]:
+        """Anybody may ask here, so the desk has processes of its own and a queue of limited length, for each address
+        (which it gives) and in all."""
+        address = _address(request)
+        full = self._waiting.total() >= self.settings.at_the_desk
+        if full or self._waiting[address] >= self.settings.at_the_desk_for_each:
             raise Refusal(503, say("server.error.at-the-desk"))
-        self._waiting += 1
+        self._waiting[address] += 1
         try:
-            yield
+            yield address
         finally:
-            self._waiting -= 1
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
 
     # the server itself
 
@@ -237,7 +245,8 @@ class Api:
         return _unchanging(request, self._described)
 
     async def health(self, request: Request) -> Response:
-        return json(forms.Health(await self.hub.store.alive()))
+        alive = await self.hub.store.alive()
+        return json(forms.Health(alive), 200 if alive else 503)
 
     # what they share
 

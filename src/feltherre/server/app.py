@@ -12,6 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from feltherre.server.api import Api
 from feltherre.server.client import Client
+from feltherre.server.gate import Gate
 from feltherre.server.http import Headers, refusing
 from feltherre.server.hub import Hub
 from feltherre.server.page import Door
@@ -31,4 +32,5 @@ def make_app(hub: Hub, client: Path | None = None) -> Starlette:
         WebSocketRoute("/ws", Door(hub).open),
         Route("/{path:path}", refusing(Client(client).serve), methods=["GET"]),
     ]
-    return Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(Headers)])
+    middleware = [Middleware(Headers), Middleware(Gate, names=hub.settings.host_names)]
+    return Starlette(routes=routes, lifespan=lifespan, middleware=middleware)

@@ -33,7 +33,7 @@ class Open:
         return self._found
 
     def forget(self) -> None:
-        """A game in which nothing happens keeps nothing that can be found again."""
+        """Forget what can be found again, while nothing happens in the game."""
         self._line, self._state, self._found = -1, None, ()
 
     def of(self, seat: str) -> list[Decision[Any]]:
@@ -55,7 +55,9 @@ class Open:
     def at_the_gate(self) -> tuple[Ruling | None, tuple[str, ...]]:
         """The ruling that waits for the umpire, if one does, and which outputs of it he can change."""
         waits = next((d.space for d in self.decisions() if isinstance(d.space, GateSpace)), None)
-        return (None, ()) if waits is None else (waits.ruling, tuple(waits.changes.values()))
+        if waits is None:
+            return None, ()
+        return self.match.game.named(self.match.state, waits.ruling), tuple(waits.changes.values())
 
     def find(self, seat: str, decision_id: str) -> Decision[Any]:
         """An open decision that this seat may ask about: its own, and any if it is the umpire."""
@@ -94,10 +96,10 @@ def choices(open_now: Open, seat: str, message: m.AskChoices) -> m.Choices:
 def preview(open_now: Open, seat: str, message: m.AskPreview) -> m.Preview:
     """What an answer would be; the refusal that the act would get, if it is not allowed."""
     decision = open_now.find(seat, message.decision)
-    game = open_now.match.game
-    action = game.notation.read(message.text) if message.text else game.convert_action(message.action)
+    match = open_now.match
+    action = match.read(decision.role, message.text) if message.text else match.game.convert_action(message.action)
     decision.space.check(action)
-    return _told(open_now.match, decision, message.id, action)
+    return _told(match, decision, message.id, action)
 
 
 def _told(match: Match[Any], decision: Decision[Any], message_id: str, action: Any) -> m.Preview:
@@ -125,7 +127,7 @@ def why_not(open_now: Open, seat: str, message: m.AskWhyNot) -> m.WhyNot:
 
 
 def options_after(space: Space[Any], partial: Partial) -> Sequence[Part]:
-    """What may come next, or the reason why one could not even come here."""
+    """What may come next, or the reason why these parts are not possible at all."""
     options = space.options(())
     for depth, part in enumerate(partial):
         if not options:

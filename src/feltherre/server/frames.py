@@ -59,13 +59,21 @@ def _played_again(lines: Sequence[AnyLine], viewer: str) -> list[Frame]:
     roles = () if viewer in (SPECTATOR, UMPIRE) else match.seat(viewer).roles
     return [
         Frame(
-            **_what(line, viewer),
+            **_what(_worded_now(match, line), viewer),
             events=events.get(line.n, []),
             view=match.game.view(match.states[line.n], roles, all_seeing=viewer == UMPIRE),
             taken_back=line.n not in counting,
         )
         for line in lines
     ]
+
+
+def _worded_now(match: Match[Any], line: AnyLine) -> AnyLine:
+    """The line with its act in today's notation: replaying vouches for the act, not for the words beside it."""
+    if not isinstance(line, Acted):
+        return line
+    game = match.game
+    return msgspec.structs.replace(line, text=game.notation.write(game.convert_action(line.action)))
 
 
 def _events_by_line(match: Match[Any], viewer: str) -> dict[int, list[SeenEvent]]:
@@ -92,7 +100,7 @@ def _from_snapshots(lines: Sequence[AnyLine], viewer: str) -> list[Frame]:
 
 
 def _what(line: AnyLine, viewer: str) -> dict[str, Any]:
-    """Who did what in a line; only he who sees everything reads what was done."""
+    """The seat that acted in a line, and what it did; only the umpire reads the latter."""
     kind = line.__struct_config__.tag
     if viewer != UMPIRE or not isinstance(line, Acted):
         return {"line": line.n, "kind": kind, "seat": "", "role": "", "text": ""}

@@ -17,6 +17,7 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import Text, say
 from feltherre.server.forms import Problem
 from feltherre.server.hub import ClaimedAlready, NotThere
+from feltherre.server.store import StoreFailed
 
 log = logging.getLogger("feltherre.server")
 
@@ -92,7 +93,7 @@ async def read_form(request: Request, wanted: type[T], most: int, seconds: float
 
 
 def refusing(handler: Handler) -> Handler:
-    """What goes wrong is told with a reason that a person can read, and with nothing else."""
+    """Answer every error with a reason that a person can read, and with nothing else."""
 
     async def handle(request: Request) -> Response:
         try:
@@ -109,6 +110,9 @@ def refusing(handler: Handler) -> Handler:
             return json(Problem(error.reason, error.rule), 400)
         except BadInput as error:
             return json(Problem(error.reason), 400)
+        except StoreFailed:
+            log.exception("the store has failed")
+            return json(Problem(say("server.error.store")), 503)
         except Exception:
             log.exception("a request could not be answered")
             return json(Problem(say("server.error.internal")), 500)

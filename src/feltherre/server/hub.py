@@ -41,7 +41,7 @@ class Hub:
         self.watch: Watch = watch or MonotonicWatch()
         #: for the people at the tables, and for anybody who asks over HTTP: neither keeps the other waiting
         self.workers: Workers = make_workers(self.settings.workers)
-        self.desk: Workers = make_workers(min(1, self.settings.workers))
+        self.desk: Workers = make_workers(min(2, self.settings.workers))
         self.rooms: dict[str, Room] = {}
         self._drivers: dict[str, Driver] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -62,7 +62,8 @@ class Hub:
         stored = await self.store.claim(token_hash(invitation), token_hash(token))
         if stored is None:
             known = await self.store.token(token_hash(invitation))
-            if known is None or not known.claimed:
+            in_use = await self.store.token(token_hash(token)) is not None
+            if known is None or not (known.claimed or in_use):
                 raise NotThere(say("server.error.no-such-invitation"))
             raise ClaimedAlready(say("server.error.claimed"))
         room = await self.room(stored.game_id)

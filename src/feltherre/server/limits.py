@@ -44,7 +44,7 @@ class Bucket:
         return True
 
     def borrow(self, cost: float = 1.0) -> float:
-        """Take in any case, and say for how many seconds to wait until it is paid back."""
+        """Take it in any case, and return for how many seconds to wait until it is paid back."""
         self._fill()
         self._left -= cost
         return max(0.0, -self._left / self.rate)

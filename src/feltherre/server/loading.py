@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltherre import __version__
 from feltherre.core.match import Match
 from feltherre.core.record import Snapshot, read_lines
 from feltherre.core.replay import resume
@@ -44,13 +43,7 @@ class Loaded:
 
 
 def slim(match: Match[Any], since: int) -> None:
-    """Let go of what snapshots hold, from a line on: the store has it, and nobody reads it while the game is played.
-
-    A record of other software is left as it is: playing it again compares what its snapshots say.
-    """
-    header: Any = match.lines[0]
-    if header.software != __version__:
-        return
+    """Let go of what snapshots hold, from a line on: the store has it, and nobody reads it while the game is played."""
     for line in match.lines[since:]:
         if isinstance(line, Snapshot):
             match.lines[line.n] = replace(line, seats=())

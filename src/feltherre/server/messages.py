@@ -77,7 +77,7 @@ class AskPreview(Message, frozen=True, tag="preview"):
 
 
 class AskHint(Message, frozen=True, tag="hint"):
-    """What would the computer do here, and why."""
+    """What the computer would do here, and why."""
 
     id: Id
     role: Word

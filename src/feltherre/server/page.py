@@ -267,7 +267,7 @@ class Page:
         task.add_done_callback(self._questions.discard)
 
     async def _refusing(self, message_id: str, work: Awaitable[None]) -> None:
-        """What goes wrong is told with a reason that a person can read, and with nothing else."""
+        """Answer every error with a reason that a person can read, and with nothing else."""
         try:
             await work
         except Illegal as illegal:
@@ -280,7 +280,7 @@ class Page:
 
 
 class Door:
-    """Lets pages in: from this server's own address, and not too many."""
+    """Lets pages in, and not too many; the gate has turned away those of other sites."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -293,7 +293,7 @@ class Door:
         address = network_of(socket.client.host if socket.client else "")
         full = self.inside >= settings.connections
         full = full or self.by_address.get(address, 0) >= settings.connections_per_address
-        if full or not _own_origin(socket) or not self._openings.take(address):
+        if full or not self._openings.take(address):
             await socket.close(TOO_MANY)
             return
         self.inside += 1
@@ -305,9 +305,3 @@ class Door:
             self.by_address[address] -= 1
             if not self.by_address[address]:
                 del self.by_address[address]
-
-
-def _own_origin(socket: WebSocket) -> bool:
-    """A page of another site may not open a socket in its visitor's name. Programs send no origin."""
-    origin = socket.headers.get("origin")
-    return origin is None or origin.partition("://")[2] == socket.headers.get("host", "")

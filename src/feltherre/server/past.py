@@ -15,7 +15,7 @@ class Past:
         #: the state after each line; nothing until somebody looks
         self.states: dict[int, Any] = {}
         self._looked = 0.0
-        #: held by him who makes them, so that they are made once
+        #: held while the states are being made, so that they are made once
         self.making = asyncio.Lock()
 
     def made_from(self, match: Match[Any]) -> dict[int, Any]:

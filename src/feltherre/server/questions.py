@@ -104,7 +104,7 @@ async def overlays(room: Room, seat: str, message: m.AskOverlays) -> m.Overlays:
 
 
 async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
-    """The position after an earlier line, through the seat's own eyes."""
+    """The position after an earlier line, through the seat's own eyes; of a game that has ended everything is seen."""
     async with room.past.making:
         async with room.lock:
             match = room.match
@@ -120,6 +120,6 @@ async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
             state = states[line]
     async with room.lock:
         roles: Any = roles_of(match, seat)
-        view = match.game.view(state, roles, all_seeing=seat == UMPIRE)
+        view = match.game.view(state, roles, all_seeing=room.sees_all(seat))
         log = [seen for number, seen in heard(match, seat, 0) if number <= line]
     return m.Look(message.id, message.line, view, log)

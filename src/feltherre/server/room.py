@@ -24,7 +24,7 @@ from feltherre.core.replay import states_by_line
 from feltherre.core.seats import HandedOver, Resigned
 from feltherre.core.text import Text, say
 from feltherre.lab.players import player_names
-from feltherre.server import asking
+from feltherre.server import asking, timing
 from feltherre.server import messages as m
 from feltherre.server.loading import Loaded, slim
 from feltherre.server.numbering import sealed_in, seat_event
@@ -281,11 +281,8 @@ class Room:
     # time
 
     def look_at_clocks(self) -> None:
-        """They run while somebody has the game open and somebody is asked."""
-        if not self.keeper.kept:
-            return
-        going = bool(self.connections) and not (self.closed or self.ended or self.match.to_accept)
-        self.keeper.look(going and bool(self.open.decisions()), self._ring)
+        if self.keeper.kept:
+            self.keeper.look(timing.time_runs(self), self._ring)
 
     def _ring(self) -> None:
         """A clock may have run out."""
@@ -387,6 +384,10 @@ class Room:
     @property
     def ended(self) -> bool:
         return isinstance(self.match.lines[-1], Ended)
+
+    def sees_all(self, seat: str) -> bool:
+        """The umpire always; everybody once the game has ended, when its record lies open too."""
+        return seat == UMPIRE or self.ended
 
     def check_player(self, name: str) -> None:
         known = player_names(self.match.game)

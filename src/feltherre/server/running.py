@@ -17,8 +17,10 @@ from feltherre.core.registry import game_ids, get_game
 from feltherre.core.text import say
 from feltherre.server.app import make_app
 from feltherre.server.client import built_client
+from feltherre.server.connections import protocol_of
 from feltherre.server.hub import Hub
 from feltherre.server.messages import MOST_BYTES
+from feltherre.server.quiet import Counting
 from feltherre.server.settings import Settings
 from feltherre.server.store import open_store
 
@@ -27,7 +29,6 @@ SWITCH_SECONDS = 0.0005
 PING_SECONDS = 20.0
 #: games that are being answered when the server is stopped
 STOP_SECONDS = 5
-SHORT_REQUESTS = 1000
 
 
 class Server(uvicorn.Server):
@@ -46,8 +47,7 @@ class Server(uvicorn.Server):
 def config_of(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        # beside the open pages there is room for short requests
-        limit_concurrency=settings.connections + SHORT_REQUESTS,
+        http=protocol_of(settings),
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_ping_interval=PING_SECONDS,
@@ -57,6 +57,9 @@ def config_of(app: Any, settings: Settings) -> uvicorn.Config:
         access_log=False,
         log_level="warning",
         server_header=False,
+        # whoever else says for whom it speaks is not believed
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=STOP_SECONDS,
     )
 
@@ -88,6 +91,8 @@ def serve(
     """Serve until it is stopped."""
     sys.setswitchinterval(SWITCH_SECONDS)
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(Counting())
     listener = listening(host, port)
     hub = Hub(open_store(database), settings)
     for game_id in game_ids():

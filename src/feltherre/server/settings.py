@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from msgspec import Struct
 
 MINUTE, HOUR = 60.0, 3600.0
@@ -33,8 +35,19 @@ class Settings(Struct, frozen=True, kw_only=True):
     #: how often rooms are looked at for all this
     housekeeping: float = 5.0
 
+    # who is listened to
+
+    #: the names the server answers to; none: any
+    host_names: tuple[str, ...] = ()
+    #: addresses of proxies whose word on a visitor's address is believed
+    proxies: tuple[str, ...] = ()
+
     # connections
 
+    #: a connection that has asked for nothing by then is closed
+    first_request_within: float = 10.0
+    #: connections of an address that are no open page
+    sockets_per_address: int = 128
     hello_within: float = 10.0
     idle_after: float = 12 * HOUR
     messages_per_second: float = 20.0
@@ -69,8 +82,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     requests_burst: float = 60.0
     requests_per_minute: float = 120.0
 
-    #: records, rulings and chances for anybody who asks over HTTP that wait at once; they have a process of their own
-    at_the_desk: int = 8
+    #: records, rulings and chances for anybody who asks over HTTP that wait at once, in all and for each address; they
+    #: have processes of their own
+    at_the_desk: int = 32
+    at_the_desk_for_each: int = 4
 
-    #: processes in which computer players think and chances are counted; 0: threads of the server itself
-    workers: int = 1
+    #: processes in which computer players think and chances are counted, usually one for each core, and at least two,
+    #: so that short work need not wait for long work; 0: threads of the server itself
+    workers: int = max(2, os.cpu_count() or 1)

@@ -21,8 +21,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core.record import Ended
-from feltherre.server.store import TALK_KEPT, DoneAct, Lost, StoredGame, StoredTalk, StoredToken, Summary
+from feltherre.server.store import TALK_KEPT, DoneAct, Lost, StoredGame, StoredTalk, StoredToken, StoreFailed, Summary
 from feltherre.server.tokens import INVITATION, LINK, same
+
+try:
+    import fcntl
+except ImportError:  # a system without file locks of this kind
+    fcntl = None  # type: ignore[assignment]
 
 T = TypeVar("T")
 
@@ -75,12 +80,17 @@ class _Kind(Struct):
 _kind = msgspec.json.Decoder(_Kind)
 
 
+class InUse(OSError):
+    """Another server has this file."""
+
+
 class SqliteStore:
     """The store in one file."""
 
     def __init__(self, path: str | Path, synchronous: str = "FULL") -> None:
         self._path = str(path)
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._held = _held(self._path)
         self._db = _opened(self._path, synchronous)
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
@@ -172,6 +182,8 @@ class SqliteStore:
             if invitation.claimed:
                 (by,) = db.execute("SELECT claimed_by FROM tokens WHERE hash = ?", (invitation_hash,)).fetchone()
                 return link if same(by, link_hash) else None
+            if _token(db, link_hash) is not None:
+                return None
             db.execute("UPDATE tokens SET claimed = 1, claimed_by = ? WHERE hash = ?", (link_hash, invitation_hash))
             db.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, NULL)", _row(link))
             return link
@@ -197,19 +209,29 @@ class SqliteStore:
         return await self._do(read)
 
     async def alive(self) -> bool:
-        return await self._do(lambda db: db.execute("SELECT 1").fetchone() == (1,))
+        """Writes the number of the file's version again: what is refused on a full disk is refused here too."""
+        try:
+            await self._do(lambda db: db.execute(f"PRAGMA user_version = {len(VERSIONS)}"))
+        except StoreFailed:
+            return False
+        return True
 
     async def close(self) -> None:
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
         await asyncio.to_thread(self._mover.stop)
+        if self._held is not None:
+            os.close(self._held)
 
     # the writer thread
 
     async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         job = _Job(work, asyncio.get_running_loop())
         self._queue.put(job)
-        result: T = await job.future
+        try:
+            result: T = await job.future
+        except sqlite3.OperationalError as error:
+            raise StoreFailed(str(error)) from error
         return result
 
     def _run(self) -> None:
@@ -299,6 +321,23 @@ class _Job:
 
         with suppress(RuntimeError):  # the loop has been closed: nobody waits any more
             self.loop.call_soon_threadsafe(settle)
+
+
+def _held(path: str) -> int | None:
+    """Hold the file for this server alone; the system lets go of it when the server ends, however it ends.
+
+    Two servers on one file would each believe their own idea of a game. (Where the system has no such locks, nothing is
+    held.)
+    """
+    if path == MEMORY or fcntl is None:
+        return None
+    descriptor = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        raise InUse(path) from None
+    return descriptor
 
 
 def _opened(path: str, synchronous: str) -> sqlite3.Connection:

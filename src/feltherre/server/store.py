@@ -104,16 +104,21 @@ class Store(Protocol):
 
     async def claim(self, invitation_hash: bytes, link_hash: bytes) -> StoredToken | None:
         """Make an invitation worthless and its link valid, both or neither: the link, or None if it was claimed before
-        (unless for this very link)."""
+        (unless for this very link), or if the link is in use already."""
 
     async def claimed_seats(self, game_id: str) -> tuple[str, ...]:
         """The seats for which there is a link."""
 
     async def summary(self, game_id: str) -> Summary | None: ...
 
-    async def alive(self) -> bool: ...
+    async def alive(self) -> bool:
+        """Whether something can be written."""
 
     async def close(self) -> None: ...
+
+
+class StoreFailed(Exception):
+    """Nothing could be read or written: the disk is full or damaged."""
 
 
 class Lost(Exception):
@@ -122,13 +127,17 @@ class Lost(Exception):
 
 def open_store(url: str) -> Store:
     """The store of an address: a file of SQLite."""
-    from feltherre.server.sqlite_store import SqliteStore
+    from feltherre.server.sqlite_store import InUse, SqliteStore
 
     path = url.removeprefix(SQLITE)
     if "://" in path:
         raise BadInput(say("server.bad.database", url=url.partition("://")[0]))
+    if not path:
+        raise BadInput(say("server.bad.database-name"))
     try:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         return SqliteStore(path)
+    except InUse:
+        raise BadInput(say("server.bad.database-in-use", file=path)) from None
     except OSError as error:
         raise BadInput(say("server.bad.database-file", file=path, error=str(error))) from None

@@ -106,9 +106,10 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
 
 
 def sight_of(room: Room, seat: str) -> Sight:
-    view, now = room.match.view(seat), room.open
+    match, now = room.match, room.open
+    view = match.game.view(match.state, roles_of(match, seat), all_seeing=room.sees_all(seat))
     if seat == UMPIRE:
-        held = room.match.state.gate_held
+        held = bool(match.state.gate_held)
         return Sight(view, now.asked(seat), now.waiting(seat), now.of_others(), *now.at_the_gate(), held)
     return Sight(view, now.asked(seat), now.waiting(seat), [])
 

@@ -85,7 +85,7 @@ class Timekeeper:
         self._since = now
 
     def look(self, going: bool, ring: Callable[[], None]) -> None:
-        """After a change: which clocks run from here on, and when to ring. `going`: somebody is there, and asked."""
+        """After a change: which clocks run from here on, and when to ring. `going`: time is to run (timing.py)."""
         self.count()
         going = going and not self.match.paused
         self._running = frozenset(_key(clock) for clock in self.clocks() if clock.running) if going else frozenset()
@@ -101,6 +101,11 @@ class Timekeeper:
             self._alarm = None
 
     # what is asked of it
+
+    @property
+    def started(self) -> bool:
+        """Whether any clock has ever run."""
+        return bool(self.used or self._running)
 
     def clocks(self) -> Sequence[Clock]:
         return self.match.game.clocks(self.match.state) if self.kept else ()

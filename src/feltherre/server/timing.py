@@ -1,4 +1,5 @@
-"""Pauses and more time: the umpire's word alone, or else an offer to which all people's seats agree.
+"""When the clocks run. Pauses and more time: the umpire's word alone, or else an offer to which all people's seats
+agree.
 
 Computers agree to everything, so that somebody who plays against them alone decides alone.
 """
@@ -21,6 +22,16 @@ if TYPE_CHECKING:
     from feltherre.server.room import Room
 
 MINUTE = 60
+
+
+def time_runs(room: Room) -> bool:
+    """The clocks start when all who play are there; from then on they run while one of them is, and one is asked.
+    Spectators do not count, and nobody's time is used up while the umpire has a ruling before him."""
+    if room.closed or room.ended or room.match.to_accept:
+        return False
+    there = [bool(room.here(seat)) for seat in asking.people(room.match)]
+    started = room.keeper.started or all(there)
+    return started and any(there) and any(decision.role != UMPIRE for decision in room.open.decisions())
 
 
 def ask_time(room: Room, seat: str, message: m.AskTime) -> None:

@@ -1,7 +1,8 @@
 """Other processes that think for the server, so that its loop is never held up.
 
 A worker is one process at the end of a pipe and does one thing at a time. What belongs together (the players of one
-game, who keep a plan) goes to the same worker. One that takes too long is killed, and another takes its place.
+game, who keep a plan) goes to the same worker if it is free. One that takes too long is killed, and another takes its
+place.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import multiprocessing
 import os
 import signal
 import threading
-import zlib
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
 
 from feltherre.core.errors import BadInput, Readable
 from feltherre.core.text import say
@@ -25,11 +28,15 @@ T = TypeVar("T")
 
 #: workers give way to the server itself
 NICENESS = 5
+#: work that takes longer than this on average is not to keep shorter work waiting
+LONG_SECONDS = 0.5
+#: rooms and addresses that are remembered
+MOST_OWNERS = 10_000
 
 
 class Workers(Protocol):
     async def run(self, seconds: float, belongs_to: str, work: Callable[..., T], *args: Any) -> T:
-        """Do the work elsewhere; raises BadInput if it takes longer than so many seconds."""
+        """Do the work elsewhere, in turn with that of others; BadInput if it takes longer than so many seconds."""
 
     def close(self) -> None: ...
 
@@ -55,23 +62,114 @@ class ThreadWorkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+class _Job(Struct, frozen=True):
+    """Work that waits, and who is told what came of it."""
+
+    seconds: float
+    work: Callable[..., Any]
+    args: tuple[Any, ...]
+    told: asyncio.Future[Any]
+
+
+class _Owner:
+    """A room or an address: what it waits for, how long its work has taken, and the worker that knows its plans."""
+
+    __slots__ = ("running", "seconds", "waiting", "worker")
+
+    def __init__(self) -> None:
+        self.waiting: deque[_Job] = deque()
+        self.running = False
+        self.seconds = 0.0
+        self.worker: Worker | None = None
+
+    @property
+    def is_long(self) -> bool:
+        return self.seconds >= LONG_SECONDS
+
+
 class ProcessWorkers:
-    """So many processes, each started when it is first needed."""
+    """So many processes, each started when it is first needed, and everybody served in turn.
+
+    Each owner has one thing done at a time and then waits until the others have had theirs. Owners whose work takes
+    long leave one worker (if there are several) to those whose work does not.
+    """
 
     def __init__(self, number: int) -> None:
-        self._workers = [Worker() for _ in range(number)]
-        self._pool = ThreadPoolExecutor(max_workers=number * 2, thread_name_prefix="workers")
+        self._number = number
+        self._idle = [Worker() for _ in range(number)]
+        self._workers = tuple(self._idle)
+        self._pool = ThreadPoolExecutor(max_workers=number, thread_name_prefix="workers")
+        #: in the order in which it is their turn
+        self._owners: OrderedDict[str, _Owner] = OrderedDict()
+        self._long_running = 0
 
     async def run(self, seconds: float, belongs_to: str, work: Callable[..., T], *args: Any) -> T:
-        worker = self._workers[zlib.crc32(belongs_to.encode()) % len(self._workers)]
+        told: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        owner = self._owners.get(belongs_to)
+        if owner is None:
+            self._forget_some()
+            owner = self._owners[belongs_to] = _Owner()
+        owner.waiting.append(_Job(seconds, work, args, told))
+        self._deal()
+        return await told
+
+    def _deal(self) -> None:
+        while self._idle and (name := self._next()) is not None:
+            self._start(name)
+
+    def _next(self) -> str | None:
+        """Whose turn it is."""
+        room_for_long = self._number == 1 or self._long_running < self._number - 1
+        for name, owner in self._owners.items():
+            while owner.waiting and owner.waiting[0].told.cancelled():
+                owner.waiting.popleft()
+            if owner.waiting and not owner.running and (room_for_long or not owner.is_long):
+                return name
+        return None
+
+    def _start(self, name: str) -> None:
+        owner = self._owners[name]
+        job = owner.waiting.popleft()
+        worker = owner.worker if owner.worker in self._idle else self._idle[0]
+        assert worker is not None
+        self._idle.remove(worker)
+        owner.worker, owner.running, long = worker, True, owner.is_long
+        self._long_running += long
         loop = asyncio.get_running_loop()
-        result: T = await loop.run_in_executor(self._pool, worker.ask, seconds, work, args)
-        return result
+        started = loop.time()
+
+        def done(asked: asyncio.Future[Any]) -> None:
+            owner.running = False
+            self._owners.move_to_end(name)
+            owner.seconds = (owner.seconds + loop.time() - started) / 2
+            self._long_running -= long
+            self._idle.append(worker)
+            _pass_on(asked, job.told)
+            self._deal()
+
+        loop.run_in_executor(self._pool, worker.ask, job.seconds, job.work, job.args).add_done_callback(done)
+
+    def _forget_some(self) -> None:
+        if len(self._owners) >= MOST_OWNERS:
+            for name, owner in list(self._owners.items()):
+                if not owner.waiting and not owner.running:
+                    del self._owners[name]
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.stop()
+
+
+def _pass_on(done: asyncio.Future[Any], to: asyncio.Future[Any]) -> None:
+    """Tell what came of it, unless nobody waits any more."""
+    if done.cancelled():
+        to.cancel()
+    elif (error := done.exception()) is not None:
+        if not to.cancelled():
+            to.set_exception(error)
+    elif not to.cancelled():
+        to.set_result(done.result())
 
 
 class Worker:

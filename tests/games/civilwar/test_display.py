@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from civilwar_players import orders_due
 from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
+from feltherre.core import engine
 from feltherre.core.catalogue import in_every_language, languages, render
 from feltherre.core.display import DisplayPlace
 from feltherre.core.errors import BadInput
@@ -13,6 +15,9 @@ from feltherre.core.text import say
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.ground import TYPES
 from feltherre.games.civilwar.gunners import guns_of, leave_guns
+from feltherre.games.civilwar.orders.lexicon import OpenLexicon
+from feltherre.games.civilwar.orders.sheets import read_sheet
+from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import CivilWarState, move_staff, unit_of
 from feltherre.ground.tabletop.measure import TURN
@@ -195,9 +200,43 @@ def test_nobody_measures_unless_the_umpire_allows_it() -> None:
     )
     assert "cm" not in looked_at(state, "a")
     umpire = "\n".join(render(line.text) for line in GAME.look(state, (), "a", all_seeing=True))
-    assert "Exactly at 60/40 cm, facing 0 degrees; the umpire types 6000 4000 0" in umpire
+    assert "Exactly at 60/40 cm, facing 0 degrees; the umpire types 60 40 0" in umpire
     assert "To e (e): 30 cm" in umpire
     state.options = {**state.options, "measuring": "allowed"}
     assert "To e (e): 30 cm" in looked_at(state, "a")
     with_unit(state, "e", where="awaited")
     assert "To e" not in looked_at(state, "a")
+
+
+def test_the_umpire_reads_every_order_sheet_as_soon_as_it_is_sealed() -> None:
+    state = orders_due(inf("a", 0, at=(60, 40)), inf("e", 1, at=(60, 70), face=180))
+
+    def lines(name: str, *roles: str) -> str:
+        return "\n".join(render(line.text) for line in GAME.look(state, roles, name, all_seeing=not roles))
+
+    def seal(role: str, text: str) -> None:
+        sheet = SealOrders(read_sheet(text, OpenLexicon()))
+        engine.carry_out(table_for(state, GAME), engine.open_decisions(GAME, state), role, sheet)
+
+    seal("union", "a: GO N 6")
+    assert "The order sheet of Union:" in lines("union")
+    assert "(a: GO N 6)" in lines("union")
+    assert "(a: GO N 6)" in lines("a"), "beside what else there is to say of the unit"
+    assert "no order sheet of Confederacy" in lines("confederate")
+    board = [render(one) for one in GAME.display(state, (), all_seeing=True).status]
+    assert board[-1] == "Union: the order sheet is in (look union)"
+    assert [*GAME.view(state, (), all_seeing=True).sheets[0].units] == ["a"], "so that any client can show it"
+    # nobody else does before all are in, and of the enemy's nobody ever
+    for role in ("union", "confederate"):
+        assert GAME.view(state, (role,)).sheets == ()
+        assert "no order sheet of Union" in lines("union", role)
+        assert "GO N 6" not in lines("a", "union")
+
+
+def test_a_sheet_in_force_is_read_by_its_own_commander_and_the_umpire() -> None:
+    state = battle()
+    sheets = {"a": "a: GO N 6", "e": "e: X"}
+    state.phase, state.sheets = "turn", [read_sheet(text, OpenLexicon()) for text in sheets.values()]
+    assert "(a: GO N 6)" in looked_at(state, "union")
+    assert "no order sheet of Confederacy" in looked_at(state, "confederate")
+    assert [len(GAME.view(state, roles, all_seeing=not roles).sheets) for roles in (("union",), ())] == [1, 2]

@@ -9,11 +9,14 @@ import pytest
 from civilwar_attack import Fight, attack, fight_of
 from civilwar_fire import fire, fire_turn, gun_fire
 from civilwar_table import field_of, guns, inf
-from feltherre.core.agenda import GateSpace, RulingAccepted, RulingChanged
+from feltherre.core.agenda import Adjudication, GateSpace, RulingAccepted, RulingChanged
 from feltherre.core.catalogue import render
 from feltherre.core.errors import Illegal
+from feltherre.core.game import HoldGate
+from feltherre.core.registry import game_ids, get_game
 from feltherre.games.civilwar.field import name_of
 from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.state import CivilWarState
 
 REASON = "so it was at the table"
 
@@ -69,6 +72,9 @@ def test_the_umpire_turns_a_hit_into_a_miss_and_names_nobody_who_is_not_there() 
     assert at_gate(fight).ruling.outputs["hit"] == "b"
     told = [render(line.text, "en") for line in GAME.named(fight.state, at_gate(fight).ruling).explanation]
     assert any(name_of(fight.state, "b") in line for line in told), "by its name, not by its id"
+    # he alone may measure (06.02.2), and does so before he accepts
+    assert "guessed 31 cm from 50/40 on a bearing of 0 degrees" in told[-1]
+    assert "the point struck is 50/71; the line of fire crosses b between 31 and 34 cm." in told[-1]
     assert "null" in refusal(fight, {"hit": "xyz"})
     refusal(fight, {"hit": "g"})
     refusal(fight, {"deviation": "too_short"})
@@ -87,3 +93,54 @@ def test_an_attack_that_the_umpire_stops_is_given_its_reason() -> None:
     fight.answer(RulingChanged({"outcome": "stopped", "reason": "impassable_obstacle"}, REASON))
     assert fight.doing("a").barred
     assert "shock" not in [ruling.procedure for ruling in fight.rulings]
+
+
+def held(state: CivilWarState, *, kinds: tuple[str, ...] = (), sides: tuple[str, ...] = ()) -> CivilWarState:
+    state.umpire, state.gate_held = True, GAME.held(state, HoldGate(True, kinds, sides))
+    return state
+
+
+def both_batteries() -> CivilWarState:
+    """A battery of each side fires shell at the other's infantry."""
+    return field_of(
+        guns("g", 0, at=(50, 40), face=0),
+        inf("a", 0, at=(80, 40), face=0),
+        guns("h", 1, at=(80, 71), face=180),
+        inf("b", 1, at=(50, 71), face=180),
+    )
+
+
+def at_the_gate(state: CivilWarState) -> list[str]:
+    """The procedures of the rulings that the umpire is shown, with who fires."""
+    sheets = {"g": gun_fire("shell", "b", guess=31), "h": gun_fire("shell", "a", guess=31)}
+    fight = fire_turn(state, sheets, dice=[(3, 4), (3, 3), (3, 4), (3, 3), (3, 3), (3, 3)])
+    found = []
+    while fight.asked:
+        found.append(f"{at_gate(fight).ruling.procedure} {GAME.concerned(state)[0].args['text']}")
+        fight.answer(RulingAccepted())
+    return found
+
+
+def test_the_gate_is_held_for_some_kinds_of_rulings_or_one_side_alone() -> None:
+    both = ["artillery-deviation g", "artillery-fire g", "artillery-deviation h", "artillery-fire h"]
+    assert [one for one in at_the_gate(held(both_batteries())) if one.startswith("artillery")] == both
+    assert at_the_gate(held(both_batteries(), kinds=("Artillery",), sides=("union",))) == both[:2]
+    assert at_the_gate(held(both_batteries(), kinds=("artillery-fire",))) == both[1::2]
+    assert not at_the_gate(held(both_batteries(), kinds=("melee",)))
+
+
+def test_a_kind_or_side_that_there_is_not_is_refused_with_those_there_are() -> None:
+    with pytest.raises(Illegal) as refused:
+        held(both_batteries(), kinds=("cannon",))
+    assert "small-arms, artillery, attack" in render(refused.value.reason, "en")
+    with pytest.raises(Illegal) as refused:
+        held(both_batteries(), sides=("france",))
+    assert "union and confederate" in render(refused.value.reason, "en")
+
+
+def test_every_ruling_says_whose_it_is_and_every_kind_is_there() -> None:
+    games = [get_game(one) for one in game_ids()]
+    rules = [one for game in games for one in game.all_steps.values() if isinstance(one, Adjudication)]
+    assert len(rules) > 20
+    assert not [one for one in rules if type(one).thrower is Adjudication.thrower]
+    assert {name for names in GAME.gate_kinds.values() for name in names} <= set(GAME.procedures)

@@ -86,7 +86,7 @@ def test_orders_in_english(order: str, sentence: str) -> None:
     [
         ("da", "Angrib Ricketts i storm, i retning mod nordvest, med 2nd Virginia i støtte."),
         ("nb", "Angrip Ricketts i storm, i retning mot nordvest, med 2nd Virginia i støtte."),
-        ("sv", "Anfall Ricketts i storm, i riktning mot nordväst, med 2nd Virginia som stöd."),
+        ("sv", "Anfall Ricketts i storm, i riktning mot nordväst, med understöd av 2nd Virginia."),
     ],
 )
 def test_the_same_order_in_the_other_languages(lang: str, sentence: str) -> None:

@@ -411,7 +411,7 @@ def test_a_building_holds_one_side() -> None:
         (of_object("mill-ford", crosses="mill-rase"), "mill-ford: den fører over mill-rase, som ikke er en linje"),
         (of_object("mill-ford", at=[50, 45]), "mill-ford: den står ved siden af mill-race, ikke på den"),
         (of_object("mill-ford", width=0), "mill-ford: en overgang har en bredde"),
-        (of_object("alders", id="pike"), 'der er flere genstande "pike"'),
+        (of_object("alders", id="pike"), "der er flere genstande »pike«"),
         (of_object("alders", poly=[[70, 42], [95, 44], [70, 44], [95, 42]]), "alders: kanterne krydser"),
     ],
 )

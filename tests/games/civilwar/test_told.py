@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from civilwar_forced import Ran, falls, run
 from civilwar_players import orders_due
-from civilwar_table import Placed, cav, inf
+from civilwar_table import Placed, cav, field_of, inf
 from feltherre.core import engine
 from feltherre.core.catalogue import render
 from feltherre.core.dice import KeyedStream
 from feltherre.core.event import seen_by
 from feltherre.core.table import Table
+from feltherre.games.civilwar import driven_told, forced
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET
 from feltherre.games.civilwar.orders.lexicon import OpenLexicon
@@ -106,6 +108,17 @@ def test_the_march_of_an_attack_is_told_part_by_part_with_the_ground_of_each() -
     )
 
 
+def test_the_ground_of_each_part_is_what_the_march_went_over_whatever_became_of_the_unit_since() -> None:
+    """A line that becomes a column has gone 12 cm a turn as a line, over no obstacle."""
+    legs = part_by_part("a: GO N 3, MK, GO N 5", inf("a", 0, at=(50, 40)), ENEMY)
+    assert "3 cm over ordinary ground at 12 cm a turn" in legs
+    assert "obstacle" not in legs
+    fence = {"id": "bar", "type": "linear", "kind": "barricade", "line": [[0, 42], [120, 42]]}
+    assert "over an obstacle of class II at" in part_by_part(
+        "a: GO N 8", inf("a", 0, at=(50, 40)), ENEMY, terrain=[fence]
+    )
+
+
 def test_a_part_of_a_march_that_takes_no_hundredth_of_the_turn_is_not_told() -> None:
     squadron = cav("a", 0, at=(50, 40), figures=6, companies=2)
     legs = part_by_part("a: TO @a +001 8", squadron, ENEMY)
@@ -117,5 +130,69 @@ def test_a_part_of_a_march_that_takes_no_hundredth_of_the_turn_is_not_told() -> 
 def test_who_has_only_turned_has_not_come_from_anywhere() -> None:
     # a march column turns with its head
     lines = told("a: WHEEL LEFT 10", inf("a", 0, at=(50, 40), formation="march_column"), ENEMY)
-    turned = "a (march column) has turned its front from 0 to 350 degrees, at 50/40. Its order has been carried out."
+    turned = "a (march column) has turned its front, near 50/40, facing north. Its order has been carried out."
     assert turned in lines
+
+
+def test_an_own_march_is_told_as_the_board_tells_places_and_only_the_umpire_reads_the_figures() -> None:
+    """To the centimetre and to 5 cm, in the direction of a point of the compass (R140)."""
+    march = ("a: TO @a +010 8", inf("a", 0, at=(50.37, 41.16)), ENEMY)
+    (own,) = [line for line in told(*march) if line.startswith("a (line) has marched")]
+    assert own.startswith("a (line) has marched 8 cm and is near 50/50, facing north-north-east. ")
+    assert not [line for line in told(*march) if "umpire" in line]
+    (exact,) = [line for line in told(*march, role=None) if line.startswith("For the umpire alone: a from")]
+    assert exact.startswith("For the umpire alone: a from 50.37/41.16 to 51.")
+
+
+# flights and retirements: how far, in what direction, and why no farther
+
+NEAR = inf("enemy", 1, at=(50, 70), face=180)
+
+
+def heard(ran: Ran, role: str) -> list[str]:
+    return [render(one.text) for event in ran.events for one in seen_by(event, (role,))]
+
+
+def test_a_flight_is_told_with_its_length_and_direction_to_its_own_side_alone() -> None:
+    ran = run(field_of(inf("a", 0, at=(50, 60)), NEAR), falls("a", "FU"))
+    assert "a has fled 20 cm to the south. It went as far as it had to." in heard(ran, "union")
+    assert not [line for line in heard(ran, "confederate") if "fled" in line]
+    assert "For the umpire alone: a went 20 cm at 180 degrees, to 50/34.75." in [
+        render(one.text) for event in ran.events for one in seen_by(event, (), all_seeing=True)
+    ]
+
+
+def test_a_retirement_is_told_with_what_ended_it() -> None:
+    def retires(*more: Placed, **terrain: Any) -> list[str]:
+        return heard(run(field_of(inf("a", 0, at=(50, 60)), NEAR, *more, **terrain), falls("a", "U")), "union")
+
+    assert "a has retired 6 cm to the south. It went as far as it had to." in retires()
+    foe = inf("foe", 1, at=(50, 50), face=180)
+    assert "a has retired 4 cm to the south. It stopped at base contact with foe." in retires(foe)
+    canal = {"id": "ditch", "type": "canal", "line": [[0, 54], [120, 54]]}
+    (line,) = [line for line in retires(terrain=[canal]) if line.startswith("a has retired")]
+    assert line.endswith("It could not pass ditch.")
+
+
+def test_a_flight_that_a_friend_checks_says_so() -> None:
+    friend = inf("friend", 0, at=(50, 50))
+    ran = run(field_of(inf("a", 0, at=(50, 60)), NEAR, friend), falls("a", "FU"), dice=[(6, 6)])
+    (line,) = [line for line in heard(ran, "union") if line.startswith("a has fled")]
+    assert line.endswith("Its flight was checked behind friend.")
+
+
+def test_a_flight_all_turn_is_told_at_its_end_and_is_no_march() -> None:
+    lines = told("", inf("a", 0, at=(50, 60), order="FU"), NEAR)
+    assert "a has fled 40 cm to the south. It went as far as it had to." in lines
+    assert not [line for line in lines if "has marched" in line]
+    over = told("", inf("a", 0, at=(50, 20), order="FU"), NEAR)
+    (line,) = [line for line in over if line.startswith("a has fled")]
+    assert line.endswith("That took it over the edge of the table.")
+
+
+def test_horses_that_turn_away_are_told_of_likewise() -> None:
+    state = field_of(cav("a", 0, at=(50, 60)), NEAR)
+    ran = run(state, lambda table: forced.turn_away(table, "a", "enemy"))
+    table = ran.table()
+    driven_told.tell_all_turn(table)
+    assert render(table.events[0].text).startswith("a has gone 30 cm to the south, away from the enemy.")

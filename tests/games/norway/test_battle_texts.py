@@ -11,12 +11,12 @@ import pytest
 
 from feltherre.core.catalogue import messages, render
 from feltherre.core.text import Text
-from feltherre.games.norway import aftermath, battle, combat, evacuation, retreat
+from feltherre.games.norway import aftermath, agreement, battle, combat, evacuation, retreat
 from norway_table import Playing
 from norway_table.battles import battle as at_battle
 from norway_table.battles import fight
 
-SOURCES = [Path(str(module.__file__)) for module in (battle, combat, aftermath, evacuation, retreat)]
+SOURCES = [Path(str(module.__file__)) for module in (battle, combat, aftermath, agreement, evacuation, retreat)]
 CATALOGUES = [Path(combat.__file__).parent / "locale/en" / name for name in ("combat.po", "aftermath.po")]
 ENGLISH = messages("norway", "en")
 
@@ -41,7 +41,7 @@ def test_every_key_has_its_sentence(file: Path) -> None:
 
 
 def test_no_sentence_is_idle() -> None:
-    shared = [r"norway\.kind\.(play|evacuate|withdraw-by-sea)"]
+    shared = [r"norway\.kind\.(play|evacuate|withdraw-by-sea)", r"norway\.throw\..*"]
     used = [re.compile(key) for file in SOURCES for key in keys(file)] + [re.compile(key) for key in shared]
     written = [
         key for file in CATALOGUES for key in re.findall(r'^msgid "(.+)"', file.read_text(encoding="utf-8"), re.M)
@@ -88,21 +88,21 @@ def test_a_lost_joint_defence_reads_well() -> None:
         if line.endswith("Fighter"):
             play.throws([6, 6, 5, 5, 5], [6, 1, 1, 1])
         play(line)
-    assert play.asked == ["germany", "norway", "allies"]
-    assert readable(play)
-    play("lose Tysfjord 1", "germany")
-    play("lose Norway 2", "norway")
-    play("lose Norway 1, Allies 1", "allies")
+    for role, line in 2 * (("norway", "lose Norway 2"), ("allies", "lose Norway 1, Allies 1")):
+        assert play.asked == [role]
+        assert readable(play)
+        play(line)
     assert readable(play)
     play("lose Norway 1, Allies 1", "germany")
     assert readable(play)
     play("evacuate to Bodø")
     assert readable(play)
+    play("lose Tysfjord 1", "germany")
     play("pass")
-    assert play.asked == ["norway", "allies"]
-    assert readable(play)
-    play("retreat to Gratangen", "norway")
-    play("retreat to Bardufoss", "allies")
+    for role, line in 2 * (("norway", "retreat to Gratangen"), ("allies", "retreat to Bardufoss")):
+        assert play.asked == [role]
+        assert readable(play)
+        play(line)
     assert readable(play)
     play("retreat to Bardufoss", "germany")
     assert readable(play)

@@ -140,13 +140,15 @@ def test_what_others_have_seen_is_redealt_with_the_hand() -> None:
 
 
 def test_sealed_answers_of_others_are_drawn_anew_and_ones_own_stay() -> None:
-    play = position("germany", germany={"Kongsvinger": 2}, norway={"Hamar": 1}, allies={"Hamar": 1})
-    play.throws([6, 5], [1, 1])("move Kongsvinger > Hamar 2")("end movement")
+    play = battle(
+        "Hamar", {"Kongsvinger": 1, "Rena": 1}, {"norway": 1, "allies": 1}, throws=([6, 1], [6, 5]), one_seat=True
+    )
+    assert play.asked == ["germany", "norway"]
     play("lose allies 1", "norway")
     rng = Random(6)
-    answers = {GAME.redeal(play.state, ("allies",), rng).sealed[0].action.losses for _ in range(20)}
+    answers = {GAME.redeal(play.state, ("germany",), rng).sealed[0].action.losses for _ in range(20)}
     assert answers == {(("norway", 1),), (("allies", 1),)}
-    own = GAME.redeal(play.state, ("norway",), rng)
+    own = GAME.redeal(play.state, ("norway", "allies"), rng)
     assert own.sealed == play.state.sealed
 
 

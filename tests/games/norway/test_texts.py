@@ -48,7 +48,6 @@ ENUMERATED = {
         *("cities-held-clear", "cities-held-narrow"),
     ),
     "norway.event.attack.*": ("land", "water", "sea", "air"),
-    "norway.throw.*": ("attacker_dice", "defender_dice", "die", "dice"),
 }
 
 

@@ -153,23 +153,24 @@ def test_knowledge_stays_through_later_turns_and_cards_drawn_are_unknown() -> No
     play = scouted()("pass").throws([3, 3], [6, 6])
     while play.state.country == 0:
         play(play.offered()[-1])
-    play("end movement")("reinforce with Ambush at -")
+    play("end movement")("reinforce with Reinforcements at Bergen 1")
     assert play.state.country == 2
     assert len(play.hand("norway")) == 3
     norwegian = [name for _, country, name in known(GAME.view(play.state, ("germany",))) if country == "norway"]
-    assert norwegian == ["Ambush", "Reinforcements"]
+    assert norwegian == ["Ambush", "Ambush"]
 
 
 # sealed answers
 
 
 def test_a_sealed_answer_is_seen_by_its_own_seat_and_the_umpire_only() -> None:
-    play = position("germany", germany={"Kongsvinger": 2}, norway={"Hamar": 1}, allies={"Hamar": 1})
-    play.throws([6, 5], [1, 1])("move Kongsvinger > Hamar 2")("end movement")
-    assert play.asked == ["norway", "allies"]
+    play = battle(
+        "Hamar", {"Kongsvinger": 1, "Rena": 1}, {"norway": 1, "allies": 1}, throws=([6, 1], [6, 5]), one_seat=True
+    )
+    assert play.asked == ["germany", "norway"]
     play("lose allies 1", "norway")
-    assert play.asked == ["norway", "allies"], "it may still be replaced"
-    for roles, seen in (((), 0), (("germany",), 0), (("allies",), 0), (("norway",), 1), (("norway", "allies"), 1)):
+    assert play.asked == ["germany", "norway"], "it may still be replaced"
+    for roles, seen in (((), 0), (("germany",), 0), (("norway",), 1), (("norway", "allies"), 1)):
         view = GAME.view(play.state, roles)
         assert (view.answered, len(view.sealed)) == (["norway"], seen)
         assert (b'"lose"' in canonical(view)) is bool(seen)

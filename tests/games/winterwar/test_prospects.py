@@ -62,12 +62,21 @@ def test_an_attack_that_could_be_made_has_its_odds_and_chances() -> None:
     play = isthmus()
     (ahead,) = seen(play)
     assert render(ahead.title) == (
-        "Soviet Union could attack hex 1741: 10 against 4, 2-1. Attackers: 24th Rifle Division and 90th Rifle "
+        "Soviet Union could attack Muolaa (1741): 10 against 4, 2-1. Attackers: 24th Rifle Division and 90th Rifle "
         "Division. Defenders: 4th Division."
     )
     assert weighed(play.state, hex_("1741"), [unit("24RD"), unit("90RD")]).modifier == -1
     assert chances(play) == table_chances(play, "1741", "24RD", "90RD")
     assert render(ahead.assumption) == "As things stand, with every unit that may take part."
+
+
+def test_the_attack_that_is_worth_most_stands_first() -> None:
+    """Two divisions stand before a partisan and before two others: which comes first is no matter of the number."""
+    for weak, strong in (("1741", "1642"), ("1642", "1741")):
+        play = isthmus(finland={weak: ["P1"], strong: ["4D", "5D"]})
+        first, second = (render(prospect.title) for prospect in seen(play))
+        assert f"{weak}): 10 against 2" in first
+        assert f"{strong}): 10 against 8" in second
 
 
 def test_attacks_are_seen_coming_in_the_movement_phase_too() -> None:
@@ -90,7 +99,7 @@ def test_the_battle_under_way_is_shown_alone_until_its_die_is_thrown() -> None:
     assert len(seen(play)) == 2
     play("attack 1741 with 90RD")
     (fought,) = seen(play)
-    assert render(fought.title).startswith("Soviet Union attacks hex 1741: 5 against 4, 1-1.")
+    assert render(fought.title).startswith("Soviet Union attacks Muolaa (1741): 5 against 4, 1-1.")
     assert chances(play) == table_chances(play, "1741", "90RD")
     play("dice 6")
     assert not [prospect for prospect in seen(play) if "attacks" in render(prospect.title)]
@@ -147,8 +156,8 @@ def test_an_air_combat_ahead_is_shown_with_its_difference() -> None:
     assert ahead.procedure == "air-combat"
     difference = weighed_air()
     assert render(ahead.title) == (
-        "Air combat ahead for Soviet Union over hex 1741: 59th Fighter Brigade against Flying Regiment 2 (fighters), "
-        f"difference {difference}."
+        "Air combat ahead for Soviet Union over Muolaa (1741): 59th Fighter Brigade against Flying Regiment 2 "
+        f"(fighters), difference {difference}."
     )
     table = air_procedure(play.state).table
     assert set(chances(play)) == set(table.chances(table.value_column(difference)))

@@ -64,7 +64,7 @@ def test_a_soviet_unit_with_the_enemy_behind_it_will_be_cut_off() -> None:
     behind = {"1843": ["4D"], "1640": ["5D"], "1841": ["11D"]}
     play = position(soviet={"1742": ["24RD"]}, finland=behind, owners=owners)
     assert "cut-off" in warned(play, "24RD > 1741")
-    assert "no supply line at hex 1741" in said(play, "24RD > 1741")[0]
+    assert "no supply line at Muolaa (1741)" in said(play, "24RD > 1741")[0]
     free = position(soviet={"1742": ["24RD"]}, finland={"1540": ["4D"]}, owners={"1742": "soviet"})
     assert "cut-off" not in warned(free, "24RD > 1741")
 
@@ -75,7 +75,7 @@ def test_a_unit_whose_line_is_broken_by_anothers_leaving_is_named() -> None:
         soviet={"1741": ["24RD"], "1742": ["43RD"]}, finland={"1841": ["4D"], "1640": ["5D"]}, owners={"1742": "soviet"}
     )
     assert warned(play, "43RD > 1843")[0] == "cuts-off"
-    assert said(play, "43RD > 1843")[0] == "This breaks the supply line of 24th Rifle Division at hex 1741."
+    assert said(play, "43RD > 1843")[0] == "This breaks the supply line of 24th Rifle Division at Muolaa (1741)."
 
 
 @pytest.mark.parametrize("action", [actions.Move("x", ("1741",)), actions.Move("SU-24RD", ("9999",))])
@@ -111,7 +111,7 @@ def test_ending_combat_with_a_good_attack_left_is_told() -> None:
     play = position(
         phase="combat", soviet={"1742": ["24RD", "90RD"]}, finland={"1741": ["2Br"]}, owners={"1742": "soviet"}
     )
-    assert said(play, "end combat") == ["You could still attack at two to one or better: hex 1741."]
+    assert said(play, "end combat") == ["You could still attack at two to one or better: Muolaa (1741)."]
     even = position(phase="combat", soviet={"1742": ["24RD"]}, finland={"1741": ["4D"]}, owners={"1742": "soviet"})
     assert warned(even, "end combat") == []
 

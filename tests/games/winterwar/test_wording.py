@@ -15,6 +15,7 @@ from feltherre.core.match import Match
 from feltherre.games.winterwar import actions, board, chart, units
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.notation import NOTATION
+from feltherre.games.winterwar.texts import hex_name
 from feltherre.games.winterwar.units import ROLES
 from feltherre.games.winterwar.wording import TELLERS
 from winterwar_table import Playing, position
@@ -53,7 +54,7 @@ def told(line: str, role: str = "soviet", lang: str = "en", **more: Any) -> str:
             "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843) through a full stack: you must "
             "eliminate one of your units there. It costs ¼ of 2 movement points.",
         ),
-        ("fly 59IAB 1741", "59th Fighter Brigade flies over hex 1741 to attack or to fight enemy aircraft."),
+        ("fly 59IAB 1741", "59th Fighter Brigade flies over Muolaa (1741) to attack or to fight enemy aircraft."),
         (
             "fly 59IAB 1742",
             "59th Fighter Brigade flies over Terijoki (1742) to support its defence through the enemy’s next player "
@@ -64,11 +65,16 @@ def told(line: str, role: str = "soviet", lang: str = "en", **more: Any) -> str:
         ("escape 59IAB Murmansk", "59th Fighter Brigade escapes to the base at Murmansk (2105)."),
         (
             "attack 1741 with 24RD + 90RD",
-            "Attack hex 1741 with 24th Rifle Division and 90th Rifle Division. It is defended by 4th Division and 5th "
-            "Division.",
+            "Attack Muolaa (1741) with 24th Rifle Division and 90th Rifle Division. It is defended by 4th Division and "
+            "5th Division.",
         ),
         ("losses 24RD", "24th Rifle Division takes the loss."),
         ("losses 24RD + 90RD", "24th Rifle Division and 90th Rifle Division take the losses."),
+        (
+            "losses 24RD + 24RD",
+            "24th Rifle Division and 24th Rifle Division take the losses. 24th Rifle Division would be destroyed.",
+        ),
+        ("losses 59IAB", "59th Fighter Brigade takes the loss. 59th Fighter Brigade would be destroyed."),
         ("retreat 1843 24RD", "Retreat 24th Rifle Division to North Leningrad (1843)."),
         ("advance 24RD", "24th Rifle Division advances into the hex that was won."),
         ("advance -", "Nobody advances."),
@@ -82,8 +88,8 @@ def test_an_action_is_told_as_a_sentence(line: str, sentence: str) -> None:
 def test_an_air_combat_names_who_fights_and_who_attacks_afterwards() -> None:
     flying = {"59IAB": "1741", "LeR2": "1741"}
     assert told("air combat 1741 then 24RD", flying=flying) == (
-        "Fight the air combat over hex 1741 with 59th Fighter Brigade. Afterwards 24th Rifle Division may attack this "
-        "hex, and nothing else."
+        "Fight the air combat over Muolaa (1741) with 59th Fighter Brigade. Afterwards 24th Rifle Division may attack "
+        "this hex, and nothing else."
     )
     assert told("air combat 1439 and base", flying={"59IAB": "1439"}) == (
         "Fight over Lappeenranta (1439) with 59th Fighter Brigade and draw in the enemy air units at their base there. "
@@ -97,8 +103,21 @@ def test_air_units_at_their_base_do_not_defend() -> None:
     assert "Flying Regiment" not in render(GAME.tell_action(play.state, "soviet", action))
 
 
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [
+        ("1540", "Viipuri (1540)"),
+        ("1741", "Muolaa (1741)"),
+        ("1724", "hex 1724 near Raate"),
+        ("0101", "hex 0101"),
+    ],
+)
+def test_a_hex_is_called_by_its_name_or_by_one_nearby(number: str, name: str) -> None:
+    assert render(hex_name(board.hex_of(number))) == name
+
+
 def test_units_and_towns_have_swedish_names_in_swedish() -> None:
-    assert told("4D > Viipuri", "finland", "sv") == "Flytta 4:e divisionen från hexagon 1741 till Viborg (1540)."
+    assert told("4D > Viipuri", "finland", "sv") == "Flytta 4:e divisionen från Muolaa (1741) till Viborg (1540)."
     assert told("eliminate 142RD", lang="sv").startswith("Eliminera 142:a skyttedivisionen")
 
 

@@ -60,11 +60,11 @@ def test_half_a_regiment_attacks_without_orders() -> None:
     state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
     state.units.append(replace(with_unit(state, "a", figures=12), id="a/1"))
     state.doing.append(state.doing[0])
-    assert attacks.has_orders(state, unit_of(state, "a")) is False
+    assert attacks.has_orders(state, unit_of(state, "a"), "b") is False
     note(state, "a", attacks="b")
-    assert attacks.has_orders(state, unit_of(state, "a")) is False
+    assert attacks.has_orders(state, unit_of(state, "a"), "b") is False
     with_unit(state, "a", figures=13)
-    assert attacks.has_orders(state, unit_of(state, "a")) is True
+    assert attacks.has_orders(state, unit_of(state, "a"), "b") is True
 
 
 @pytest.mark.proves("03.03.5", "07.01.3")
@@ -78,7 +78,11 @@ def test_who_takes_part_is_counted_when_the_attack_begins(at: int, with_orders: 
 
     fight = fight_of(state, {"a": attack("b", companies=5)}, dice=[NOTHING], act=(at, "fire", bleeds))
     assert fight.unit("a").figures == fight.unit("a/1").figures == 9
-    assert fight.ruling("charge-attempt").outputs["without_orders"] is not with_orders
+    ruling = fight.ruling("charge-attempt")
+    assert ruling.outputs["without_orders"] is not with_orders
+    assert "civilwar.ruling.attempt.without-orders" not in [line.text.key for line in ruling.explanation], (
+        "it was declared"
+    )
 
 
 @pytest.mark.proves("03.03.5")
@@ -210,6 +214,40 @@ def test_who_comes_within_an_eighth_of_a_turn_of_the_first_has_a_part_in_his_att
     fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(4, 4)])
     assert fight.doing("c").won == (("b",) if joint else ())
     assert ("civilwar.attack.second-frontal-attack" in fight.told) is not joint
+
+
+@pytest.mark.proves("07.01.5", "07.02.1")
+@pytest.mark.parametrize(
+    ("at", "counts", "stopped"),
+    [
+        ((45, 37), "true", True),
+        # the switch: only who has come to charge distance has attacked
+        ((45, 37), "false", False),
+        # it would have been there at the same time: it was a part of the same attack
+        ((45, 34.5), "true", False),
+        # it would not have come there in this turn
+        ((45, 30), "true", False),
+    ],
+    ids=["before", "switched off", "jointly", "not in this turn"],
+)
+def test_R130_an_attack_that_fire_breaks_off_on_its_way_is_the_frontal_attack_of_the_turn(
+    at: tuple[float, float], counts: str, stopped: bool
+) -> None:
+    state = field_of(
+        inf("a", 0, at=at, face=0, figures=12),
+        inf("late", 0, at=(55, 34), face=0, figures=12),
+        inf("b", 1, at=(50, 46), face=180),
+    )
+    state.options["broken_attack_counts"] = counts
+
+    def fire(table: Any) -> None:
+        becomes(table, "a", "LU", cause="b", by="fire", close=True)
+
+    orders = {"a": attack("b"), "late": attack("b")}
+    fight = fight_of(state, orders, dice=[] if stopped else [NOTHING], act=(EIGHTH, "fire", fire))
+    assert fight.doing("a").void == "pinned"
+    assert ("civilwar.attack.second-frontal-attack" in fight.told) is stopped
+    assert fight.made("shock") is not stopped
 
 
 @pytest.mark.proves("07.02.3")
@@ -478,10 +516,10 @@ def test_two_halves_of_a_regiment_that_attack_one_enemy_take_part_together() -> 
     state.units.append(part)
     state.doing.append(replace(state.doing[0], attacks="b"))
     state.tracks.append(())
-    assert attacks.has_orders(state, part) is False
+    assert attacks.has_orders(state, part, "b") is False
     note(state, "a", attacks="b")
-    assert attacks.has_orders(state, part) is True
-    assert attacks.has_orders(state, unit_of(state, "a")) is True
+    assert attacks.has_orders(state, part, "b") is True
+    assert attacks.has_orders(state, unit_of(state, "a"), "b") is True
 
 
 # wagons

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import pytest
 from msgspec.structs import replace
 
 from civilwar_motion import march
 from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
+from feltherre.core.table import Table
+from feltherre.games.civilwar.captures import capture_wagons
 from feltherre.games.civilwar.command import in_command, near_general
 from feltherre.games.civilwar.field import body, staff_beside
+from feltherre.games.civilwar.flight import go_over_edge
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
+from feltherre.games.civilwar.losses import book
 from feltherre.games.civilwar.orders.language import Move, StaffMove
 from feltherre.games.civilwar.orders.legs import GoTo
 from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
-from feltherre.games.civilwar.sightings import as_remembered, has_moved, known_to_chief, look_round
+from feltherre.games.civilwar.sightings import as_remembered, has_moved, known_to, known_to_chief, look_round
 from feltherre.games.civilwar.state import CivilWarState, Staff, change, note, unit_of
+from feltherre.games.civilwar.surrender import take_prisoners
 from feltherre.games.civilwar.victory import result
 from feltherre.games.civilwar.whereabouts import note_places, place_of
 from feltherre.ground.tabletop.measure import tenths_of_mm
 
+#: how a unit leaves the table
+Goes: TypeAlias = Callable[[Table[CivilWarState]], None]
 #: between the general and the enemy, so that he sees nothing himself
 SCREEN = {"id": "screen", "type": "wood", "poly": ((0, 50), (40, 50), (40, 60), (0, 60))}
 COPSE = {"id": "copse", "type": "wood", "poly": ((40, 60), (60, 60), (60, 80), (40, 80))}
@@ -184,3 +194,42 @@ def test_it_is_known_who_moved_in_the_turn_before() -> None:
         "b": True,
         "c": False,
     }
+
+
+def shot_down(table: Table[CivilWarState]) -> None:
+    book(table, "b", 20 * unit_of(table.state, "b").figures, cause="a")
+
+
+def taken(table: Table[CivilWarState]) -> None:
+    take_prisoners(table, "b", unit_of(table.state, "b").figures, "a")
+
+
+def driven_off(table: Table[CivilWarState]) -> None:
+    go_over_edge(table, "b", "north")
+
+
+def led_away(table: Table[CivilWarState]) -> None:
+    change(table.state, "b", arm="wagon", x=unit_of(table.state, "a").x, y=unit_of(table.state, "a").y + 1)
+    capture_wagons(table)
+
+
+@pytest.mark.proves("03.02.2")
+@pytest.mark.parametrize("goes", [shot_down, taken, driven_off, led_away])
+@pytest.mark.parametrize("in_sight", [True, False])
+def test_R141_an_enemy_whose_end_is_seen_is_off_the_board(goes: Goes, in_sight: bool) -> None:
+    terrain = [] if in_sight else [{"id": "screen", "type": "wood", "poly": ((0, 50), (120, 50), (120, 60), (0, 60))}]
+    placed = inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, 80), face=180)
+    staff = [chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 110))]
+    state = field_of(*placed, staff=staff)
+    look_round(state, ())
+    assert [one.id for one in GAME.view(state, ("union",)).enemies] == ["b"]
+    hidden = field_of(*placed, staff=staff, terrain=terrain)
+    hidden.sightings = state.sightings
+    goes(table_for(hidden, GAME))
+    assert not unit_of(hidden, "b").on_table
+    known = not in_sight and goes not in (taken, led_away)
+    for phase in ("turn", "orders"):
+        hidden.phase = phase
+        assert [one.id for one in GAME.view(hidden, ("union",)).enemies] == (["b"] if known else [])
+    look_round(hidden, ())
+    assert bool(known_to(hidden, ("union",))) == known, "who did not see it remembers it"

@@ -9,11 +9,14 @@ import pytest
 from civilwar_fire import CALM, ON_THE_SPOT, battery, fire_turn, gun_fire, next_turn, shelled
 from civilwar_table import field_of, guns, inf, with_unit
 from feltherre.core.catalogue import render
+from feltherre.core.errors import Illegal
 from feltherre.games.civilwar import fire, under_fire
 from feltherre.games.civilwar.gun_steps import Cannonade, Laying
 from feltherre.games.civilwar.guns import GunOrder, NoShot, guns_bearing
 from feltherre.games.civilwar.guns import gun_fire as laid
+from feltherre.games.civilwar.sheets import SheetSpace
 from feltherre.games.civilwar.shots import rows_on
+from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import Battery, CivilWarState, unit_of
 
 LONG, LEFT = (6, 6), (2, 2)
@@ -138,7 +141,7 @@ def test_continued_fire_ends(change: str) -> None:
     if change == "a turn's rest":
         next_turn(state)
     ammunition = "solid_shot" if change == "ammunition" else "shell"
-    assert why(order(state, ammunition, "b")) == "no-guess"
+    assert why(order(state, ammunition, "b")) == ("moved-on" if change == "moved" else "no-guess")
 
 
 @pytest.mark.proves("06.02.5")
@@ -146,6 +149,23 @@ def test_a_target_that_moves_less_than_8_cm_stays_hit() -> None:
     state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
     with_unit(state, "b", y=7799)
     assert isinstance(order(state, "shell", "b"), Laying)
+
+
+@pytest.mark.proves("06.02.5")
+@pytest.mark.parametrize(("sign", "ammunition"), [("SHELL", "shell"), ("SHOT", "shot")])
+def test_fire_is_continued_without_a_guess_on_the_sheet_unless_the_target_is_seen_to_have_fled(
+    sign: str, ammunition: Any
+) -> None:
+    fought = fire_turn(shelled(), {"g": gun_fire(ammunition, "b", guess=31)}, dice=[ON_THE_SPOT, CALM])
+    state = next_turn(fought.state)
+    look_round(state, ())
+    assert SheetSpace(state, "union").add_line(None, f"g: S {sign} AT b")
+    with_unit(state, "b", y=7800)
+    look_round(state, ())
+    with pytest.raises(Illegal) as refused:
+        SheetSpace(state, "union").add_line(None, f"g: S {sign} AT b")
+    assert refused.value.reason.key == "civilwar.no.guess-missing"
+    assert SheetSpace(state, "union").add_line(None, f"g: S {sign} AT b GUESS 38")
 
 
 # who can fire

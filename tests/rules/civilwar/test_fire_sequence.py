@@ -11,6 +11,7 @@ from civilwar_table import field_of, inf, with_unit
 from feltherre.games.civilwar.fire_questions import FireFirst
 from feltherre.games.civilwar.firefight import age_fights, locked_target
 from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs, Stand
+from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.state import CivilWarState
 
 
@@ -138,6 +139,19 @@ def test_R47_fire_between_8_and_15_cm_keeps_a_lock_and_makes_none(turns: int, ra
     age_fights(fought.state)
     assert fought.unit("a").fights == after
     assert locked_target(fought.state, fought.unit("a")) == locked
+
+
+@pytest.mark.proves("04.02.14")
+def test_R47_fire_that_names_nobody_is_for_the_target_of_the_fire_fight() -> None:
+    """Though another enemy is nearer; and at the time that was ordered."""
+    near = inf("c", 1, at=(52, 45), face=180)
+    state = field_of(inf("a", 0, at=(60, 40), face=0), inf("b", 1, at=(66, 47), face=180), near)
+    with_unit(state, "a", fights=(("b", 2),))
+    fought = fire_turn(state, {"a": fire(when=AtTime(4))}, dice=[CALM])
+    line = fought.doing("a").line
+    assert line is not None
+    assert line.order == fire("b", when=AtTime(4))
+    assert fought.doing("a").fire_at == ("b",)
 
 
 @pytest.mark.proves("04.02.14")

@@ -9,9 +9,9 @@ import pytest
 from civilwar_attack import advance, attack
 from civilwar_fire import CALM, facing, fire, fire_turn, gun_fire, next_turn, planned
 from civilwar_table import field_of, guns, inf
-from feltherre.games.civilwar import motion, volleys
+from feltherre.games.civilwar import motion, triggers, volleys
 from feltherre.games.civilwar.fire_questions import EventJudged
-from feltherre.games.civilwar.orders.language import Move
+from feltherre.games.civilwar.orders.language import FirePart, Move
 from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.orders.places import CornerMark, Gate, ObjectMark, Offset, UnitMark
 from feltherre.games.civilwar.orders.triggers import (
@@ -82,13 +82,13 @@ def test_what_does_not_come_about_leaves_the_unit_silent() -> None:
 def test_the_distance_may_be_from_a_friend_or_an_object() -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": [(40, 50), (60, 50)]}
     orders = {"a": fire(when=EnemyWithin(500, ObjectMark("wall"))), "b": advance()}
-    state = facing(20, terrain=[wall])
+    # the wall is in reach of rifles (R135)
+    rifles = inf("a", 0, at=(50, 40), face=0, weapon="rifle_cartridge")
+    state = field_of(rifles, inf("b", 1, at=(50, 60), face=180), terrain=[wall])
     tick = first_tick(state, orders)
     # 5 cm from the wall, which is 0.2 cm thick
     assert tick == -(-490 * TURN // march_rate(state, "b"))
-    friend = field_of(
-        inf("a", 0, at=(50, 40), face=0), inf("c", 0, at=(80, 60), face=0), inf("b", 1, at=(50, 70), face=180)
-    )
+    friend = field_of(rifles, inf("c", 0, at=(80, 60), face=0), inf("b", 1, at=(50, 70), face=180))
     near = first_tick(friend, {"a": fire(when=EnemyWithin(2200, UnitMark("c"))), "b": advance()})
     assert near is not None
     assert 0 < near < TURN
@@ -283,3 +283,56 @@ def test_only_who_has_orders_fires() -> None:
     fought = fire_turn(state, {})
     assert not fought.rulings
     assert fires(planned(next_turn(state), {"g": gun_fire("canister", "b")}), "g")
+
+
+def crossed(**flank: Any) -> CivilWarState:
+    """A regiment with an enemy beside it whom nobody of it can fire at, and a column about to cross its front."""
+    return field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(64, 38), face=0, formation="march_column", **flank),
+        inf("c", 1, at=(30, 44), face=90, formation="march_column"),
+    )
+
+
+@pytest.mark.proves("03.03.6")
+@pytest.mark.parametrize("when", [EnemyWithin(800), EnemyVisible()])
+def test_who_cannot_be_fired_at_does_not_use_up_a_trigger(when: Any) -> None:
+    """R135: the enemy beside the regiment is near, but in nobody's arc; the one who crosses its front is shot at."""
+    fought = fire_turn(crossed(), {"a": fire(when=when), "c": advance()}, dice=[CALM])
+    assert fought.doing("a").shots > 0
+    assert not [key for key in fought.told if "no-shot" in key]
+    alone = fire_turn(crossed(), {"a": fire(when=when)})
+    assert (alone.doing("a").shots, alone.doing("a").to_fire) == (0, (0,)), "it still waits"
+
+
+@pytest.mark.proves("03.03.6")
+def test_a_volley_waits_for_the_first_instant_at_which_a_firing_unit_reaches_the_enemy() -> None:
+    """R135: within 8 cm from beside, before the front a little later: not a tick before figures have him in arc."""
+    state = crossed()
+    near = first_tick(state, {"a": fire(when=EnemyWithin(800, enemy=Enemy("c"))), "c": advance()})
+    assert near is not None
+    assert 0 < near < TURN
+    for tick, reached in ((near, True), (near - 1, False)):
+        assert triggers.reached_at(state, state.units[0], FirePart(), "c", tick) is reached
+
+
+@pytest.mark.proves("03.03.6")
+def test_fire_from_where_it_cannot_be_answered_is_answered_to_another_who_fires() -> None:
+    """R135: the enemy on the flank fires first; the regiment answers the one before its front who fires later."""
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(66, 40), face=270), inf("c", 1, at=(50, 52), face=180)
+    )
+    orders = {"a": fire(when=EnemyFires()), "b": fire("a"), "c": fire("a", when=AtTime(4))}
+    fought = fire_turn(state, orders, dice=[CALM, CALM, CALM])
+    assert [fought.doing(unit).shots > 0 for unit in "abc"] == [True] * 3
+
+
+@pytest.mark.proves("03.03.6", "06.02.1")
+def test_canister_waits_for_who_is_before_the_guns() -> None:
+    """R135: of guns too: an enemy behind the battery does not use up its canister."""
+    state = field_of(
+        guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 30), face=90), inf("c", 1, at=(50, 62), face=180)
+    )
+    orders = {"g": gun_fire("canister", when=EnemyWithin(1500)), "c": advance()}
+    fought = fire_turn(state, orders, dice=[CALM])
+    assert fought.made("artillery-fire")

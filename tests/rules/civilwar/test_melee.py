@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from civilwar_attack import Fight, attack, fight_of
+from civilwar_attack import SILENT, Fight, attack, fight_of
 from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
-from feltherre.games.civilwar import melee
+from feltherre.games.civilwar import forced, melee
+from feltherre.games.civilwar.edits import SetLosses
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.grips import (
     fighting_figures,
@@ -18,10 +20,12 @@ from feltherre.games.civilwar.grips import (
     set_grip,
     sheltered_by_melee,
 )
-from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine
+from feltherre.games.civilwar.orders.language import Detach, Fire, FirePart, Move, OrderLine, Retreat, Stand
 from feltherre.games.civilwar.orders.legs import Back, Face, Go
+from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.prisoners import melee_units
-from feltherre.games.civilwar.state import STEPS, CivilWarState, move_staff, unit_of
+from feltherre.games.civilwar.state import STEPS, CivilWarState, move_staff, note, unit_of
+from feltherre.games.civilwar.unit_facts import facts_of
 from feltherre.games.civilwar.volleys import volley_at
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import TimeLine
@@ -245,18 +249,37 @@ def test_nobody_fights_a_melee_whose_enemy_has_gone() -> None:
 
 
 @pytest.mark.proves("07.04.1")
-def test_units_in_contact_may_march_away() -> None:
-    fight = fight_of(locked(), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE)
-    assert fight.doing("a").void == ""
-    assert fight.at("a") == (50, 40)
+@pytest.mark.parametrize("order", ["OR", "LU", "U"])
+def test_R129_nobody_marches_out_of_a_melee(order: str) -> None:
+    fight = fight_of(locked({"order": order}), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE)
+    assert (fight.unit("a").order, fight.doing("a").void) == (order, "melee")
+    assert fight.at("a") == (50, 46)
+    assert "civilwar.attack.held" in fight.told
 
 
 @pytest.mark.proves("07.04.1")
-@pytest.mark.parametrize("order", ["OR", "LU", "U"])
+@pytest.mark.parametrize("order", ["LU", "U"])
 def test_R80_a_unit_in_U_does_not_set_out_after_its_melee(order: str) -> None:
-    fight = fight_of(locked({"order": order}), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE)
-    assert (fight.unit("a").order, fight.doing("a").void) == (order, "melee" if order == "U" else "")
+    def gone(table: Any) -> None:
+        with_unit(table.state, "b", y=10000)
+
+    fight = fight_of(locked({"order": order}), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE, act=(0, "fire", gone))
+    assert fight.doing("a").void == ("melee" if order == "U" else "")
     assert fight.at("a") == (50, 46 if order == "U" else 40)
+
+
+@pytest.mark.proves("04.02.8", "07.04.1")
+def test_R129_a_declared_retreat_leads_out_of_a_melee_at_its_price() -> None:
+    state = locked()
+    assert facts_of(state, unit_of(state, "a")).in_contact
+    note(state, "a", line=OrderLine(Retreat()), retreats=True)
+    forced.declared_retreats(table_for(state, GAME))
+    assert unit_of(state, "a").order == "U"
+    fight = fight_of(state, {"a": OrderLine(Retreat())}, dice=LITTLE)
+    # in U it fights, and is gone after it: half a turn's march
+    assert fight.made("melee")
+    assert fight.at("a") == (50, 40)
+    assert next_turn(state) == []
 
 
 CHAIN = {"formation": "chain", "gap": 120, "figures": 8}
@@ -274,21 +297,6 @@ def test_a_turn_that_takes_no_time_is_not_made_before_the_melee_nor_in_it() -> N
 
 
 @pytest.mark.proves("07.04.1")
-def test_a_chain_that_turns_about_and_marches_fights_first_with_its_front_to_the_enemy() -> None:
-    seen: list[int] = []
-    fight = fight_of(
-        locked(CHAIN),
-        {"a": OrderLine(Move((Face("about"), Go())))},
-        dice=LITTLE,
-        act=(0, "fire", lambda table: seen.append(unit_of(table.state, "a").facing)),
-    )
-    assert fight.made("melee")
-    assert seen == [0]
-    assert (fight.unit("a").facing, fight.doing("a").void) == (1800, "")
-    assert fight.at("a")[1] < 30
-
-
-@pytest.mark.proves("07.04.1")
 def test_who_has_nobody_left_to_fight_when_the_melee_begins_marches_as_ordered() -> None:
     def gone(table: Any) -> None:
         with_unit(table.state, "b", y=10000)
@@ -300,13 +308,16 @@ def test_who_has_nobody_left_to_fight_when_the_melee_begins_marches_as_ordered()
 
 @pytest.mark.proves("07.04.1")
 def test_companies_are_sent_off_only_after_the_melee() -> None:
+    def gone(table: Any) -> None:
+        with_unit(table.state, "b", y=10000)
+
     sent = OrderLine(Detach(4, (Back(),)))
-    fight = fight_of(locked(), {"a": sent}, dice=LITTLE)
+    fight = fight_of(locked(), {"a": sent}, dice=LITTLE, act=(0, "fire", gone))
     assert fight.ruling("melee").outputs["melee_units_a"] == 4
     assert (fight.unit("a").figures, fight.unit("a/1").figures) == (12, 12)
     assert (fight.at("a")[1], fight.at("a/1")[1], fight.doing("a/1").void) == (46, 40, "")
-    into = fight_of(locked(), {"a": OrderLine(Detach(4, (Go(),)))}, dice=LITTLE)
-    assert (into.unit("a").figures, into.doing("a").void) == (24, "melee")
+    held = fight_of(locked(), {"a": sent}, dice=LITTLE)
+    assert (held.unit("a").figures, held.doing("a").void) == (24, "melee")
 
 
 @pytest.mark.proves("07.04.1")
@@ -361,3 +372,111 @@ def test_who_comes_into_contact_after_the_turn_has_begun_has_no_part_in_its_mele
     table = table_for(state, GAME)
     melee.melee(table, event)
     assert [(one.a, one.b) for one in state.agenda if isinstance(one, melee.MeleeThrow)] == [("a", "b")]
+
+
+# fire of those who fight
+
+
+#: nobody loses a figure, and nobody runs out of ammunition
+HARMLESS = [(1, 2), (1, 2)]
+
+
+@pytest.mark.proves("07.04.1")
+@pytest.mark.parametrize(("switch", "fires"), [("false", False), ("true", True)])
+@pytest.mark.parametrize("gone", [False, True], ids=["in contact", "when the enemy has gone"])
+def test_R131_who_has_fought_a_melee_does_not_fire_in_the_turn(gone: bool, switch: str, fires: bool) -> None:
+    def goes(table: Any) -> None:
+        with_unit(table.state, "b", y=5200 if gone else 4600)
+
+    state = locked()
+    state.options["melee_units_fire"] = switch
+    order = Fire((FirePart("b", when=AtTime(4)),))
+    fight = fight_of(state, {"a": order}, dice=[*HARMLESS, (1, 2), (6, 6)], act=(0, "fire", goes))
+    assert bool(fight.doing("a").shots) is fires
+    assert ("civilwar.fire.no-shot.in-melee" in fight.told) is not fires
+
+
+@pytest.mark.proves("07.04.1", "04.02.13")
+def test_R131_who_is_in_a_melee_does_not_fire_as_surprised_at_another() -> None:
+    state = field_of(
+        inf("a", 0, at=(46, 46), face=0, figures=12),
+        inf("other", 0, at=(53, 41), face=0),
+        inf("b", 1, at=(50, 46), face=180),
+    )
+    assert opponents(state, unit_of(state, "b"))
+    orders = {"other": attack("b"), "b": OrderLine(Stand(), replace(SILENT, surprised="yes"))}
+    fight = fight_of(state, orders, dice=[*HARMLESS, (3, 3)])
+    assert fight.made("shock")
+    assert fight.doing("b").shots == 0
+
+
+# it goes on until one of the two gives way
+
+
+def next_turn(state: CivilWarState) -> list[tuple[str, ...]]:
+    """The melees of the next turn."""
+    state.line = TimeLine(STEPS, TURN)
+    melee.plan_melees(state)
+    return [event.who for event in state.line.waiting if event.kind == "melee"]
+
+
+#: both lose one figure and stand their test
+ONE_EACH = [(5, 5), (5, 5), (6, 6), (6, 6)]
+
+
+@pytest.mark.proves("07.04.1")
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        # two lines overlap by 6 mm at their ends
+        ({"at": (50, 46), "figures": 23}, {"at": (59, 46), "figures": 23}),
+        ({"at": (50, 46), "figures": 23}, {"at": (41, 46), "figures": 23}),
+        # they meet at the corners, at a slight angle
+        ({"at": (50, 46), "figures": 23}, {"at": (59.25, 46.67), "face": 172, "figures": 23}),
+        # taken in the rear by a line that its rear rank alone touches: a column that grows shorter
+        ({"at": (50, 46), "figures": 22, "formation": "march_column"}, {"at": (50, 34), "face": 0, "figures": 23}),
+    ],
+)
+def test_R127_a_melee_does_not_end_because_figures_are_taken_off(a: dict[str, Any], b: dict[str, Any]) -> None:
+    state = locked(a, b)
+    for one in ("a", "b"):
+        with_unit(state, one, men=15)
+    assert opponents(state, unit_of(state, "a"))
+    before = unit_of(state, "a").figures, unit_of(state, "b").figures
+    fight = fight_of(state, {}, dice=ONE_EACH)
+    assert fight.unit("a").figures < before[0]
+    assert fight.unit("b").figures < before[1]
+    assert next_turn(state) == [("a", "b")]
+
+
+@pytest.mark.proves("07.04.1")
+def test_R127_who_holds_an_enemy_at_each_end_is_closed_up_to() -> None:
+    state = locked({"figures": 23}, {"at": (40.7, 46)}, inf("c", 1, at=(59.3, 46), face=180))
+    with_unit(state, "a", men=19)
+    fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
+    assert fight.unit("a").figures == 22
+    assert next_turn(state) == [("a", "b", "c")]
+    assert fight.told.count("civilwar.attack.closes-up") == 1
+    # nobody has marched: to close up is no move
+    assert not any(fight.doing(one).moved for one in "abc")
+
+
+@pytest.mark.proves("07.04.1")
+def test_R127_who_cannot_close_up_is_told_of() -> None:
+    """Guns at both ends of a line stay where they are."""
+    state = field_of(
+        inf("a", 0, at=(50, 46), face=0, figures=23),
+        guns("b", 1, at=(43.5, 46), face=180),
+        guns("c", 1, at=(56.5, 46), face=180),
+    )
+    with_unit(state, "a", men=19)
+    fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
+    assert "civilwar.attack.loses-contact" in fight.told
+    assert len(next_turn(state)) == 1
+
+
+@pytest.mark.proves("07.04.1")
+def test_R127_nor_because_the_umpire_takes_figures_off() -> None:
+    state = locked({"figures": 23}, {"at": (59.3, 46)})
+    GAME.edit(table_for(state, GAME), SetLosses("a", 20))
+    assert next_turn(state) == [("a", "b")]

@@ -143,6 +143,33 @@ def test_cavalry_cannot_be_ordered_to_charge_over_an_obstacle(fence: float, arm:
     assert unit_of(state, "a").y > 4000, "at ordinary pace it may"
 
 
+@pytest.mark.proves("02.06.1")
+@pytest.mark.parametrize(
+    ("formation", "south", "legal"),
+    [
+        ("line", 40, False),
+        ("attack_column", 40, True),
+        ("line", 48, True),
+    ],
+)
+def test_a_line_in_a_wood_cannot_be_ordered_to_charge(formation: str, south: float, legal: bool) -> None:
+    """Schema I has no charge pace for a line there: it would stand still."""
+    wood = {"id": "pines", "type": "wood", "poly": [(30, 30), (70, 30), (70, 47), (30, 47)]}
+    staff = [chief("chief-0", 0, at=(50, 50)), chief("chief-1", 1, at=(50, 90))]
+    enemy = inf("b", 1, at=(50, 58), face=180)
+    state = begin(field_of(inf("a", 0, at=(50, south), formation=formation), enemy, terrain=[wood], staff=staff))
+    charge = {"a": Attack("b", pace="charge")}
+    if legal:
+        play(state, union=charge)
+        assert unit_of(state, "a").y > south * 100
+        return
+    with pytest.raises(Illegal) as refused:
+        play(state, union=charge)
+    assert (refused.value.reason.key, refused.value.rule) == ("civilwar.no.charge-ground", "02.06.1")
+    play(state, union={"a": Attack("b")})
+    assert unit_of(state, "a").y > south * 100, "at ordinary pace it may"
+
+
 @pytest.mark.proves("02.05.6", "03.03.4")
 @pytest.mark.parametrize(
     ("east", "legal"),

@@ -136,8 +136,10 @@ def test_a_pinned_unit_stands_fires_or_declares_its_retreat(text: str) -> None:
 
 def test_a_locked_unit_fires_at_the_same_target_or_declares_its_retreat() -> None:
     locked = replace(REGIMENT, locked_on="ny11")
-    allowed(locked, "S AT ny11", "S AT ny11 WHEN 1/4", "S AT ny11 WITH 4, S AT ny11 WITH 4 WHEN 1/2", "R")
-    for text in ("X", "GO N", "S", "S AT ny14", "S AT ny11 WHEN SEEN", "S AT ny11 WITH 4, S AT ny14 WITH 4"):
+    allowed(
+        locked, "S", "S WHEN 1/4", "S AT ny11", "S AT ny11 WHEN 1/4", "S AT ny11 WITH 4, S AT ny11 WITH 4 WHEN 1/2", "R"
+    )
+    for text in ("X", "GO N", "S WHEN SEEN", "S AT ny14", "S AT ny11 WHEN SEEN", "S AT ny11 WITH 4, S AT ny14 WITH 4"):
         refused(locked, text, "fire-locked", "04.02.14")
     refused(REGIMENT, "R", "no-retreat", "04.02.8")
 

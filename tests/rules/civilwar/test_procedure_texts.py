@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from feltherre.cli.umpire import told_entry
-from feltherre.core.catalogue import locale_of, missing_keys, read_catalogue, render
+from feltherre.core.catalogue import locale_of, missing_keys, read_catalogue, render, throw_name
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Input, load_ledger
 from feltherre.core.ledger.counting import directory_of
@@ -171,8 +171,8 @@ def test_whatever_the_umpire_says_he_can_say_in_every_language(lang: str) -> Non
 
 def test_no_sentence_of_the_procedures_is_idle() -> None:
     # a story names the procedures themselves as well, and what they throw for
-    thrown = (given.name for one in LEDGER.procedures.values() for given in one.inputs if given.chance)
-    words = {*(f"civilwar.procedure.{name}" for name in PROCEDURES), *(f"civilwar.throw.{name}" for name in thrown)}
+    thrown = {throw_name("civilwar", p.name, purpose).key for p in PROCEDURES.values() for purpose in p.chance_inputs}
+    words = {f"civilwar.procedure.{name}" for name in PROCEDURES} | thrown
     said = words.union(all_texts())
     assert [key for key in ENGLISH if key not in said and not key.startswith("civilwar.piece.")] == []
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from civilwar_desk import ask
+from civilwar_desk import ask, explained
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.procedures.attack import angle_of_attack, aspect_of, at_charge_distance
 from feltherre.umpire import desk
@@ -106,6 +106,16 @@ def attempt(**given: Any) -> tuple[str, str, str, bool]:
 def test_whoever_comes_to_charge_distance_attacks_whatever_his_orders() -> None:
     assert attempt() == ("shock", "ok", "OR", False)
     assert attempt(declared_attack=False, order_state="LU") == ("shock", "ok", "LU", True)
+
+
+@pytest.mark.proves("03.03.5", "07.01.3")
+def test_an_attack_that_was_declared_with_too_few_is_told_as_that() -> None:
+    """It counts as one without orders, and not because nobody had declared it."""
+    assert attempt(enough_take_part=False) == ("shock", "ok", "OR", True)
+    told = explained("charge-attempt", at_charge_distance=True, enough_take_part=False)
+    assert [key for _, key in told] == ["07.01.2", "03.03.5"]
+    assert "Too few figures take part" in told[1][0]
+    assert "No attack was declared" in explained("charge-attempt", at_charge_distance=True, declared_attack=False)[1][0]
 
 
 @pytest.mark.proves("07.01.4")

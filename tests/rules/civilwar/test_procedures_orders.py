@@ -69,6 +69,8 @@ def test_a_pinned_unit_stands_fires_or_declares_a_retreat(action: str) -> None:
 @pytest.mark.proves("04.02.8", "04.02.14")
 def test_only_a_pinned_or_locked_unit_declares_a_retreat() -> None:
     assert faults("declare_retreat") == ["no_retreat"]
+    # hand to hand too (R129)
+    assert faults("declare_retreat", in_contact=True) == []
     assert faults("declare_retreat", pinned=True) == []
     assert faults("declare_retreat", fire_locked=True) == []
 

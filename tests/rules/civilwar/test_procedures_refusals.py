@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -101,29 +102,28 @@ def test_a_negative_count_length_distance_or_time_is_refused(name: str) -> None:
         refused(name, {**lawful(name), asked.name: -1})
 
 
-@pytest.mark.parametrize("name", PROCEDURES)
-def test_a_morale_grade_is_between_minus_one_and_plus_two(name: str) -> None:
-    for asked in LEDGER.procedures[name].inputs:
-        if asked.name.endswith("grade"):
-            for grade in (-2, 3):
-                assert asked.name in refused(name, {**lawful(name), asked.name: grade})
-            for grade in (-1, 2):
-                assert desk.run(PROCEDURES[name], {**lawful(name), asked.name: grade})["outputs"]
+def asked_for(wanted: Callable[[Any], bool]) -> list[tuple[str, str]]:
+    """(procedure, input) for every input of the kind."""
+    return [(name, asked.name) for name in PROCEDURES for asked in LEDGER.procedures[name].inputs if wanted(asked)]
 
 
-@pytest.mark.parametrize("name", PROCEDURES)
-def test_a_class_of_cover_or_obstacle_is_nought_to_three(name: str) -> None:
-    for asked in LEDGER.procedures[name].inputs:
-        if asked.type == "int" and asked.name.endswith(("cover", "obstacle")):
-            assert asked.name in refused(name, {**lawful(name), asked.name: 4})
+@pytest.mark.parametrize(("name", "grade"), asked_for(lambda asked: asked.name.endswith("grade")))
+def test_a_morale_grade_is_between_minus_one_and_plus_two(name: str, grade: str) -> None:
+    for value in (-2, 3):
+        assert grade in refused(name, {**lawful(name), grade: value})
+    for value in (-1, 2):
+        assert desk.run(PROCEDURES[name], {**lawful(name), grade: value})["outputs"]
 
 
-DICE = [
-    (name, asked.name)
-    for name in PROCEDURES
-    for asked in LEDGER.procedures[name].inputs
-    if asked.type.startswith("list[int]")
-]
+CLASSES = asked_for(lambda asked: asked.type == "int" and asked.name.endswith(("cover", "obstacle")))
+
+
+@pytest.mark.parametrize(("name", "asked"), CLASSES)
+def test_a_class_of_cover_or_obstacle_is_nought_to_three(name: str, asked: str) -> None:
+    assert asked in refused(name, {**lawful(name), asked: 4})
+
+
+DICE = asked_for(lambda asked: asked.type.startswith("list[int]"))
 
 
 @pytest.mark.parametrize(("name", "dice"), DICE)

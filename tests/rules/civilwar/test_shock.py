@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from civilwar_attack import Fight, advance, attack, fight_of, modifier
-from civilwar_table import cav, chief, field_of, inf, with_unit
+from civilwar_attack import SILENT, Fight, advance, attack, fight_of, modifier
+from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import DiceTyped
 from feltherre.games.civilwar import orderstate
 from feltherre.games.civilwar.field import CHARGE, body, distance, touching
 from feltherre.games.civilwar.grips import lap_round
-from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, NextTarget, OrderLine, Prefs
+from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, Move, NextTarget, OrderLine, Prefs
+from feltherre.games.civilwar.orders.legs import Back, Go, Limber
 from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
 from feltherre.games.civilwar.pursuit import AttackNext, HoldGround, Pursue, TurnToMeet
 from feltherre.games.civilwar.state import CivilWarState, move_staff, unit_of
@@ -287,6 +288,21 @@ def test_a_broken_enemy_may_be_let_go_for_a_new_target() -> None:
     assert fight.doing("a").void == "repelled"
 
 
+@pytest.mark.proves("07.01.2", "07.01.3")
+@pytest.mark.parametrize(("switch", "without_orders"), [("false", True), ("true", False)])
+def test_R133_a_pursuit_that_runs_into_others_is_an_attack_without_orders(switch: str, without_orders: bool) -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(50, 46), face=180, figures=12),
+        inf("c", 1, at=(52, 54), face=180),
+    )
+    state.options["pursuit_attacks_with_orders"] = switch
+    fight = fight_of(state, {"a": attack("b", pace="charge")}, dice=[(6, 6), *[NOTHING] * 3])
+    assert fight.doing("a").shocked[:2] == ("b", "c")
+    assert fight.ruling("charge-attempt").outputs["without_orders"] is without_orders
+    assert ("civilwar.attack.unbidden" in fight.told) is without_orders
+
+
 @pytest.mark.proves("07.02.5")
 def test_the_order_may_say_beforehand_what_is_done_with_a_broken_enemy() -> None:
     def fought(follow: Any) -> Fight:
@@ -318,6 +334,14 @@ def test_a_unit_taken_in_flank_may_turn_two_companies() -> None:
     # two of eight companies of 16 figures
     assert (grip.enemy, grip.turned) == ("a", 4)
     assert fight.unit("b").facing == 1800
+
+
+@pytest.mark.proves("07.04.5")
+def test_a_battery_taken_in_flank_has_no_companies_to_turn() -> None:
+    state = field_of(inf("a", 0, at=(34, 48), face=90, figures=16, companies=5), guns("b", 1, at=(50, 46), face=180))
+    fight = fight_of(state, {"a": attack("b")}, dice=[(1, 1)])
+    assert fight.unit("b").order in ("OR", "LU")
+    assert (fight.asked, fight.unit("b").grips) == ((), ())
 
 
 @pytest.mark.proves("07.04.5")
@@ -433,3 +457,34 @@ def test_a_column_bent_just_before_its_rear_is_lapped_like_any_other() -> None:
     right_rear, left_rear = column.outline[2:]
     assert point_distance(column.centre, middle((right_rear, left_rear))) <= 1
     assert lap_round(state, "a", "b", TURN) > 0
+
+
+# contact holds both
+
+
+def marches(*legs: Any) -> OrderLine:
+    return OrderLine(Move(legs), SILENT)
+
+
+COLUMN = inf("b", 1, at=(50, 60), face=180, formation="march_column", grade=2)
+#: who is attacked, from where, his order, and the dice that put him in LU
+GOES_ON = {
+    "a column taken in the flank": (COLUMN, {"at": (45.5, 66), "face": 90}, marches(Go()), (2, 2)),
+    "a line that steps back": (inf("b", 1, at=(50, 46), face=180), {"at": (50, 43)}, marches(Back(600)), (5, 4)),
+    "guns that limber up": (guns("b", 1, at=(50, 46), face=180), {"at": (50, 43)}, marches(Limber(), Go()), (4, 3)),
+}
+
+
+@pytest.mark.proves("07.02.4")
+@pytest.mark.parametrize("case", GOES_ON)
+def test_R128_contact_after_the_throw_ends_the_order_of_who_is_attacked(case: str) -> None:
+    target, place, order, dice = GOES_ON[case]
+    state = field_of(inf("a", 0, **place), target)
+    fight = fight_of(state, {"a": attack("b"), "b": order}, dice=[dice])
+    if fight.asked:
+        fight.answer(TurnToMeet(False))
+    assert fight.ruling("shock").outputs["enemy_order_after"] == "LU"
+    assert (fight.doing("a").void, fight.doing("b").void) == ("contact", "contact")
+    assert touching(state, fight.unit("a"), fight.unit("b"))
+    assert fight.unit("b").formation == target[1].formation
+    assert "civilwar.attack.fixed" in fight.told

@@ -6,9 +6,15 @@ from typing import Any
 
 import pytest
 
-from civilwar_attack import Fight, fight_of
+from civilwar_attack import Fight, attack, fight_of
 from civilwar_rows import rows
-from civilwar_table import cav, chief, field_of, guns, inf, with_unit
+from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
+from feltherre.games.civilwar import melee
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.grips import set_grip
+from feltherre.games.civilwar.state import STEPS, unit_of
+from feltherre.ground.tabletop.measure import TURN
+from feltherre.ground.tabletop.schedule import TimeLine
 
 #: both sides throw 7: figures come off, and nobody breaks by the tests that follow
 EVEN = [(3, 4), (3, 4), (6, 6), (6, 6)]
@@ -80,14 +86,37 @@ def test_a_general_with_it_steadies_who_fights(at: tuple[float, float], counts: 
 
 @pytest.mark.proves("08.02.7", "02.06.6")
 @pytest.mark.parametrize(("cover", "worth"), [(1, 1), (2, 2), (3, 4)])
-def test_cover_across_which_they_fight_steadies_both(cover: int, worth: int) -> None:
+@pytest.mark.parametrize(("came", "switch", "covered"), [("", "false", "ab"), ("a", "false", "b"), ("a", "true", "ab")])
+def test_R132_cover_across_which_they_fight_steadies_who_stood_behind_it(
+    cover: int, worth: int, came: str, switch: str, covered: str
+) -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 46.02), (70, 46.02)), "cover": cover}
     units = inf("a", 0, at=(50, 46)), inf("b", 1, at=(50, 46.04), face=180)
     state = field_of(*units, terrain=[wall], staff=FAR)
+    state.options["melee_cover_for_attacker"] = switch
+    if came:
+        set_grip(state, came, "b", came=True)
     # behind cover they lose less: the next man is a figure
     for name in ("a", "b"):
         with_unit(state, name, men=19)
-    assert counted(fight_of(state, {}, dice=EVEN)) == [{f"unit.cover-{cover}": worth}] * 2
+    tests = counted(fight_of(state, {}, dice=EVEN))
+    assert [test.get(f"unit.cover-{cover}", 0) for test in tests] == [worth * (name in covered) for name in "ab"]
+
+
+@pytest.mark.proves("02.06.6", "07.05.1")
+def test_R132_who_comes_to_a_wall_in_his_attack_has_no_cover_of_it_as_long_as_they_are_in_contact() -> None:
+    wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 46.02), (70, 46.02)), "cover": 2}
+    units = inf("a", 0, at=(50, 42)), inf("b", 1, at=(50, 46.04), face=180)
+    state = field_of(*units, terrain=[wall], staff=FAR)
+    fight_of(state, {"a": attack("b")}, dice=[(6, 4)])
+    assert unit_of(state, "b").order == "LU"
+    for _ in range(2):
+        state.line, state.agenda = TimeLine(STEPS, TURN), []
+        melee.plan_melees(state)
+        (event,) = (event for event in state.line.waiting if event.kind == "melee")
+        melee.melee(table_for(state, GAME), event)
+        (throw,) = (step for step in state.agenda if isinstance(step, melee.MeleeThrow))
+        assert (throw.situation.a_cover, throw.situation.b_cover) == (0, 2)
 
 
 @pytest.mark.proves("07.05.1")

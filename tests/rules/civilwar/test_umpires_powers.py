@@ -39,12 +39,12 @@ def test_the_umpire_changes_what_is_on_the_table_and_nothing_impossible() -> Non
     assert is_pinned(state, unit_of(state, "wi1"))
     edited(state, edits.SetLosses("wi1", 20, 7))
     assert (unit_of(state, "wi1").figures, unit_of(state, "wi1").lost, unit_of(state, "wi1").men) == (20, 10, 7)
-    edited(state, edits.PlaceUnit("wi1", 8000, 6500, 1800))
+    edited(state, edits.PlaceUnit("wi1", 80, 65, 180))
     assert unit_of(state, "wi1").y == 6500
     edited(state, edits.SetAmmunition("perkins", shell=1))
     before = state.clone()
     for wrong in (
-        edits.PlaceUnit("wi1", 6600, 4150, 1800),  # on the house
+        edits.PlaceUnit("wi1", 66, 41.5, 180),  # on the house
         edits.SetLosses("wi1", 31),
         edits.SetOrder("wi1", "U", pinned=True),
         edits.SetFormation("wi1", "unlimbered"),
@@ -96,12 +96,12 @@ def test_the_umpire_refuses_an_order_against_the_instruction() -> None:
 @pytest.mark.proves("10.01.2")
 def test_other_works_are_agreed_with_the_umpire() -> None:
     state = begun().state
-    edited(state, edits.PlaceWork("rifle pit", (1000, 1000), (1500, 1000), 1, 2))
+    edited(state, edits.PlaceWork("rifle pit", (10, 10), (15, 10), 1, 2))
     assert (ground(state).feature("work-1").obstacle, ground(state).feature("work-1").cover) == (1, 2)
     with pytest.raises(Illegal):
-        edited(state, edits.PlaceWork("rifle pit", (1000, 1000), (1000, 1000), 1, 2))
-    edited(state, edits.PlaceWork("light_field_work", (1000, 2000), (1500, 2000), 1, 1))
+        edited(state, edits.PlaceWork("rifle pit", (10, 10), (10, 10), 1, 2))
+    edited(state, edits.PlaceWork("light_field_work", (10, 20), (15, 20), 1, 1))
     for half in ("light", "Light field", "fence", "light-field-work"):
         with pytest.raises(Illegal) as refusal:
-            edited(state, edits.PlaceWork(half, (1000, 3000), (1500, 3000), 1, 1))
+            edited(state, edits.PlaceWork(half, (10, 30), (15, 30), 1, 1))
         assert refusal.value.reason.key == "civilwar.illegal.edit-work-kind"

@@ -317,9 +317,9 @@ def test_works_have_names_of_their_own_though_guns_were_left_and_manned_again() 
     state = field_of(guns("g", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
     table = table_for(state, GAME, bytes(32))
     leave_guns(table, "g")
-    GAME.edit(table, edits.PlaceWork("rifle pit", (1000, 1000), (1500, 1000), 1, 2))
+    GAME.edit(table, edits.PlaceWork("rifle pit", (10, 10), (15, 10), 1, 2))
     assert man_guns(table, "g")
-    GAME.edit(table, edits.PlaceWork("rifle pit", (2000, 1000), (2500, 1000), 1, 2))
+    GAME.edit(table, edits.PlaceWork("rifle pit", (20, 10), (25, 10), 1, 2))
     assert len({one.id for one in state.made}) == len(state.made) == 2
 
 

@@ -167,7 +167,7 @@ def test_who_sees_only_an_end_of_a_fence_does_not_know_of_the_gap() -> None:
 def test_an_umpires_work_is_told_to_those_who_see_it() -> None:
     state = behind_the_wood()
     table = table_for(state, GAME)
-    GAME.edit(table, edits.PlaceWork("barricade", (4000, 9000), (6000, 9000), 1, 2))
+    GAME.edit(table, edits.PlaceWork("barricade", (40, 90), (60, 90), 1, 2))
     (event,) = table.events
     assert event.audience == ("confederate",)
     assert seen(state, "union") == ([], [])

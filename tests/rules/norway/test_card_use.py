@@ -44,26 +44,30 @@ def test_the_effect_does_not_last() -> None:
 @pytest.mark.proves("2.4-2", "2.4-3")
 def test_cards_are_used_in_different_phases_and_some_in_the_opponents_turn() -> None:
     """In one German turn: Paratroops in phase 1, a Fighter against them, Panzer in phase 2, an exchange in phase 3."""
-    hands = {"germany": ["Paratroops", "Panzer", "Artillery"], "norway": ["Train transport"], "allies": ["Fighter"]}
+    hands = {
+        "germany": ["Paratroops", "Panzer", "Reinforcements"],
+        "norway": ["Train transport"],
+        "allies": ["Fighter"],
+    }
     play = position("germany", germany={"Oslo": 2}, norway={"Hamar": 1, "Hønefoss": 1}, hands=hands)
     play("drop Hønefoss")("divert Oslo")("move Oslo > Hønefoss 2")("end movement")("pass")
     fight(play, [5, 5, 5, 5], [1], "play Panzer")
     while play.state.phase == 2:
         play(play.offered()[0])
-    play("reinforce with Artillery at Oslo 1")
-    assert play.used("germany") == ["Panzer", "Artillery", "Paratroops"]
+    play("reinforce with Reinforcements at Oslo 2")
+    assert play.used("germany") == ["Reinforcements", "Panzer", "Paratroops"]
     assert play.used("allies") == ["Fighter"]
 
 
 @pytest.mark.proves("2.4-3")
 def test_a_used_card_is_seen_by_all_and_no_longer_in_the_hand() -> None:
-    play = position("norway", 3, norway={"Finnmark": 1}, hands={"norway": ["Ambush", "Roadblock"]})
-    play("reinforce with Ambush at -")
+    play = position("norway", 3, norway={"Finnmark": 1}, hands={"norway": ["Reinforcements", "Roadblock"]})
+    play("reinforce with Reinforcements at Oslo 1")
     for roles in ((), ("germany",), ("allies",)):
         seen = GAME.view(play.state, roles)
         assert sum(seen.used) == 1
     assert "Roadblock" in play.hand("norway")
-    assert play.used("norway") == ["Ambush"]
+    assert play.used("norway") == ["Reinforcements"]
 
 
 @pytest.mark.proves("2.4-3")

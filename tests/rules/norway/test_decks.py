@@ -198,10 +198,10 @@ def test_a_norwegian_card_can_be_used_again_after_the_shuffle() -> None:
 
 @pytest.mark.proves("2.4-all-3")
 def test_the_allies_get_no_more_cards_when_their_deck_is_used_up() -> None:
-    hands = {"allies": ["Fighter", "Tank"]}
+    hands = {"allies": ["Reinforcements", "Tank"]}
     play = position("allies", 3, hands=hands, decks={"allies": 0}, allies={"Namsos": 5}, allies_withdrawn=True)
-    play("reinforce with Fighter at -")
+    play("reinforce with Reinforcements at Namsos 2")
     assert play.hand("allies") == ["Tank"]
-    assert play.battalions("allies") == {"Namsos": 5}
+    assert play.battalions("allies") == {"Namsos": 7}
     assert play.asked == ["germany"]
     assert drawn(play, "allies") == []

@@ -86,14 +86,12 @@ def test_a_card_used_in_phase_2_counts_even_when_it_is_cancelled() -> None:
 @pytest.mark.parametrize(
     ("turn", "hand", "line"),
     [
-        ("germany", ["Panzer", "Bomber"], "reinforce with Panzer at Oslo 1"),
+        ("germany", ["Reinforcements", "Bomber"], "reinforce with Reinforcements at Oslo 2"),
         ("germany", ["Transport plane", "Bomber"], "reinforce with - at - and fly to Oslo"),
-        ("allies", ["Fighter", "Tank"], "reinforce with Fighter at -"),
+        ("allies", ["Reinforcements", "Tank"], "reinforce with Reinforcements at Namsos 2"),
     ],
 )
-def test_an_exchange_or_a_flight_in_phase_3_counts_even_if_it_buys_nothing(
-    turn: str, hand: list[str], line: str
-) -> None:
+def test_an_exchange_or_a_flight_in_phase_3_counts(turn: str, hand: list[str], line: str) -> None:
     play = position(turn, 3, germany={"Oslo": 1}, norway={"Hamar": 1}, hands={turn: hand})(line)
     assert play.state.country != ("germany", "norway", "allies").index(turn)
     assert play.used(turn) == hand[:1]

@@ -69,7 +69,7 @@ def test_they_come_besides_what_cards_buy_and_only_once() -> None:
     play("reinforce with Reinforcements at Namsos 2")
     assert play.battalions("allies") == {"Åndalsnes": 3, "Namsos": 5}
     again = position("allies", 3, hands={"allies": ["Fighter"]})
-    assert again.offered() == ["reinforce with Fighter", "reinforce nothing"]
+    assert again.offered() == ["reinforce nothing"]
 
 
 @pytest.mark.proves("3-8")

@@ -9,7 +9,7 @@ from feltherre.core.dice import KeyedStream
 from feltherre.core.errors import Illegal
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import sea_of
-from feltherre.games.norway.sea.pieces import Hunt
+from feltherre.games.norway.sea.pieces import Hunt, at_rest
 from feltherre.games.norway.sea.steps import InterceptionChoice
 from feltherre.games.norway.state import ALLIES, GERMANY
 from norway_table import sea_position
@@ -77,6 +77,33 @@ def test_an_intercepted_ship_stops_and_the_others_may_go_on():
     assert play.refusal("sail KMS Emden > VI") == ("norway.illegal.group-under-way", "8.1-2")
     play("sail KMS Köln > VI")
     assert play.ships("germany", "VI") == ["KMS Köln"]
+
+
+@pytest.mark.proves("8.1-int-1")
+def test_a_side_tries_once_in_a_sea_area_and_phase():
+    """R85: ships that come one by one do not give their side one try after the other, nor the enemy."""
+    play = sea_position(ships_at={"IV": ["KMS Emden", "KMS Köln", "KMS Lützow"], "V": ["HMS York"]})
+    play.throws([1], [1])("sail KMS Emden > V")("intercept")("intercept")
+    assert play.asked == ["germany"]
+    play("sail KMS Köln > V")
+    assert play.told().count("norway.event.has-tried") == 2
+    assert play.decision().rule == "8.1-1", "nobody is asked whether to intercept: KMS Köln may go on"
+
+
+@pytest.mark.proves("8.1-int-1")
+def test_who_let_one_group_pass_may_try_against_the_next():
+    play = sea_position(ships_at={"IV": ["KMS Emden", "KMS Köln"], "V": ["HMS York"]})
+    play("sail KMS Emden > V")("pass")("pass")("stay")("sail KMS Köln > V")
+    assert play.asked == ["germany"]
+    play.throws([1, 1])("pass")("intercept")
+    assert sea_of(play.state).tried == (Hunt(ships.SEA_V, ALLIES),)
+
+
+@pytest.mark.proves("8.1-int-1")
+def test_in_the_next_turn_it_may_try_again():
+    play = sea_position(ships_at={"IV": ["KMS Emden", "KMS Köln"], "V": ["HMS York"]})
+    play.throws([1])("sail KMS Emden > V")("intercept")("pass")
+    assert at_rest(sea_of(play.state)).tried == ()
 
 
 @pytest.mark.proves("8.1-int-6", "6.1-coast-defence")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from feltherre.core.catalogue import render
+from feltherre.core.event import seen_by
+from feltherre.games.norway.actions import Lose
+from feltherre.games.norway.edits import RemoveBattalions
 from feltherre.games.norway.game import GAME
 from norway_table import Playing
-from norway_table.battles import battle, dice, fight
+from norway_table.battles import battle, dice, edit, fight
 
 BOTH = pytest.mark.parametrize("one_seat", [False, True])
 
@@ -44,28 +50,42 @@ def test_all_in_the_area_defend_and_norway_uses_its_cards_first(one_seat: bool) 
 @pytest.mark.proves("4.2-6-joint")
 def test_they_agree_on_their_losses() -> None:
     play = at_hamar(LOSE_TWO)
-    assert play.asked == ["norway", "allies"]
-    assert {decision.rule for decision in play.decisions} == {"4.2-6-joint"}
     offered = ["lose Allies 2", "lose Norway 1, Allies 1", "lose Norway 2"]
-    assert play.offered("norway") == play.offered("allies") == offered
-    play("lose Norway 1, Allies 1", "norway")
-    assert play.asked == ["norway", "allies"], "sealed until the other has answered"
-    assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (2, 2)
-    play("lose Norway 1, Allies 1", "allies")
+    for role in ("norway", "allies"):
+        assert (play.asked, play.decision().rule, play.offered()) == ([role], "4.2-6-joint", offered)
+        assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (2, 2)
+        play("lose Norway 1, Allies 1")
     assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (1, 1)
     assert play.state.removed == [0, 1, 1]
 
 
 @pytest.mark.proves("4.2-6-joint")
-def test_a_proposal_is_seen_by_its_own_seat_only_and_may_be_replaced() -> None:
+def test_the_partner_reads_the_proposal_and_germany_does_not() -> None:
+    play = at_hamar(LOSE_TWO)
+    assert play.decision().prompt.key == "norway.prompt.propose-losses"
+    play("lose Norway 2", "norway")
+    assert "proposes: losses Norway: 2." in render(play.decision().prompt)
+    (proposal,) = [event for event in play.events if event.text.key == "norway.event.proposes"]
+    assert [len(seen_by(proposal, [role])) for role in GAME.roles] == [0, 1, 1]
+    heard = {
+        str(GAME.redeal(play.state, [role], Random(seed)).agenda[-1].proposals)
+        for role in ("norway", "allies")
+        for seed in range(9)
+    }
+    assert heard == {str((Lose((("norway", 2),)),))}
+    assert len({str(GAME.redeal(play.state, ["germany"], Random(seed)).agenda[-1]) for seed in range(9)}) > 1
+
+
+@pytest.mark.proves("4.2-6-joint")
+def test_a_proposal_may_be_changed_until_they_agree() -> None:
     play = at_hamar(LOSE_TWO)
     play("lose Norway 2", "norway")
-    seen = {role: GAME.view(play.state, [role]) for role in GAME.roles}
-    assert all(view.answered == ["norway"] for view in seen.values())
-    assert [len(seen[role].sealed) for role in GAME.roles] == [0, 1, 0]
-    play("lose Allies 2", "norway")
     play("lose Allies 2", "allies")
-    assert play.state.removed == [0, 0, 2], "the proposal that counts is the last one"
+    assert (play.asked, play.decision().prompt.key) == (["norway"], "norway.prompt.agree-again")
+    play("lose Norway 1, Allies 1", "norway")
+    assert play.asked == ["allies"], "a new proposal is answered by the partner, not by Germany"
+    play("lose Allies 1, Norway 1", "allies")
+    assert play.state.removed == [0, 1, 1]
 
 
 @pytest.mark.proves("4.2-6-joint")
@@ -79,9 +99,11 @@ def test_the_order_in_which_a_proposal_is_written_says_nothing() -> None:
 @pytest.mark.proves("4.2-6-joint")
 def test_if_they_do_not_agree_germany_decides() -> None:
     play = at_hamar(LOSE_TWO)
-    play("lose Allies 2", "norway")
-    play("lose Norway 2", "allies")
-    assert play.asked == ["germany"]
+    for _ in range(2):
+        play("lose Allies 2", "norway")
+        assert "norway.event.no-agreement" not in play.told()
+        play("lose Norway 2", "allies")
+    assert play.asked == ["germany"], "both stand by what they proposed"
     assert play.decision().rule == "4.2-6-joint"
     assert play.offered() == ["lose Allies 2", "lose Norway 1, Allies 1", "lose Norway 2"]
     refused = play.refused("lose Norway 1")
@@ -89,6 +111,33 @@ def test_if_they_do_not_agree_germany_decides() -> None:
     play("lose Norway 2")
     assert play.state.removed == [0, 2, 0]
     assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (0, 2)
+
+
+@pytest.mark.proves("4.2-6-joint")
+def test_who_has_seen_the_partner_stand_firm_may_still_give_way() -> None:
+    play = at_hamar(LOSE_TWO)
+    play("lose Allies 2", "norway")("lose Norway 2", "allies")("lose Allies 2", "norway")
+    assert play.decision().prompt.key == "norway.prompt.agree-last"
+    play("lose Allies 2", "allies")
+    assert play.state.removed == [0, 0, 2]
+
+
+@pytest.mark.proves("4.2-6-joint")
+def test_an_edit_of_the_umpire_that_leaves_nothing_to_agree_on_ends_their_talk() -> None:
+    play = at_hamar(LOSE_TWO)
+    play("lose Allies 2", "norway")
+    edit(play, RemoveBattalions("norway", "hamar", 2))
+    assert play.battalions("allies") == {}, "two Allied battalions were left, and two are lost"
+
+
+@pytest.mark.proves("4.2-6-joint")
+def test_they_begin_anew_when_an_edit_has_made_a_proposal_impossible() -> None:
+    play = at_hamar(LOSE_TWO)
+    play("lose Norway 2", "norway")
+    edit(play, RemoveBattalions("norway", "hamar", 1))
+    assert (play.asked, play.decision().prompt.key) == (["allies"], "norway.prompt.propose-losses")
+    play("lose Allies 2", "allies")("lose Allies 2", "norway")
+    assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (1, 0)
 
 
 @pytest.mark.proves("4.2-6-joint")
@@ -108,13 +157,14 @@ def test_nobody_is_asked_if_all_are_lost(one_seat: bool) -> None:
 
 
 @pytest.mark.proves("4.2-6", "4.2-6-joint")
-def test_both_sides_choose_at_the_same_moment() -> None:
+def test_neither_side_knows_the_losses_of_the_other_when_it_chooses() -> None:
     defenders = {"norway": 1, "allies": 1}
     play = battle("Hamar", {"Kongsvinger": 1, "Rena": 1}, defenders, throws=([6, 1], [6, 5]))
-    assert play.asked == ["germany", "norway", "allies"]
-    play("lose Norway 1", "allies")
     play("lose Norway 1", "norway")
-    assert play.state.removed == [0, 0, 0]
+    play("lose Norway 1", "allies")
+    assert (play.asked, play.state.removed) == (["germany"], [0, 0, 0]), "Germany has not seen what they agreed on"
+    agreed = {str(GAME.redeal(play.state, ["germany"], Random(seed)).agenda[-1].agreed) for seed in range(9)}
+    assert len(agreed) == 2
     play("lose Rena 1", "germany")
     assert play.state.removed == [1, 1, 0]
     assert play.at("germany", "Kongsvinger") == 1
@@ -125,8 +175,9 @@ def test_an_allied_loss_that_germany_chose_can_be_saved() -> None:
     hands = {"allies": ["Coastal evacuation"]}
     play = battle("Narvik", {"Tysfjord": 1}, {"norway": 1, "allies": 1}, hands=hands)
     fight(play, [6], [5, 5])
-    play("lose Allies 1", "norway")
-    play("lose Norway 1", "allies")
+    for _ in range(2):
+        play("lose Allies 1", "norway")
+        play("lose Norway 1", "allies")
     play("lose Allies 1", "germany")
     play("evacuate to Harstad", "allies")
     assert play.battalions("allies") == {"Harstad": 1}
@@ -141,14 +192,15 @@ def test_both_retreat_to_the_same_area_if_they_can() -> None:
     play = at_hamar(([6, 5], [1, 1, 1, 1]))
     play("lose Norway 1", "norway")
     play("lose Norway 1", "allies")
-    assert play.asked == ["norway", "allies"]
-    assert sorted(play.offered("norway")) == ["retreat to Lillehammer", "retreat to Rena"]
-    assert play.offered("norway") == play.offered("allies")
+    assert play.asked == ["norway"]
+    assert sorted(play.offered()) == ["retreat to Lillehammer", "retreat to Rena"]
     refused = play.refused("retreat to Gjøvik", "norway")
     assert (refused.reason.key, refused.rule) == ("norway.illegal.retreat.together", "4.2-8-def-2")
+    play("retreat to Rena", "norway")
+    assert "proposes: retreat to Rena." in render(play.decision().prompt)
+    assert sorted(play.offered("allies")) == ["retreat to Lillehammer", "retreat to Rena"]
     refused = play.refused("retreat to Gjøvik", "allies")
     assert (refused.reason.key, refused.rule) == ("norway.illegal.retreat.water", "4.2-8-def-3")
-    play("retreat to Rena", "norway")
     assert (play.at("norway", "Hamar"), play.at("allies", "Hamar")) == (1, 2)
     play("retreat to Rena", "allies")
     assert (play.at("norway", "Rena"), play.at("allies", "Rena")) == (1, 2)
@@ -158,8 +210,9 @@ def test_both_retreat_to_the_same_area_if_they_can() -> None:
 @pytest.mark.proves("4.2-8-def-2")
 def test_if_they_do_not_agree_where_to_go_germany_decides() -> None:
     play = at_hamar(([5, 5], [1, 1]), norwegians=1, allies=1)
-    play("retreat to Rena", "norway")
-    play("retreat to Lillehammer", "allies")
+    for _ in range(2):
+        play("retreat to Rena", "norway")
+        play("retreat to Lillehammer", "allies")
     assert play.asked == ["germany"]
     assert play.decision().rule == "4.2-8-def-2"
     assert sorted(play.offered()) == ["retreat to Lillehammer", "retreat to Rena"]

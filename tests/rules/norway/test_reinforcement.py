@@ -30,8 +30,6 @@ def areas_offered(play: Playing) -> set[str]:
 @pytest.mark.parametrize(
     ("hand", "symbols", "bought"),
     [
-        (["Train transport"], 1, 0),
-        (["Train transport", "Ambush"], 2, 0),
         (["Train transport", "Ambush", "Roadblock"], 3, 1),
         (["Reinforcements"], 3, 1),
         (["Reinforcements", "Ambush"], 4, 1),
@@ -44,17 +42,11 @@ def test_three_symbols_of_all_the_cards_together_are_one_battalion(hand: list[st
     play = position("norway", 3, norway={"Finnmark": 1}, hands={"norway": hand})
     cities = ["Oslo", "Bergen", "Trondheim", "Narvik"]
     asked = " + ".join(hand)
-    over = play.refused(f"reinforce with {asked} at {', '.join(cities[: bought + 1])}") if bought < 4 else None
-    if over:
-        assert (over.reason.key, over.reason.args["n"], over.rule) == (
-            "norway.illegal.too-many-placed",
-            bought,
-            "4.3-2",
-        )
-    if bought:
-        short = play.refused(f"reinforce with {asked} at {', '.join(cities[: bought - 1]) or '-'}")
-        assert (short.reason.key, short.reason.args["n"]) == ("norway.illegal.too-few-placed", bought)
-    play(f"reinforce with {asked} at {', '.join(cities[:bought]) or '-'}")
+    over = play.refused(f"reinforce with {asked} at {', '.join(cities[: bought + 1])}")
+    assert (over.reason.key, over.reason.args["n"], over.rule) == ("norway.illegal.too-many-placed", bought, "4.3-2")
+    short = play.refused(f"reinforce with {asked} at {', '.join(cities[: bought - 1]) or '-'}")
+    assert (short.reason.key, short.reason.args["n"]) == ("norway.illegal.too-few-placed", bought)
+    play(f"reinforce with {asked} at {', '.join(cities[:bought])}")
     assert play.battalions("norway") == {"Finnmark": 1, **dict.fromkeys(cities[:bought], 1)}
     told = next(event.text for event in play.events if event.text.key == "norway.event.exchanges")
     assert told.args["symbols"].args["n"] == symbols
@@ -81,16 +73,25 @@ def test_only_cards_in_the_hand_and_each_only_once() -> None:
         assert (refused.reason.key, refused.rule) == ("norway.illegal.card-not-in-hand", "4.3-1")
 
 
+@pytest.mark.proves("4.3-1", "4.3-2")
+@pytest.mark.parametrize("hand", [["Train transport"], ["Train transport", "Ambush"]])
+def test_cards_that_buy_no_battalion_are_not_exchanged(hand: list[str]) -> None:
+    """R86: a card cannot be used for nothing, to draw another in its place."""
+    play = position("norway", 3, norway={"Finnmark": 1}, hands={"norway": hand})
+    assert play.offered() == ["reinforce nothing"]
+    assert play.refusal(f"reinforce with {' + '.join(hand)} at -") == ("norway.illegal.too-few-symbols", "4.3-2")
+
+
 @pytest.mark.proves("4.3-1")
 def test_one_person_with_two_countries_does_not_mix_their_cards() -> None:
     """R55: an Allied card buys nothing in the Norwegian turn, though the same person holds it."""
-    hands = {"norway": ["Ambush"], "allies": ["Reinforcements", "Tank"]}
+    hands = {"norway": ["Reinforcements"], "allies": ["Invasion", "Tank"]}
     play = position("norway", 3, norway={"Hamar": 1}, hands=hands, one_seat=True)
-    for card in ("Reinforcements", "Tank"):
+    for card in ("Invasion", "Tank"):
         refused = play.refused(f"reinforce with {card} at Oslo 1")
         assert (refused.reason.key, refused.rule) == ("norway.illegal.card-not-in-hand", "4.3-1")
-    play("reinforce with Ambush at -")
-    assert play.hand("allies") == ["Reinforcements", "Tank"]
+    play("reinforce with Reinforcements at Oslo 1")
+    assert play.hand("allies") == ["Invasion", "Tank"]
 
 
 @pytest.mark.proves("4.3-1")
@@ -167,14 +168,16 @@ def test_germany_places_with_friends_and_in_empty_areas_but_never_with_enemies()
 
 @pytest.mark.proves("4.3-ger-2")
 def test_a_battalion_that_finds_no_area_is_lost() -> None:
-    """Everyone sees that there is nothing to place: without cards Germany is not asked."""
+    """Everyone sees that there is nothing to place: without cards Germany is not asked. Cards are not exchanged for
+    battalions that find no area either (R86)."""
     norway = dict.fromkeys(GERMAN_COAST, 1)
     play = position("germany", 3, germany={"Bergen": 1}, norway=norway, hands={"germany": ["Reinforcements"]})
-    assert play.offered() == ["reinforce with Reinforcements", "reinforce nothing"]
-    play("reinforce with Reinforcements at -")
-    assert play.battalions("germany") == {"Bergen": 1}
+    assert play.offered() == ["reinforce nothing"]
+    refused = play.refusal("reinforce with Reinforcements at -")
+    assert refused == ("norway.illegal.nowhere-to-place", "4.3-2")
+    play("reinforce nothing")
     lost = next(event for event in play.events if event.text.key == "norway.event.no-room")
-    assert (lost.text.args["n"], lost.rule) == (2, "4.3-ger-2")
+    assert (lost.text.args["n"], lost.rule) == (1, "4.3-ger-2")
     without_cards = position("germany", 3, germany={"Bergen": 1}, norway=norway)
     assert without_cards.state.country == 1
 
@@ -329,7 +332,10 @@ def every_exchange(country: int, hand: Sequence[str], free: int, open_areas: Seq
     chosen_sets = {tuple(sorted(some)) for n in range(len(numbers) + 1) for some in combinations(numbers, n)}
     ways = combinations if country == 1 else combinations_with_replacement
     for chosen in chosen_sets:
-        number = sum(cards.SYMBOLS[card] for card in chosen) // 3 + free
+        bought = sum(cards.SYMBOLS[card] for card in chosen) // 3
+        if chosen and not bought:
+            continue  # R86
+        number = bought + free
         number = min(number, len(open_areas)) if country == 1 else number
         for placed in ways(open_areas, number):
             counts = tuple((area, placed.count(area)) for area in dict.fromkeys(placed))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from feltherre.games.norway.game import GAME
 from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.actions import EndSailing
 from feltherre.games.norway.sea.fleet import change, sea_of
 from feltherre.games.norway.sea.pieces import Sighting
 from norway_table import sea_position
@@ -120,13 +122,26 @@ def test_the_raid_box_borders_vi_vii_and_viii_only():
 @pytest.mark.proves("7.4-fleet")
 def test_the_home_fleet_is_placed_in_iii_to_viii_in_the_first_allied_movement_phase():
     play = sea_position("allies", ships_at={"home": ["HMS Renown", "HMS York"]}, sea={"home_fleet_called": False})
-    assert play.refusal("end sailing") == ("norway.illegal.home-fleet-first", "7.4-fleet")
     assert play.refusal("home fleet HMS Renown > II, HMS York > V") == ("norway.illegal.closed-sea", "5.1-sea-2")
     assert play.refusal("home fleet HMS Renown > V")[0] == "norway.illegal.stations"
     play("home fleet HMS Renown > V, HMS York > VIII")
     assert play.ships("allies", "V") == ["HMS Renown"]
     assert play.ships("allies", "VIII") == ["HMS York"]
     assert not any(line.startswith("sail") for line in play.offered())  # placing was their movement (R53)
+
+
+@pytest.mark.proves("7.4-fleet")
+def test_the_home_fleet_may_be_left_out_and_then_never_comes():
+    """R87."""
+    play = sea_position(
+        "allies", ships_at={"home": ["HMS Renown"], "V": ["HMS York"]}, sea={"home_fleet_called": False}
+    )
+    (warning,) = GAME.warnings(play.state, "allies", EndSailing())
+    assert warning.key == "norway.warning.fleet-left-at-home"
+    play("end sailing")
+    assert "norway.event.home-fleet-stays" in play.told()
+    assert (play.ships("allies", "home"), sea_of(play.state).home_fleet_called) == (["HMS Renown"], True)
+    assert not GAME.warnings(play.state, "allies", EndSailing())
 
 
 @pytest.mark.proves("7.4-fleet", "8.1-2")
@@ -138,7 +153,6 @@ def test_other_allied_ships_may_sail_and_intercept_before_the_home_fleet_comes()
     ).throws([6])
     play("sail HMS York > V")("intercept")("pass")
     assert play.asked == ["allies"]
-    assert play.refusal("end sailing") == ("norway.illegal.home-fleet-first", "7.4-fleet")
     play("home fleet HMS Renown > V")
     assert play.asked == ["germany"]  # KMS Emden is caught already; Germany may still intercept those who came
     play("pass")

@@ -121,19 +121,20 @@ def test_without_allied_ships_further_south_there_is_no_limit() -> None:
 
 @pytest.mark.proves("8.3-ger-3", "8.3-1")
 def test_battalions_that_no_ship_lands_are_lost() -> None:
-    """Enemies hold the whole coast of I and II: only the ship's one battalion finds a place."""
+    """Enemies hold the whole coast of I and II: only two ships' one battalion each finds a place."""
     held = {board.BOARD.names.display[area]: 1 for area in board.GERMAN_COAST}
     play = sea_position(
         "germany",
         3,
-        ships_at={"III": ["HMS Rodney"], "V": ["KMS Emden"]},
+        ships_at={"III": ["HMS Rodney"], "V": ["KMS Emden", "KMS Köln"]},
         germany={"Kongsvinger": 1},
         norway=held,
-        hands={"germany": ["Reinforcements"]},
+        hands={"germany": ["Reinforcements", "Reinforcements"]},
     )
-    assert play.refusal("reinforce with Reinforcements at Trondheim 2") == ("norway.illegal.ship-limit", "8.3-ger-3")
-    play("reinforce with Reinforcements at Trondheim 1")
-    assert play.at("germany", "Trondheim") == 1
+    both = "Reinforcements + Reinforcements"
+    assert play.refusal(f"reinforce with {both} at Trondheim 3") == ("norway.illegal.ship-limit", "8.3-ger-3")
+    play(f"reinforce with {both} at Trondheim 2")
+    assert play.at("germany", "Trondheim") == 2
     assert "norway.event.no-room" in play.told()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from feltherre.core.clock import Clock, Paused, TimeAdded, TimeUp
@@ -11,11 +13,12 @@ from feltherre.core.match import Match
 from feltherre.core.state import canonical
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.state import WinterWarState
-from feltherre.games.winterwar.turns import GAME_CLOCK, MOVEMENT_CLOCK
+from feltherre.games.winterwar.turns import CHOICE_CLOCK, GAME_CLOCK, MOVEMENT_CLOCK
 from winterwar_table import Playing, position
 
 MOVEMENT_UP = TimeUp(MOVEMENT_CLOCK)
 GAME_UP = TimeUp(GAME_CLOCK)
+CHOICE_UP = TimeUp(CHOICE_CLOCK)
 #: a Soviet division beside a Finnish brigade: there is something to move and to attack
 FRONT = {"finland": {"Terijoki": ["1Br", "2Br"]}, "soviet": {"1842": ["142RD", "49RD"], "1843": ["43RD"]}}
 
@@ -189,6 +192,67 @@ def test_R4_time_added_while_the_last_combat_is_resolved_lets_the_game_go_on() -
 def test_R4_time_can_be_added_to_the_game() -> None:
     play = position(phase="movement", **FRONT).clock(TimeAdded(GAME_CLOCK, 900, "umpire"))
     assert GAME.clocks(play.state)[1] == Clock("game", "", 8100, True)
+
+
+# the last choices
+
+
+def last_combat(**fields: Any) -> Playing:
+    """The two hours end while losses are chosen; a retreat and an advance are still to come."""
+    play = position(phase="combat", **FRONT, **fields)
+    return play.throws([4])("attack Terijoki with 142RD + 49RD + 43RD").clock(GAME_UP)
+
+
+@pytest.mark.proves("intro-4")
+def test_R62_each_choice_of_the_last_combat_has_a_minute_of_its_own() -> None:
+    play = position(phase="combat", **FRONT)
+    assert [clock.name for clock in GAME.clocks(play.state)] == ["movement", "game"]
+    play = last_combat()
+    last = GAME.clocks(play.state)[2]
+    assert (last.name, last.role, last.seconds, last.running) == ("choice", "", 60, True)
+    play(play.offered()[0])
+    assert play.asked
+    assert GAME.clocks(play.state)[2].period != last.period
+
+
+@pytest.mark.proves("intro-4")
+def test_R62_who_does_not_answer_has_the_first_choice_made_for_him_until_the_game_is_scored() -> None:
+    """What both would have answered is the same as what time answers for them: the first that is listed."""
+    silent, answered = last_combat(), last_combat()
+    choices = []
+    while silent.asked:
+        choices.append(silent.step)
+        answered(answered.offered()[0])
+        silent.clock(CHOICE_UP)
+    assert choices == ["Losses", "Losses", "Retreating", "Advancing"]
+    assert silent.state.result is not None
+    assert silent.state.result == answered.state.result
+    assert (silent.state.places, silent.state.flipped) == (answered.state.places, answered.state.flipped)
+    assert silent.told().count("winterwar.event.choice-time-up") == len(choices)
+
+
+@pytest.mark.proves("intro-4")
+def test_R62_real_dice_that_nobody_types_in_are_thrown_by_the_software() -> None:
+    play = position(phase="combat", dice="typed", **FRONT)("attack Terijoki with 142RD + 49RD + 43RD").clock(GAME_UP)
+    assert play.step == "GroundBattle"
+    play.throws([6]).clock(CHOICE_UP)
+    assert play.step == "Losses"
+    assert "winterwar.event.ground-ruled" in play.told()
+
+
+@pytest.mark.proves("intro-4")
+def test_R62_the_minute_can_be_lengthened_and_runs_only_in_the_last_combat() -> None:
+    play = last_combat().clock(TimeAdded(CHOICE_CLOCK, 60, "umpire"))
+    assert GAME.clocks(play.state)[2].seconds == 120
+    for other in (position(phase="combat", **FRONT), position(phase="movement", **FRONT)):
+        assert refusal(other, CHOICE_UP) == ("winterwar.illegal.no-last-choice", "intro-4")
+
+
+@pytest.mark.proves("intro-4")
+def test_R62_time_does_not_answer_for_the_umpire() -> None:
+    play = last_combat(umpire=True, gate_held=True)
+    assert play.asked == ["umpire"]
+    assert refusal(play, CHOICE_UP) == ("winterwar.illegal.no-last-choice", "intro-4")
 
 
 def test_there_are_no_other_clocks() -> None:

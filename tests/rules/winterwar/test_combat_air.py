@@ -294,19 +294,49 @@ def test_air_units_at_base_may_join_those_in_the_air() -> None:
 
 
 @pytest.mark.proves("1.6-m", "1.5-e")
-def test_air_units_stay_over_the_hex_until_the_player_turn_ends() -> None:
+def test_attackers_in_the_air_go_home_when_their_combat_is_over_and_the_others_with_the_player_turn() -> None:
     play = meeting(
-        soviet={"1843": ["43RD"], "1842": ["142RD"], "1844": ["18SBB"]},
+        soviet={"1843": ["43RD"], "1842": ["142RD"], "1844": ["18SBB", "59IAB"]},
         finland={"1742": ["1Br"], "1841": ["4D"]},
-        flying={"18SBB": "1742"},
+        flying={"18SBB": "1742", "59IAB": "1742"},
     )
     play.throws([1])("attack 1742 with 43RD + 18SBB")
     while play.step != "CombatPhase":
+        assert play.place("18SBB") == "1742"
         play(play.offered()[0])
-    assert play.place("18SBB") == "1742"
+    assert (play.place("18SBB"), play.place("59IAB")) == ("1844", "1742")
     assert play.state.attacked[unit("18SBB")]
+    assert "winterwar.event.fly-home" in play.told()
     play("end combat")
-    assert play.place("18SBB") == "1844"
+    assert play.place("59IAB") == "1844"
+
+
+@pytest.mark.proves("1.6-j", "1.5-e")
+def test_defensive_support_that_took_part_is_gone_when_the_hex_is_attacked_again() -> None:
+    play = meeting(
+        soviet={"1843": ["43RD"], "1842": ["142RD"]},
+        finland={"1742": ["1Br", "2Br"], "1540": ["LeR2"]},
+        flying={"LeR2": "1742"},
+    )
+    play.throws([1])("attack 1742 with 43RD")
+    with_support = outputs(play, "ground-combat")["defence_total"]
+    while play.step != "CombatPhase":
+        play(play.offered()[0])
+    assert (play.place("LeR2"), play.state.flown[unit("LeR2")]) == ("1540", 0)
+    play.throws([1])("attack 1742 with 142RD")
+    assert outputs(play, "ground-combat")["defence_total"] < with_support
+
+
+@pytest.mark.proves("1.6-m", "1.5-e")
+def test_who_has_fought_in_the_air_alone_stays_to_support_and_goes_home_with_the_player_turn() -> None:
+    play = meeting()
+    play.throws([3])("air combat 1742 then 43RD")
+    while play.step == "AirLosses":
+        play(play.offered()[0])
+    left = [name for name in ("18SBB", "59IAB") if play.place(name) == "1742"]
+    assert left
+    play("end combat")
+    assert not any(play.place(name) == "1742" for name in left)
 
 
 @pytest.mark.proves("intro-4")

@@ -9,6 +9,7 @@ import pytest
 
 from feltherre.core import engine
 from feltherre.core.agenda import RulingAccepted, RulingChanged
+from feltherre.core.catalogue import render
 from feltherre.core.clock import TimeUp
 from feltherre.core.space import DiceTyped
 from feltherre.core.table import Table
@@ -118,6 +119,31 @@ def test_a_flipped_unit_stays_where_it_is_and_keeps_the_enemy_out() -> None:
     play.throws([6])("attack 1842 with 1Br + 2Br + 3Br", "losses 142RD")
     assert play.place("142RD") == "1842"
     assert play.step == "CombatPhase", "no advance into a hex that is held"
+
+
+def labels(play: Playing, *partial: str) -> list[str]:
+    """What the owner reads of the units among which he chooses."""
+    space = play.decision.space
+    return [render(space.label(partial, part)) for part in space.options(partial)]
+
+
+@pytest.mark.proves("2.1-e")
+def test_the_owner_reads_what_a_loss_would_do_to_each_unit() -> None:
+    play = before(flipped=["2Br"])
+    play.throws([3])("attack 1842 with 1Br + 2Br + 3Br")
+    told = {label.partition(": ")[2] for label in labels(play)}
+    assert told == {"would be flipped", "would be destroyed"}
+    assert [label for label in labels(play) if "destroyed" in label] == ["2nd Brigade: would be destroyed"]
+
+
+@pytest.mark.proves("2.1-e")
+def test_a_second_loss_of_the_same_unit_would_destroy_it() -> None:
+    """Where losses are counted and not units (R29)."""
+    play = before(options={"loss_numbers": "steps"})
+    play.throws([1])("attack 1842 with 1Br + 2Br + 3Br")
+    first = str(play.decision.space.options(())[0])
+    assert labels(play)[0].endswith("would be flipped")
+    assert labels(play, first)[0].endswith("would be destroyed")
 
 
 @pytest.mark.proves("2.1-e")

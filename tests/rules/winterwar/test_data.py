@@ -133,8 +133,8 @@ def test_R43_partisans_have_every_finnish_hex_on_the_soviet_border() -> None:
     assert all(each.zone == "FI-PARTISAN" for each in UNITS if each.type == "partisan")
 
 
-def test_R9_swedes_have_kemi_and_every_finnish_hex_beside_sweden() -> None:
-    assert set(ZONES["SE-ENTRY"]) == {*board.BESIDE_SWEDEN, hex_("Kemi")}
+def test_R9_swedes_have_the_towns_of_all_reinforcements_and_every_finnish_hex_beside_sweden() -> None:
+    assert set(ZONES["SE-ENTRY"]) == {*board.BESIDE_SWEDEN, *ZONES["FI-REINF"]}
     assert {each.zone for each in UNITS if each.nation == "sweden" and each.type != "air"} == {"SE-ENTRY"}
 
 

@@ -15,10 +15,11 @@ from feltherre.games.winterwar.actions import EndMovement, ForceMove, Move
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
 from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.marches import MoveSpace, can_move, movable
+from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import FINLAND, SIDE, SOVIET, UNITS
-from winterwar_table import hex_, position, unit
+from winterwar_table import hex_, number, position, unit
 
 # the example of the book (supply-9, supply-10)
 
@@ -178,6 +179,22 @@ def test_a_unit_goes_no_further_than_its_points_carry_it() -> None:
     assert play.refusal("4D > 1622 > 1722 > 1823 > 1923") == ("winterwar.illegal.too-far", "turn-3-f")
     assert play.refusal("4D > 1623 > 1625")[0] == "winterwar.illegal.not-adjacent"
     assert play.refusal("138RD > 1843")[0] == "winterwar.illegal.not-your-unit"
+
+
+def test_a_typed_way_may_leave_out_hexes_as_a_clicked_one_may() -> None:
+    play = position(soviet={"1944": ["138RD"], "1844": ["43RD"]})
+    space = play.decision.space
+    for typed, clicked in (("138RD > 2144", ["2144"]), ("138RD > 1844 > 2144", ["1844", "2144"])):
+        whole = space.build(("move", "SU-138RD", *clicked, "stop"))
+        assert space.completed(NOTATION.read(f"move {typed}")) == whole
+        assert len(whole.path) > len(clicked)
+        space.check(whole)
+    # what cannot be gone is refused as a click would be, and who does not move is left to the check
+    with pytest.raises(Illegal) as refused:
+        space.completed(NOTATION.read("move 138RD > Helsinki"))
+    assert refused.value.reason == space.why_not(("move", "SU-138RD"), number("Helsinki")).reason
+    assert space.completed(NOTATION.read("move 4D > Helsinki")).path == (number("Helsinki"),)
+    assert space.completed(NOTATION.read("end movement")) == NOTATION.read("end movement")
 
 
 @pytest.mark.proves("move-4")

@@ -85,6 +85,10 @@ def _stacks() -> Iterator[dict[str, Any]]:
     yield from every(arctic=BOTH, divisions=range(3), lesser=range(4), artillery=range(4))
 
 
+def _lookups() -> Iterator[dict[str, Any]]:
+    yield from every(table=["1.5"], attack_total=[5], defence_total=[0, 4], modifier=[0, 1], dice=[[3]])
+
+
 def _combats() -> Iterator[dict[str, Any]]:
     attackers = list(
         every(unit_type=("infantry", "artillery", "ship"), crossing=("none", "water"), along_road_or_rail=BOTH)
@@ -174,6 +178,7 @@ SWEEPS = {
     "supply-check": _supplies,
     "stacking-check": _stacks,
     "ground-combat": _combats,
+    "combat-lookup": _lookups,
     "loss-points": _loss_points,
     "apply-result": _results,
     "retreat-options": _retreats,

@@ -320,6 +320,13 @@ def test_the_strength_of_partisans(die: int, strength: int) -> None:
     assert partisan_strength(die) == ask("partisan-strength", dice=[die])["strength"] == strength
 
 
+@pytest.mark.proves("1.5-a")
+def test_a_defence_of_nothing_gives_no_odds() -> None:
+    nothing = {"table": "1.5", "attack_total": 5, "defence_total": 0, "modifier": 0, "dice": [3]}
+    assert "A defence of 0 gives no odds" in refusal("combat-lookup", **nothing)
+    assert "A defence of 0 gives no odds" in why_refused(defence_supplied=[0])
+
+
 def test_the_table_on_its_own_agrees_with_ground_combat() -> None:
     for die in range(1, 7):
         outputs = combat(attack_values=[9], terrain="marsh", dice=[die])

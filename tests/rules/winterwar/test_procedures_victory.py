@@ -180,11 +180,12 @@ def test_partisans_enter_on_the_soviet_border() -> None:
 
 
 @pytest.mark.proves("supply-3")
-def test_swedes_enter_near_sweden_but_in_no_lost_town() -> None:
+def test_swedes_enter_in_own_towns_and_near_sweden_but_in_no_lost_town() -> None:
+    assert enters("swedish")
     assert enters("swedish", near_sweden=True)
     assert enters("swedish", near_sweden=True, own_national_town=False, controlled=False)
     assert not enters("swedish", near_sweden=True, controlled=False)
-    assert not enters("swedish")
+    assert not enters("swedish", own_national_town=False)
 
 
 # clocks and the choice of sides

@@ -13,7 +13,7 @@ from feltherre.games.winterwar.actions import Place
 from feltherre.games.winterwar.reinforcement import due
 from feltherre.games.winterwar.state import DESTROYED
 from feltherre.games.winterwar.units import FINLAND, SOVIET, UNITS
-from winterwar_table import Playing, hex_, position, unit
+from winterwar_table import Playing, hex_, number, position, unit
 
 
 def arriving(side: str = "finland", turn: int = 2, **fields: Any) -> Playing:
@@ -176,17 +176,22 @@ def test_R43_within_stacking() -> None:
 
 
 @pytest.mark.proves("supply-3", "turn-2-a")
-def test_R9_swedes_enter_at_kemi_or_beside_sweden_their_air_wing_in_a_town() -> None:
+def test_R9_swedes_enter_in_every_finnish_town_and_also_beside_sweden() -> None:
     play = arriving(turn=6)
-    assert {hex_(there) for there in entries(play, "SFK1")} == {*board.BESIDE_SWEDEN, hex_("Kemi")}
-    assert play.refusal("place SFK1 Oulu") == ("winterwar.illegal.no-entry-hex", "turn-2-a")
-    play("place SFK1 Kemi")
-    assert play.place("SFK1") == "0919"
+    beside = {board.number(there) for there in board.BESIDE_SWEDEN}
+    assert entries(play, "SFK1") == towns_of("finland") | beside
+    play("place SFK1 Oulu")
+    assert play.place("SFK1") == "1022"
     lost = arriving(turn=6, owners={"Kemi": "soviet"})
     assert lost.refusal("place SFK1 Kemi") == ("winterwar.illegal.entry.lost", "2.1-c")
-    wing = entries(arriving(turn=4), "F19")
-    assert wing
-    assert wing <= towns_of("finland")
+
+
+@pytest.mark.proves("1.1-b", "turn-2-a")
+def test_R44_the_swedish_air_wing_enters_in_every_finnish_town_with_room() -> None:
+    play = arriving(turn=4)
+    assert entries(play, "F19") == towns_of("finland")
+    play("place F19 Helsinki")
+    assert play.base("F19") == number("Helsinki")
 
 
 @pytest.mark.proves("2.1-d", "turn-2-a")

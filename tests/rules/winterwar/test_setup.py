@@ -234,8 +234,9 @@ def test_the_usual_options_are_the_ledgers() -> None:
     def written(value: object) -> str:
         return str(value).lower() if isinstance(value, bool) else str(value)
 
-    # two more are no readings of the book: whether the teams throw for their sides (setup-2), and which tables are used
-    ours = {option.name: option for option in opening.OPTIONS if option.name not in ("sides", "tables")}
+    # three more are no readings of the book: whether the teams throw for their sides (setup-2), who sets up, and which
+    # tables are used
+    ours = {option.name: option for option in opening.OPTIONS if option.name not in ("sides", "setup", "tables")}
     assert ours == {
         option.name: Option(option.name, tuple(map(written, option.values)), written(option.default))
         for option in GAME.ledger.options.values()
@@ -268,3 +269,17 @@ def test_unknown_options_are_refused() -> None:
         new_game(first_player="sweden")
     with pytest.raises(BadInput):
         new_game(weather="mild")
+
+
+@pytest.mark.proves("1.1-a")
+def test_a_game_with_the_historical_set_up_begins_with_the_first_turn() -> None:
+    """Nobody is asked: both sides stand as in November 1939, as if each had taken that set-up and ended its own."""
+    play = new_game(setup="historical")
+    assert (play.state.turn, play.state.phase, play.decision.role) == (1, "movement", "soviet")
+    own = new_game()
+    for side in ("finland", "soviet"):
+        assert own.decision.role == side
+        own.answer(opening.DeployHistorically())
+        own.answer(opening.EndSetup())
+    assert play.state.places == own.state.places
+    assert (own.state.turn, own.state.phase) == (1, "movement")

@@ -145,6 +145,9 @@ async function answerBattle(visit: Visit, hand: HexHand): Promise<boolean> {
   const seen = await shown(visit);
   if (!/take a loss|further loss|to be lost|must retreat|move in/.test(seen.prompt)) return false;
   const [first] = seen.lit;
+  // what a loss does stands beside each unit, and what is left undone on the button
+  if (/take a loss/.test(seen.prompt) && seen.picks > 0) expect(await visit.page.locator(".decision .pick").first().innerText()).toMatch(/would be (flipped|destroyed)/);
+  if (/move in/.test(seen.prompt) && seen.canCommit) expect(await words(visit.page, "commit")).toBe("Nobody advances");
   if (seen.canCommit && !/move in/.test(seen.prompt)) await hand.press('[data-testid="commit"]');
   else if (seen.picks > 0) {
     await hand.press('.decision .pick[aria-pressed="false"]:not(:disabled)');

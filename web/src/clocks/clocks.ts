@@ -1,6 +1,6 @@
 /** The clocks of a game that is played with them. The server keeps the time; between its messages the page counts along. */
 
-import type { ClockSeen } from "../wire/messages";
+import type { ClockSeen, NumberedEvent, SeenEvent } from "../wire/messages";
 
 /** A clock with less than this is shown as urgent. */
 const SHORT_MS = 30_000;
@@ -27,6 +27,11 @@ export function isShort(ms: number): boolean {
 /** The seconds to be said aloud when what is left has gone from `before` to `now`; null: nothing. */
 export function spokenAt(before: number, now: number): number | null {
   return SPOKEN.findLast((seconds) => before > seconds * 1000 && now <= seconds * 1000) ?? null;
+}
+
+/** The last of these events by which time was up, if it came after the line that was seen before; null: none. */
+export function timeCalled(events: readonly NumberedEvent[], seen: number, isTimeUp: (event: SeenEvent) => boolean): SeenEvent | null {
+  return events.findLast(([line, event]) => line > seen && isTimeUp(event))?.[1] ?? null;
 }
 
 /** Whether a seat with these roles is told of it aloud: its own clocks and everyone's; who plays nothing, of all. */

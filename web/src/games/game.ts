@@ -148,6 +148,16 @@ export interface StatusSeen {
   readonly notes: readonly Text[];
 }
 
+/** How a game ended. */
+export interface ResultSeen {
+  /** the roles that won; none: a draw */
+  readonly winners: readonly string[];
+  /** who won, for everybody */
+  readonly headline: Text;
+  /** by what, and how close it was */
+  readonly how: readonly Text[];
+}
+
 /** A word that an umpire may put into a field, and how a person reads it. */
 export interface EditChoice {
   readonly value: string;
@@ -180,13 +190,15 @@ export interface GameClient {
   status(view: unknown, board: unknown): StatusSeen;
   hands(view: unknown, roles: readonly string[], board: unknown): readonly Hand[];
   battle(view: unknown, board: unknown): BattleSeen | null;
-  result(view: unknown): Text | null;
+  result(view: unknown): ResultSeen | null;
   /** everything that stands or lies at a place, in words */
   about(view: unknown, board: unknown, place: string): readonly Text[];
   sideName(side: string): Text;
   placeName(board: unknown, place: string): Text;
   /** what a newcomer with these roles wants to know first; no roles: someone who watches */
   intro(roles: readonly string[], options: Readonly<Record<string, string>>): readonly Text[];
+  /** options with which somebody begins who only wants to play; a game without this has its usual ones */
+  readonly plainOptions?: Readonly<Record<string, string>>;
   /** ways to play besides the plain one */
   readonly variants: readonly Variant[];
   /** whether an option means anything together with the others that are chosen */
@@ -219,12 +231,16 @@ export interface GameClient {
   readonly orderExample?: Text;
   /** whether others' acts of this kind are told together, as many as there are; a game without this tells each by itself */
   tellsTogether?(event: SeenEvent): boolean;
+  /** whether a clock has run out by this event: all are told so, large */
+  timeUp?(event: SeenEvent): boolean;
   /** whether the panel shows battle and chances with this decision */
   opensBattle(decision: DecisionSeen): boolean;
   /** what the cards chosen to be given away are worth */
   worth(cards: readonly Card[]): Text | null;
   /** what may stand in a field of the umpire's edits; null: anything that is typed */
-  editChoices(board: unknown, field: string): readonly EditChoice[] | null;
+  editChoices(board: unknown, edit: string, field: string): readonly EditChoice[] | null;
+  /** whether the umpire's edit can be made in a game with these options; a game without this has them all */
+  offersEdit?(edit: string, options: Readonly<Record<string, string>>): boolean;
   /** whether a die of this throw did something by itself, and is marked */
   marksDie(ruling: Ruling, purpose: string, value: number, number: number): boolean;
   /** whether the sum of a throw means anything */

@@ -22,6 +22,12 @@ export function isPlain({ warnings = [] }: Whole, card: string | null): boolean 
   return card === null && warnings.length === 0;
 }
 
+/** Key of the sentence that tells how an answer begins: on areas or on single pieces, and with a button only where there is one. */
+export function howTo(onPieces: boolean, buttons: boolean): string {
+  if (onPieces) return buttons ? "web.answer.click-piece" : "web.answer.click-piece-only";
+  return buttons ? "web.answer.click-board" : "web.answer.click-board-only";
+}
+
 export interface Reason {
   readonly part: Part | null;
   readonly text: Text;

@@ -243,7 +243,7 @@ export class Builder extends Built {
     else if (reply?.type === "choices") {
       const partial = this.wholePartial();
       this.trail.mark(this.partial.length);
-      this.arrive(partial, reply);
+      await this.arrive(partial, reply);
     }
     if (reply?.type === "refused") {
       this.fill(filling.items.slice(0, -1));
@@ -305,7 +305,7 @@ export class Builder extends Built {
     this.insisted = null;
     if (partial.length === 0) {
       this.asked += 1;
-      this.arrive(partial, { choices: this.decision.choices, action: null, text: "" });
+      await this.arrive(partial, { choices: this.decision.choices, action: null, text: "" });
       return;
     }
     const reply = await this.ask(partial);
@@ -315,7 +315,7 @@ export class Builder extends Built {
       this.refuse(reply, partial.at(-1) ?? null);
       return;
     }
-    this.arrive(partial, reply);
+    await this.arrive(partial, reply);
   }
 
   /** The reply, or null if something else has been asked meanwhile. */
@@ -330,11 +330,14 @@ export class Builder extends Built {
     }
   }
 
-  private arrive(partial: readonly Part[], reply: Told): void {
+  private async arrive(partial: readonly Part[], reply: Told): Promise<void> {
+    const number = this.asked;
+    const amount = await this.firstAmount(partial, reply.choices);
+    if (number !== this.asked) return; // something else has been asked meanwhile
     this.partial = partial;
     this.choices = reply.choices;
     this.whole = reply.choices.length === 0 && partial.length > 0 ? wholeOf(reply) : null;
-    this.amount = this.firstAmount(partial, reply.choices);
+    this.amount = amount;
     this.startFilling();
     void this.count();
   }
@@ -348,13 +351,17 @@ export class Builder extends Built {
     if (this.partial === partial && this.closing === closing && reply.type === "choices" && reply.choices.length === 0) this.counted = wholeOf(reply);
   }
 
-  /** A journey goes with all who may; where losses are shared out nothing is suggested. */
-  private firstAmount(partial: readonly Part[], choices: readonly Choice[]): number | null {
+  /** A journey goes with all who may, or with as many as the game does not warn of; where losses are shared out nothing is suggested. */
+  private async firstAmount(partial: readonly Part[], choices: readonly Choice[]): Promise<number | null> {
     const last = partial.at(-1);
     const counting = choices.length > 0 && choices.every((choice) => this.shape.isCount(choice));
-    if (!counting || last === undefined) return null;
-    const afterPlace = this.shape.isPlace(last) || last === this.shape.stop;
-    return afterPlace ? Number(choices.at(-1)?.part) : null;
+    if (!counting || last === undefined || !(this.shape.isPlace(last) || last === this.shape.stop)) return null;
+    const amounts = choices.map(({ part }) => Number(part)).toReversed();
+    for (const amount of amounts) {
+      const reply = await this.asker.choices(this.decision.id, [...partial, amount]);
+      if (reply.type === "choices" && (reply.warnings ?? []).length === 0) return amount;
+    }
+    return amounts[0] ?? null;
   }
 
   private refuse(reply: Refused, part: Part | null): void {

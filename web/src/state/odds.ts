@@ -11,6 +11,17 @@ export function percent(probability: number): string {
   return rounded === 100 ? "> 99 %" : `${rounded} %`;
 }
 
+/** The same adjudication as it stands without the answer that is being built, where its chances are known. */
+export function withoutIt({ procedure, title }: Prospect, known: readonly Prospect[]): Prospect | null {
+  return known.find((other) => other.procedure === procedure && JSON.stringify(other.title) === JSON.stringify(title)) ?? null;
+}
+
+/** A chance as it is, or what becomes of it: `42 % → 97 %`. */
+export function change(before: number | null, now: number): string {
+  const [was, is] = [before === null ? null : percent(before), percent(now)];
+  return was === null || was === is ? is : `${was} → ${is}`;
+}
+
 /** Whether an adjudication is about this place: its title names it, by its own word (`1742`) or the key of its name (`norway.area.oslo`). */
 export function aimsAt({ title }: Prospect, place: string): boolean {
   const named = JSON.stringify(title.args ?? {});

@@ -30,6 +30,9 @@ export class Seated {
   refusal = $state.raw<Refusal | null>(null);
   readonly time = new Time();
   chat = $state.raw<readonly Said[]>([]);
+  /** the slider is open: nothing is done from here until it is closed, at its end neither */
+  replaying = $state(false);
+  /** the earlier moment at the slider; null: it stands at its end */
   past = $state.raw<Look | null>(null);
   /** places that a line of the log or an explanation points at */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
@@ -48,6 +51,12 @@ export class Seated {
     return this.past?.view ?? this.position?.view ?? null;
   }
 
+  /** What had happened by the moment that is drawn. */
+  get told(): readonly LogLine[] {
+    const { past, log } = this;
+    return past === null ? log : log.filter(({ line }) => line <= past.line);
+  }
+
   /** The roles of this seat; a game may let people choose their sides after they have sat down. */
   get roles(): readonly string[] {
     const seat = this.position?.seats.find((held) => held.name === this.welcome?.seat);
@@ -63,9 +72,9 @@ export class Seated {
     return this.umpires ? [] : this.roles;
   }
 
-  /** The roles whose hands lie open to this seat. */
+  /** The roles whose hands lie open to this seat: after the end all of them. */
   get seenRoles(): readonly string[] {
-    return this.umpires ? (this.position?.seats ?? []).flatMap((seat) => seat.roles) : this.roles;
+    return this.umpires || this.position?.over ? (this.position?.seats ?? []).flatMap((seat) => seat.roles) : this.roles;
   }
 
   /** The computer player that gives hints: the strongest there is. */
@@ -79,9 +88,9 @@ export class Seated {
     return playerName(this.adviser);
   }
 
-  /** This seat may act now: it is asked, nothing is being told, and it looks at the present. */
+  /** This seat may act now: it is asked, nothing is being told, and it does not look back. */
   get asked(): boolean {
-    return this.builders.length > 0 && this.telling === null && this.past === null;
+    return this.builders.length > 0 && this.telling === null && !this.replaying;
   }
 
   get lit(): ReadonlySet<string> {

@@ -1,6 +1,8 @@
 /** One seat at one table, alive: what comes over the wire changes what it sees, and what a person does goes out. Everything the page shows reads this. */
 
+import { timeCalled } from "../clocks/clocks";
 import { clientOf } from "../games/registry";
+import { say } from "../texts/text";
 import { fetchBoard } from "../wire/api";
 import { Broken, type WireClient } from "../wire/client";
 import type { DecisionSeen, Done, Part, Position, Refused, SeatAct, TimeAct, ToClient, Welcome } from "../wire/messages";
@@ -97,6 +99,7 @@ export class Table extends Seated {
 
   private news(position: Position): void {
     const first = this.known < 0;
+    this.callTime(position, first ? this.lastSeen : this.known);
     this.known = position.line;
     this.time.hear(position);
     if (this.sending) this.thrown = position.events.findLast(([, event]) => event.ruling)?.[0] ?? -1;
@@ -104,6 +107,14 @@ export class Table extends Seated {
     else this.playback.add(position);
     if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);
     keepGame(this.token, { seen: position.line, over: position.over });
+  }
+
+  /** Who comes for the first time reads what the clocks do; who was there before, that time is up. */
+  private callTime({ events, over }: Position, seen: number): void {
+    const { welcome, game, time } = this;
+    if (welcome === null || !welcome.clocks || (over && seen < 0)) return;
+    if (seen < 0) time.call = say(`${welcome.game}.clocks.about`);
+    else time.call = timeCalled(events, seen, (event) => game?.timeUp?.(event) ?? false)?.text ?? time.call;
   }
 
   private show(position: Position): void {
@@ -274,13 +285,15 @@ export class Table extends Seated {
     if (this.played.length > 0 && this.position !== null && !isMine(this.position)) this.playback.hurry(isMine);
   }
 
-  /** The position after a line of the record; null: the present. */
+  /** The slider at a line of the record; null: it is closed, and the game goes on. */
   async lookAt(line: number | null): Promise<void> {
+    this.replaying = line !== null;
     if (line === null || line >= (this.position?.line ?? 0)) {
       this.past = null;
       return;
     }
     const reply = await unlessClosed(this.wire.ask({ type: "look", line }));
+    if (!this.replaying) return; // it has been closed meanwhile
     if (reply.type === "look") this.past = reply;
     else this.refusal = refusalOf(reply);
   }

@@ -16,6 +16,8 @@ export interface DecisionSeen {
   readonly rule: string;
   readonly reaction: boolean;
   readonly choices: readonly Choice[];
+  /** the same for those who are not asked */
+  readonly waiting: Text;
 }
 
 export interface Line {

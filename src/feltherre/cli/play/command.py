@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 from rich.console import Console
 
@@ -38,6 +38,7 @@ class Wishes(Struct, frozen=True):
     options: dict[str, str]
     umpire: bool
     dice: str
+    clocks: bool
     save: Path | None
 
 
@@ -64,6 +65,9 @@ def play_command(
         str, typer.Option(metavar="live|typed", help="The software throws, or you throw and type the dice in.")
     ] = "live",
     umpire: Annotated[bool, typer.Option("--umpire", help="The game has an umpire, at the same keyboard.")] = False,
+    clocks: Annotated[
+        bool, typer.Option("--clocks", help="Play against the clock, in a game that has one; what it does is said.")
+    ] = False,
     load: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Go on from a saved game.", show_default=False)
     ] = None,
@@ -73,7 +77,9 @@ def play_command(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
 ) -> None:
     """Play a game in the terminal, hot-seat or against the computer."""
-    wishes = Wishes(people or [], against, hot_seat, seed, scenario, read_options(option or []), umpire, dice, save)
+    wishes = Wishes(
+        people or [], against, hot_seat, seed, scenario, read_options(option or []), umpire, dice, clocks, save
+    )
     console = Console(width=width(), highlight=False)
     reader = Reader(console)
     if load is not None:
@@ -85,6 +91,8 @@ def play_command(
     if opened is not None:
         session, journal = opened
         console.print(words("play.start", file=str(journal.path)), style="dim", markup=False)
+        if session.match.setup.clocks:
+            console.print(show(session.game.about_clocks()), style="bold", markup=False)
         Play(session, console, reader, journal).run()
 
 
@@ -97,7 +105,8 @@ def _resumed(game_id: str, reader: Reader) -> Opened:
 
 def _begun(game: Game[Any], wishes: Wishes, console: Console, reader: Reader) -> Opened | None:
     """A new game (or the unfinished one, if that is wanted); None when nobody answers the questions."""
-    made = with_scenario(game, Setup((), wishes.options, umpire=wishes.umpire, dice=wishes.dice), wishes.scenario)
+    plain = Setup((), wishes.options, umpire=wishes.umpire, dice=wishes.dice, clocks=wishes.clocks or UNSET)
+    made = with_scenario(game, plain, wishes.scenario)
     game.check_choices(made)
     if wishes.people or wishes.hot_seat:
         sides = given_sides(game, made, wishes.people, wishes.against, wishes.hot_seat)

@@ -169,9 +169,9 @@ def show_sheet(play: Play, argument: str) -> None:
     space = play.decision.space
     if not isinstance(space, WrittenSpace):
         raise BadInput(say("cli.play.not-written"))
-    if play.draft is None:
+    if (noted := play.noted()) is None:
         raise BadInput(say("cli.play.nothing-written", example=space.example_line()))
-    play.screen.draft(play.draft)
+    play.screen.draft(noted)
     play.screen.say("play.draft-kept")
 
 
@@ -181,10 +181,11 @@ def hand_in(play: Play, argument: str) -> None:
     space = play.decision.space
     if not isinstance(space, WrittenSpace):
         raise BadInput(say("cli.play.not-written"))
-    if play.draft is None and space.options(()):
+    noted = play.noted()
+    if noted is None and space.options(()):
         raise BadInput(say("cli.play.nothing-written", example=space.example_line()))
-    # who has nobody to write for hands in an empty sheet
-    play.answer(play.draft if play.draft is not None else space.build(()))
+    # a commander with nobody to write for hands in an empty sheet
+    play.answer(noted if noted is not None else space.build(()))
 
 
 def accept(play: Play, argument: str) -> None:
@@ -220,7 +221,9 @@ def step_in(play: Play, argument: str) -> None:
     """The umpire comes to the keyboard."""
     from feltherre.cli.play.umpire import step_in as umpire_steps_in
 
+    play.clocks.run_for(UMPIRE)
     umpire_steps_in(play)
+    play.clocks.run_for(play.seat)
 
 
 def leave(play: Play, argument: str) -> None:

@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from feltherre.cli.play.beside import DRAFT, read_beside, write_beside
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Game
 from feltherre.core.space import Decision
@@ -24,24 +24,13 @@ class Draft(Struct, frozen=True):
     action: Any
 
 
-def draft_file(path: Path) -> Path:
-    return path.with_name(path.name + ".draft")
-
-
-def take_along(old: Path, new: Path) -> None:
-    """A game goes on in another file, or is copied: its drafts go with it."""
-    with suppress(OSError):
-        data = draft_file(old).read_bytes()
-        _write(draft_file(new), data)
-
-
 class Drafts:
     """The drafts of a game, by role."""
 
     def __init__(self, path: Path, game: Game[Any]) -> None:
         self.path = path
         self.game = game
-        self._kept = _read(draft_file(path))
+        self._kept = _read(path)
 
     def __bool__(self) -> bool:
         return bool(self._kept)
@@ -80,23 +69,11 @@ class Drafts:
 
     def _save(self) -> None:
         """A draft that cannot be written is no reason to stop: it is still on the screen."""
-        with suppress(OSError):
-            if self._kept:
-                _write(draft_file(self.path), msgspec.json.encode(self._kept))
-            else:
-                draft_file(self.path).unlink(missing_ok=True)
+        write_beside(self.path, DRAFT, msgspec.json.encode(self._kept) if self._kept else b"")
 
 
-def _read(file: Path) -> dict[str, Draft]:
+def _read(path: Path) -> dict[str, Draft]:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=dict[str, Draft])
-    except (OSError, msgspec.DecodeError, UnicodeError):
+        return msgspec.json.decode(read_beside(path, DRAFT), type=dict[str, Draft])
+    except (msgspec.DecodeError, UnicodeError):
         return {}
-
-
-def _write(file: Path, data: bytes) -> None:
-    """Whole or not at all, and for nobody else to read."""
-    part = file.with_name(file.name + ".part")
-    part.touch(mode=0o600)
-    part.write_bytes(data)
-    part.replace(file)

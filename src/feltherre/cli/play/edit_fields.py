@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
@@ -13,6 +14,7 @@ from feltherre.core.text import say
 
 YES: Final = ("on", "yes", "y", "true")
 NO: Final = ("off", "no", "n", "false")
+_NUMBER: Final = {int: re.compile(r"\d+"), float: re.compile(r"\d+(\.\d+)?")}
 #: a list without anything in it, or a field that is left as it is
 NOTHING: Final = "-"
 
@@ -45,7 +47,7 @@ def _words(field: FieldInfo) -> tuple[str, ...]:
 
 
 def _is_place(field: FieldInfo) -> bool:
-    """If a field holds two numbers: `1000,2500`."""
+    """Whether a field holds two numbers: `10,25.5`."""
     found = _type(field)
     return get_origin(found) is tuple and len(get_args(found)) == 2 and Ellipsis not in get_args(found)
 
@@ -58,7 +60,7 @@ def _shown(field: FieldInfo) -> str:
         return "|".join(_words(field))
     if _is_place(field):
         return "X,Y"
-    return name if _type(field) in (int, str, Any) else f"{name}, ..."
+    return name if _type(field) in (int, float, str, Any) else f"{name}, ..."
 
 
 def _split(rest: str, fields: Sequence[FieldInfo]) -> list[str]:
@@ -74,8 +76,8 @@ def _value(text: str, field: FieldInfo) -> Any:
     text, kind, words = text.strip(), _type(field), _words(field)
     if text == NOTHING and field.default is None:
         return None
-    if kind is int:
-        return _number(text, field)
+    if kind in (int, float):
+        return _number(text, field, kind)
     if kind is bool:
         word = text.casefold()
         if word not in (*YES, *NO):
@@ -86,10 +88,11 @@ def _value(text: str, field: FieldInfo) -> Any:
     if kind in (str, Any):
         return text
     parts = [part.strip() for part in text.split(",") if part.strip() and part.strip() != NOTHING]
-    return [_number(part, field) for part in parts] if _is_place(field) else parts
+    return [_number(part, field, float) for part in parts] if _is_place(field) else parts
 
 
-def _number(text: str, field: FieldInfo) -> int:
-    if not text.isdecimal():
+def _number(text: str, field: FieldInfo, kind: type[int] | type[float]) -> int | float:
+    """A whole number, or a length of which parts count too: `48`, `43.5`."""
+    if not _NUMBER[kind].fullmatch(text):
         raise BadInput(say("cli.play.edit-number", field=field.name.upper(), text=text))
-    return int(text)
+    return kind(text)

@@ -9,7 +9,9 @@ from typing import Any
 from rich.console import Console
 
 from feltherre.cli.play import commands
-from feltherre.cli.play.drafts import Drafts, take_along
+from feltherre.cli.play.beside import take_along
+from feltherre.cli.play.clocks import TableClocks
+from feltherre.cli.play.drafts import Drafts
 from feltherre.cli.play.menu import Menu, fitting_answers
 from feltherre.cli.play.reading import Reader
 from feltherre.cli.play.screen import Screen
@@ -45,9 +47,10 @@ class Play:
         self.menu: Menu | None = None
         #: an answer that is being written line by line
         self.draft: Any = None
-        #: the answer as it was before each of its lines, for who takes one back
+        #: the answer as it was before each of its lines, for a player who takes one back
         self.before: list[Any] = []
         self.drafts = Drafts(journal.path, self.match.game)
+        self.clocks = TableClocks(self.match, journal.path)
         #: the umpire lets all rulings stand until orders are asked for again
         self.accepting = False
         self.left = False
@@ -108,12 +111,17 @@ class Play:
             self.screen.lesson()
         self.screen.decision(decision, person, hand_shown=board_shown)
         self._take_up_draft(decision)
+        self.clocks.run_for(person)
         while self.decision is not None and not self.left:
-            line = self.reader.line(f"{self._asked_name(decision)}> ")
-            if line is None:
+            line = self.reader.line(f"{self._asked_name(decision)}{self.clocks.shown()}> ")
+            if self.clocks.run_out():
+                self.decision = None
+                self.screen.refuse(words("play.time-up"))
+            elif line is None:
                 self.left = True
             elif line:
                 self.obey(line)
+        self.clocks.stand()
 
     def _take_up_draft(self, decision: Decision[Any]) -> None:
         """What was noted before the umpire came, or before the game was left."""
@@ -121,9 +129,14 @@ class Play:
             self.draft = self.drafts.of(decision)
         except Illegal as error:
             self.screen.refuse(words("play.draft-gone", reason=reason(error)))
-        if self.draft is not None:
-            self.screen.draft(self.draft)
+        if (noted := self.noted()) is not None:
+            self.screen.draft(noted)
             self.screen.say("play.draft-kept")
+
+    def noted(self) -> Any:
+        """What stands on the answer that is written line by line: noted by its writer, or there before him."""
+        space = self.decision.space if self.decision is not None else None
+        return space.begun() if self.draft is None and isinstance(space, WrittenSpace) else self.draft
 
     def _asked_name(self, decision: Decision[Any]) -> str:
         if decision.role == UMPIRE:
@@ -171,7 +184,7 @@ class Play:
         assert self.decision is not None
         command = commands.find(line)
         try:
-            action = self.match.game.notation.read(line)
+            action = self.match.read(self.decision.role, line)
         except BadInput:
             if command is not None:
                 command.run(self, commands.argument(line))

@@ -167,7 +167,7 @@ def fitting_answers(decision: Decision[Any], notation: Notation, filter_words: s
 
 
 def _holds(wanted: list[str], text: str) -> bool:
-    """If a text holds all these words, or words that begin so."""
+    """Whether a text holds all these words, or words that begin so."""
     folded = fold(text)
     words = {*folded.split(), *re.findall(r"\w+", folded)}
     return all(any(word.startswith(part) for word in words) for part in wanted)

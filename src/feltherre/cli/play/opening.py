@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from feltherre.cli.play.drafts import take_along
+from feltherre.cli.play.beside import take_along
 from feltherre.cli.play.reading import Reader
 from feltherre.cli.play.session import Session
 from feltherre.cli.play.store import Journal, Saved, new_path, read_saved, unfinished

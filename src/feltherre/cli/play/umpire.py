@@ -67,9 +67,17 @@ def _obey(play: Play, first: str, line: str) -> None:
             play.match.override(edit, why)
             play.screen.news(UMPIRE)
             if isinstance(edit, HoldGate):
-                play.screen.say("play.gate-held" if play.match.state.gate_held else "play.gate-open")
+                _show_gate(play, edit)
     except (Illegal, BadInput) as error:
         play.screen.refuse(reason(error))
+
+
+def _show_gate(play: Play, edit: HoldGate) -> None:
+    only = [*edit.kinds, *edit.sides]
+    if edit.on and only:
+        play.screen.say("play.gate-held-for", only=only)
+    else:
+        play.screen.say("play.gate-held" if edit.on else "play.gate-open")
 
 
 def show_edits(play: Play) -> None:

@@ -6,10 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
-from feltherre.core.agenda import Gate
 from feltherre.core.engine import open_decisions
 from feltherre.core.game import Game
 from feltherre.core.space import ListSpace
@@ -31,7 +29,7 @@ PREFS: Final = " ;"
 def account(game: Game[CivilWarState], state: CivilWarState, role: str, action: Any) -> Sequence[Text]:
     """What a role did, and below it the parts of that; nothing where the line of notation says it all."""
     if isinstance(action, SealOrders):
-        lines = list(_sheet(state, action.sheet))
+        lines = list(sheet_lines(state, action.sheet))
         return [say("civilwar.account.sheet" if lines else "civilwar.account.no-lines", role=role_name(role)), *lines]
     asked = next((one for one in open_decisions(game, state) if one.role == role), None)
     if asked is None or not isinstance(asked.space, ListSpace) or action not in asked.space.actions:
@@ -40,7 +38,9 @@ def account(game: Game[CivilWarState], state: CivilWarState, role: str, action: 
     return [say("civilwar.account.asked", role=role_name(role), prompt=asked.prompt, answer=answer)]
 
 
-def _sheet(state: CivilWarState, sheet: OrderSheet) -> Iterator[Text]:
+def sheet_lines(state: CivilWarState, sheet: OrderSheet) -> Iterator[Text]:
+    """An order sheet line by line: sentences with the signs that were written."""
+
     def naming(thing: str) -> str:
         return name_of(state, thing)
 
@@ -75,24 +75,3 @@ def _may_be_a_chain(unit: Unit, order: Order) -> bool:
 
 def _line(state: CivilWarState, who: str, words: Text, signs: str) -> Text:
     return say("civilwar.account.line", who=name(state, who), words=words, signs=f"{who}: {signs}")
-
-
-def concerned(state: CivilWarState) -> list[Text]:
-    """The units that the step below the umpire's gate names: who fires, at whom, who attacks whom."""
-    if len(state.agenda) < 2 or not isinstance(state.agenda[-1], Gate):
-        return []
-    units = {unit.id for unit in state.units}
-    return [name(state, one) for one in dict.fromkeys(_ids(msgspec.to_builtins(state.agenda[-2]))) if one in units]
-
-
-def _ids(value: Any) -> Iterator[str]:
-    """All words in the fields of a step, but for those of its ruling."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            if key not in ("ruling", "situation"):
-                yield from _ids(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from _ids(part)

@@ -28,6 +28,8 @@ from feltherre.ground.tabletop.terrain import Feature, is_on
 from feltherre.ground.tabletop.tracks import leg_at
 
 GEOMETRY: Final = AttackGeometry()
+#: the sides of a frontal attack (R71)
+FRONTAL: Final = ("front", "overlap")
 #: the worst obstacle that schema XII knows
 WORST_OBSTACLE: Final = 3
 #: farther than any two places on a table

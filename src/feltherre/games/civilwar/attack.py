@@ -16,7 +16,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import fire, motion, orderstate
-from feltherre.games.civilwar.approach import advance_bearing, between, geometry, is_only_beside
+from feltherre.games.civilwar.approach import FRONTAL, advance_bearing, between, geometry, is_only_beside
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, by_id
 from feltherre.games.civilwar.grips import opponents
@@ -36,8 +36,6 @@ from feltherre.ground.tabletop.measure import EIGHTH
 from feltherre.ground.tabletop.schedule import Event, enter
 
 CHARGE_ATTEMPT: Final = ChargeAttempt()
-#: the sides of a frontal attack (R71)
-FRONTAL: Final = ("front", "overlap")
 
 
 class Reaching(Step, frozen=True, tag="reaching"):
@@ -90,10 +88,12 @@ def _meets(state: CivilWarState, attacker: Unit, defender: Unit) -> bool:
 def attempt(state: CivilWarState, attacker: Unit, defender: Unit, tick: int) -> AttemptSituation:
     """What the procedure charge-attempt asks of an advance that has come to charge distance."""
     doing = doing_of(state, attacker.id)
+    declared = bool(doing.attacks) and not _pursues_another(state, attacker, defender.id)
     return AttemptSituation(
         arm=arm(attacker),  # type: ignore[arg-type]
         order_state=attacker.order,  # type: ignore[arg-type]
-        declared_attack=has_orders(state, attacker),
+        declared_attack=declared,
+        enough_take_part=not declared or has_orders(state, attacker, defender.id),
         charge_pace=doing.charging,
         at_charge_distance=True,
         impassable_obstacle=between(state, attacker, defender).impassable,
@@ -104,11 +104,25 @@ def attempt(state: CivilWarState, attacker: Unit, defender: Unit, tick: int) -> 
 
 
 @rule("07.01.3", "03.03.5")
-def has_orders(state: CivilWarState, unit: Unit) -> bool:
-    """If a unit attacks with orders: it has declared an attack, with enough of its regiment taking part as it began
-    (R29). One that stood at charge distance already is counted there."""
+def has_orders(state: CivilWarState, unit: Unit, foe: str) -> bool:
+    """If a unit attacks an enemy with orders: it has declared an attack, with enough of its regiment taking part as it
+    began (R29), and does not run into him in pursuit of another. One that stood at charge distance already is counted
+    there."""
     doing = doing_of(state, unit.id)
+    if _pursues_another(state, unit, foe):
+        return False
     return bool(doing.attacks) and (enough_attack(state, unit) if doing.ordered is None else doing.ordered)
+
+
+@rule("07.01.2")
+def _pursues_another(state: CivilWarState, unit: Unit, foe: str) -> bool:
+    """If the one whom a unit's attack was on is broken, and it comes to others in its pursuit (R133)."""
+    doing = doing_of(state, unit.id)
+    if doing.attacks not in doing.won or doing.attacks == foe:
+        return False
+    target = unit_of(state, doing.attacks)
+    broken = not target.on_table or target.order in ("U", "FU")
+    return broken and state.options.get("pursuit_attacks_with_orders") != "true"
 
 
 @rule("07.01.5")
@@ -165,8 +179,8 @@ def _begin_attack(table: Table[CivilWarState], step: Reached, unbidden: bool) ->
     """The attack stands, even if fire turns it back before its throw (07.01.5); first the fire before shock (R36)."""
     state, line = table.state, table.state.line
     note(state, step.defender, beset=True)
-    if step.aspect in FRONTAL and doing_of(state, step.defender).frontal_from < 0:
-        note(state, step.defender, frontal_from=line.now)
+    if step.aspect in FRONTAL:
+        orderstate.note_frontal(state, step.defender, line.now)
     _tell(table, "unbidden" if unbidden else f"attacks-{step.aspect}", step)
     enter(
         line,
@@ -188,7 +202,7 @@ def _stop(state: CivilWarState, tick: int, attacker: str, defender: str, why: st
 
 def arrives(state: CivilWarState, attacker: str, defender: str) -> int | None:
     """When a unit that is on its way comes to charge distance of an enemy; None if it does not."""
-    due = (event.tick for event in state.line.waiting if event.kind == "charge" and event.who == (attacker, defender))
+    due = (event.tick for event in state.line.waiting if orderstate.is_charge(event, attacker, defender))
     return next(due, None)
 
 

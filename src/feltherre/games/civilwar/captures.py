@@ -15,6 +15,7 @@ from feltherre.games.civilwar.grips import opponents
 from feltherre.games.civilwar.gunners import GUNS, are_away
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.sight import role_sees
+from feltherre.games.civilwar.sightings import take_off
 from feltherre.games.civilwar.state import LOST, Change, CivilWarState, Made, Unit, by_place, change
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.distance import CONTACT
@@ -86,7 +87,7 @@ def capture_wagons(table: Table[CivilWarState]) -> None:
     for wagon in by_place(state):
         takers = [unit for unit in by_place(state) if wagon.arm == "wagon" and _takes_wagon(state, unit, wagon)]
         if wagon.on_table and takers:
-            change(state, wagon.id, where=LOST)
+            take_off(state, wagon.id, LOST, takers[0].id)
             ride_along(state)
             state.history.append(Change(state.turn, "captured", wagon.id, takers[0].id))
             who, whom = name(state, takers[0].id), name(state, wagon.id)

@@ -14,7 +14,6 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
 from feltherre.games.civilwar import watch
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.corridor import driven, in_path, reach, shifted
@@ -88,8 +87,8 @@ def beside_or_behind(
     fleer: Sequence[Outline], friend: Sequence[Outline], heading: int, back: int | None = None
 ) -> bool:
     """Some part of the friend lies on or beyond the line, square to the flight, through the fleer's edge nearest the
-    cause (R87); `back` if that is nearer to its middle than the crowd's, since its ranks stood so. Who only touches
-    them there is in front of it."""
+    cause (R87); `back` if that is nearer to its middle than the crowd's, since its ranks stood so. A friend that
+    only touches them there is in front of it."""
     edge = min(ahead(x, y, heading) for piece in fleer for x, y in piece)
     if back is not None:
         centre = middle([point for piece in fleer for point in piece])
@@ -141,9 +140,6 @@ class CarriedThrowRules(Adjudication[CivilWarState, CarriedThrow]):
     def thrower(self, state: CivilWarState, step: CarriedThrow, purpose: str) -> str:
         return role_of(state, unit_of(state, step.friend))
 
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.carried")
-
 
 class CarriedRuledRules(StepRules[CivilWarState, CarriedRuled]):
     @rule("08.03.2", "08.03.4")
@@ -154,7 +150,7 @@ class CarriedRuledRules(StepRules[CivilWarState, CarriedRuled]):
         there = unit_of(state, step.friend).on_table
         checked = bool(outputs["flight_checked"]) and there
         if step.flight is not None:
-            # who has checked it before he was asked does so still
+            # a unit that had checked it before it was asked does so still
             table.push(replace(step.flight, checked_by=step.flight.checked_by or (step.friend if checked else "")))
         elif checked:
             check_later(state, step.fleer, step.friend)

@@ -4,6 +4,7 @@ to support them cannot (07.03.5)."""
 from __future__ import annotations
 
 from copy import copy
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,8 +12,8 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.civilwar.changing import CHANGES, change_of, marches_at
-from feltherre.games.civilwar.field import body, brigade_of, by_id, name_of
-from feltherre.games.civilwar.marching import OBSTACLE
+from feltherre.games.civilwar.field import body, brigade_of, by_id, ground, name_of
+from feltherre.games.civilwar.marching import OBSTACLE, marcher, rate_of, terrain_at
 from feltherre.games.civilwar.orders.language import Attack, Order
 from feltherre.games.civilwar.orders.situation import charges
 from feltherre.games.civilwar.procedures.support import SUPPORT_COMPANIES
@@ -23,6 +24,9 @@ from feltherre.games.civilwar.watch import Front
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Standing
+
+#: what ends a course that has no charge pace where it is to begin
+NO_PACE: Final = "no-pace"
 
 
 def why_no_charge(state: CivilWarState, unit: Unit, order: Order) -> Illegal | None:
@@ -36,7 +40,7 @@ def why_no_charge(state: CivilWarState, unit: Unit, order: Order) -> Illegal | N
     if known is not None and not known.live:
         state = _as_remembered(state, known)
     course = _course(state, unit, order)
-    return _why_not_so_far_round(course) or _why_not_over(state, course, order, known)
+    return _why_not_so_far_round(course) or _why_not_here(course) or _why_not_over(state, course, order, known)
 
 
 @rule("07.03.5")
@@ -58,6 +62,12 @@ def _why_no_support(state: CivilWarState, unit: Unit, order: Attack) -> Illegal 
 def _why_not_so_far_round(course: Course) -> Illegal | None:
     """The direction is changed once, by at most 20 degrees; an order that needs more is refused (02.05.6, R8)."""
     return Illegal(say("civilwar.ruling.order.charge-direction"), "02.05.6") if course.overturned else None
+
+
+@rule("02.06.1")
+def _why_not_here(course: Course) -> Illegal | None:
+    """Schema I has no charge pace for the formation on the ground on which it is to begin: it would stand still."""
+    return Illegal(say("civilwar.no.charge-ground"), "02.06.1") if course.stopped == NO_PACE else None
 
 
 @rule("02.06.4")
@@ -85,6 +95,9 @@ def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
     course = Course(state, unit, 0, storms=charges(order))
     legs = legs_of(order)
     for number, leg in enumerate(legs):
+        if pace_of(order, leg) == "charge" and not _has_pace(course):
+            course.stopped = NO_PACE
+            break
         if isinstance(leg, CHANGES):
             found = change_of(state, course.unit, leg, marches_at(legs, number + 1))
             if found is not None:
@@ -99,6 +112,17 @@ def _course(state: CivilWarState, unit: Unit, order: Order) -> Course:
         if course.stopped or course.tick >= TURN:
             break
     return course
+
+
+def _has_pace(course: Course) -> bool:
+    """If a unit can use charge pace on the ground that its course has come to; out of a house it comes first."""
+    if course.unit.building:
+        return True
+    who = marcher(course.state, course.unit, "charge")
+    if who is None:
+        return False
+    here = course.pose
+    return bool(rate_of(who, terrain_at(ground(course.state), here.point, who, here.facing)))
 
 
 def _as_remembered(state: CivilWarState, known: Sighting) -> CivilWarState:

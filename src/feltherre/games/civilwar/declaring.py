@@ -56,7 +56,7 @@ def _times(order: Fire | GunFire) -> tuple[Trigger, ...]:
 
 @rule("04.01.2", "03.03.6")
 def _declare_fire(table: Table[CivilWarState], unit: Unit, when: Trigger) -> None:
-    """With its time or what it waits for; who does not see the units that this names learns only that it will fire."""
+    """With its time or what it waits for; a reader who does not see the units named learns only that it will fire."""
     if table.quiet:
         return
     state = table.state

@@ -8,27 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from copy import copy
-from typing import Any, Final
+from typing import Final
 
 from feltherre.core.chance import Line
 from feltherre.core.display import Display, DisplayPiece, DisplayPlace
 from feltherre.core.marks import rule
-from feltherre.core.names import Names
+from feltherre.core.names import Names, fold
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, messages, telling
-from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.account import sheet_lines
+from feltherre.games.civilwar.by_eye import about, compass
+from feltherre.games.civilwar.command import brought_to, in_command
 from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, is_pinned, name_of, scenario_of
-from feltherre.games.civilwar.orders.places import COMPASS, POINT
+from feltherre.games.civilwar.orders.language import OrderSheet
+from feltherre.games.civilwar.orders.writing import write_line
 from feltherre.games.civilwar.procedures.inputs import decimals
 from feltherre.games.civilwar.state import ROLES, Battery, CivilWarState, Staff, Unit
-from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, view
+from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, sheets_read, view
 from feltherre.ground.tabletop.measure import CM, DEGREE, TURN, rounded
 from feltherre.ground.tabletop.shapes import middle
 from feltherre.ground.tabletop.table import Table as Ground
 from feltherre.ground.tabletop.terrain import Feature
 
-#: as near as places are told, in cm
-ABOUT: Final = 5
 #: to so many enemies it is measured
 MEASURED: Final = 5
 
@@ -38,8 +39,15 @@ def display(state: CivilWarState, roles: Collection[str], all_seeing: bool = Fal
     status = (
         say("civilwar.display.turn", number=state.turn, last=scenario_of(state).turns),
         say("civilwar.display.points", union=state.points[0], confederate=state.points[1]),
+        *_sheets_in(state, all_seeing),
     )
     return Display(scenario_of(state).title, status, tuple(_places(state, seen)))
+
+
+def _sheets_in(state: CivilWarState, all_seeing: bool) -> Iterator[Text]:
+    """To the umpire: whose order sheets he can read, and how."""
+    for side in sheets_read(state, commanders.roles(state), all_seeing) if all_seeing else ():
+        yield say("civilwar.display.sheet-in", side=commanders.role_name(side), name=side)
 
 
 def _places(state: CivilWarState, seen: CivilWarView) -> Iterator[DisplayPlace]:
@@ -87,7 +95,7 @@ def _staff_place(state: CivilWarState, one: Staff | SeenStaff, rank: str, note: 
 
 def _object(feature: Feature) -> DisplayPlace:
     """A terrain object that orders may name, with about where its middle is."""
-    words = say("civilwar.display.object", name=feature.id, **_about(*middle(feature.points)))
+    words = say("civilwar.display.object", name=feature.id, **about(*middle(feature.points)))
     return DisplayPlace(feature.id, words, region=say("civilwar.display.ground"))
 
 
@@ -113,6 +121,8 @@ def _states(state: CivilWarState, unit: Unit) -> list[Text]:
         found.append(say("civilwar.display.in-building", building=unit.building))
     if not in_command(state, unit):
         found.append(say("civilwar.display.out-of-command"))
+    if (brought := brought_to(state, unit)) is not None:
+        found.append(say("civilwar.display.brought", order=write_line(brought)))
     return found
 
 
@@ -148,19 +158,22 @@ def _staff_words(state: CivilWarState, one: Staff) -> Text:
     if one.beside:
         where = say("civilwar.display.with", unit=name_of(state, one.beside), where=where)
     if one.bound_for and one.bound_for != one.beside:
-        where = say("civilwar.display.bound", to=name_of(state, one.bound_for), where=where)
+        where = _bound(state, one, where)
     return say("civilwar.display.under", general=name_of(state, one.under), where=where) if one.under else where
+
+
+def _bound(state: CivilWarState, one: Staff, where: Text) -> Text:
+    """To whom a courier or general is on his way, and with what order."""
+    to = name_of(state, one.bound_for)
+    if one.carries is None:
+        return say("civilwar.display.bound", to=to, where=where)
+    return say("civilwar.display.bound-order", to=to, where=where, order=write_line(one.carries))
 
 
 def _where(x: int, y: int, facing: int | None = None) -> Text:
     if facing is None:
-        return say("civilwar.display.near", **_about(x, y))
-    point = say(f"civilwar.bearing.{COMPASS[rounded(facing, POINT) % len(COMPASS)]}")
-    return say("civilwar.display.where", **_about(x, y), facing=point)
-
-
-def _about(x: int, y: int) -> dict[str, Any]:
-    return {"x": ABOUT * rounded(x, ABOUT * CM), "y": ABOUT * rounded(y, ABOUT * CM)}
+        return say("civilwar.display.near", **about(x, y))
+    return say("civilwar.display.where", **about(x, y), facing=compass(facing))
 
 
 def named(state: CivilWarState, name: str) -> Text:
@@ -187,6 +200,8 @@ def moment(state: CivilWarState) -> Text | None:
 
 def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bool = False) -> Sequence[Line]:
     """What a commander may know of a unit, a staff figure or a terrain object; BadInput if he knows of none such."""
+    if fold(name) in ROLES:
+        return _sheet(state, roles, fold(name), all_seeing)
     seen = view(state, roles, all_seeing)
     found = {place.id: place for place in _places(state, seen)}
     ids = list(found)
@@ -195,7 +210,7 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
     unit = next((one for one in seen.units if one.id == wanted), None)
     if unit is not None:
         measured = [_exactly(unit), *_ways(state, seen, unit)] if all_seeing or may_measure(state) else []
-        return [*_about_unit(state, unit), *measured]
+        return [*_about_unit(state, unit), *_ordered(state, seen, wanted), *measured]
     feature = next((one for one in _ground_seen(state, seen).features if one.id == wanted), None)
     if feature is not None:
         return [*_about_object(feature), *_inside(state, seen, feature.id)]
@@ -203,10 +218,33 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
     (piece,) = place.pieces
     if piece.kind == "staff":
         read = [Line(messages.words(state, one), "03.01.1") for one in seen.messages if one.to == wanted]
-        return [Line(say("civilwar.look.staff", name=place.name, rank=piece.label)), Line(_note(piece)), *read]
+        told = [Line(say("civilwar.look.staff", name=place.name, rank=piece.label)), Line(_note(piece))]
+        return [*told, *_ordered(state, seen, wanted), *read]
     seen_as = say("civilwar.look.seen", name=place.name, formation=piece.label, n=piece.count)
     other = next(one for one in state.units if one.id == wanted)
     return [Line(seen_as, "03.02.2"), Line(_note(piece)), *_armament(state, other)]
+
+
+@rule("03.01.2")
+def _sheet(state: CivilWarState, roles: Collection[str], side: str, all_seeing: bool) -> list[Line]:
+    """The order sheet of a side, as far as the reader may read it."""
+    own = [role for role in commanders.roles(state) if all_seeing or role in roles]
+    sheet = sheets_read(state, own, all_seeing).get(side)
+    key = "civilwar.look.no-sheet" if sheet is None else "civilwar.look.sheet"
+    lines = () if sheet is None else sheet_lines(state, sheet)
+    return [Line(say(key, side=commanders.role_name(side)), "03.01.2"), *(Line(line, "03.01.2") for line in lines)]
+
+
+def _ordered(state: CivilWarState, seen: CivilWarView, who: str) -> list[Line]:
+    """What the sheet in force has for a unit or a general, or for the umpire one that is sealed."""
+    lines = [
+        OrderSheet(
+            {name: line for name, line in sheet.units.items() if name == who},
+            {name: line for name, line in sheet.staff.items() if name == who},
+        )
+        for sheet in seen.sheets
+    ]
+    return [Line(told, "03.01.2") for sheet in lines for told in sheet_lines(state, sheet)]
 
 
 def _note(piece: DisplayPiece) -> Text:
@@ -249,7 +287,8 @@ def _armament(state: CivilWarState, unit: Unit) -> Iterator[Line]:
 def _exactly(unit: Unit) -> Line:
     """Where a unit is to the tenth of a millimetre, as the umpire types it."""
     words = {"x": decimals(unit.x / CM), "y": decimals(unit.y / CM), "facing": decimals(unit.facing / DEGREE)}
-    return Line(say("civilwar.look.exactly", **words, typed=f"{unit.x} {unit.y} {unit.facing}"))
+    typed = f"{unit.x / CM:g} {unit.y / CM:g} {unit.facing / DEGREE:g}"
+    return Line(say("civilwar.look.exactly", **words, typed=typed))
 
 
 def may_measure(state: CivilWarState) -> bool:

@@ -20,7 +20,7 @@ from feltherre.games.civilwar.field import body, ground, pose
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
 from feltherre.games.civilwar.orders.legs import Back, Enter, Face
-from feltherre.games.civilwar.orders.repeating import Stage
+from feltherre.games.civilwar.orders.repeating import Stage, heading_of
 from feltherre.games.civilwar.orders.situation import charges
 from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.room import room_to_change
@@ -31,7 +31,7 @@ from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
 from feltherre.games.civilwar.whereabouts import place_of
 from feltherre.ground.tabletop.angles import Point, bearing
-from feltherre.ground.tabletop.measure import CIRCLE, EIGHTH, TURN
+from feltherre.ground.tabletop.measure import EIGHTH, TURN
 from feltherre.ground.tabletop.schedule import Event, Value, enter, why_late
 from feltherre.ground.tabletop.shapes import middle
 
@@ -159,7 +159,7 @@ def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number:
     """True if the leg can be gone from where the unit is: else it first comes out of its building (R15)."""
     if isinstance(leg, Enter) and leg.building == course.unit.building:
         return True
-    found = leaving(state, course.unit, _heading(state, course.unit, leg))
+    found = leaving(state, course.unit, leads_to(state, course.unit, leg))
     if found is not None:
         becomes = found.becomes
         if isinstance(leg, Back):
@@ -169,24 +169,22 @@ def _leave_building(state: CivilWarState, course: Course, leg: RouteLeg, number:
     return False
 
 
-def _heading(state: CivilWarState, unit: Unit, leg: RouteLeg) -> int:
-    """Where a leg leads from a building, for the side by which the unit leaves it."""
+def leads_to(state: CivilWarState, unit: Unit, leg: RouteLeg) -> int:
+    """The direction in which a leg leads from where a unit is."""
     goal: Point | None = None
     if isinstance(leg, Approach):
         target = aimed_at(state, unit_of(state, unit.id), leg.target)
         goal = body(state, target).centre if target is not None else None
     elif isinstance(leg, LeaveTable):
         return OUTWARD[leg.edge]
-    elif isinstance(leg, Back):
-        return (unit.facing + CIRCLE // 2) % CIRCLE
     elif isinstance(leg, Enter):
         goal = middle(ground(state).feature(leg.building).points)
     elif (place := getattr(leg, "place", None)) is not None:
         goal = place_of(state, place, (unit.x, unit.y), known_to_chief(state, unit))
-    direction: int | None = getattr(leg, "direction", None)
     if goal is not None and goal != (unit.x, unit.y):
         return bearing(goal[0] - unit.x, goal[1] - unit.y)
-    return unit.facing if direction is None else direction
+    heading = None if isinstance(leg, Approach | LeaveTable) else heading_of(leg, unit.facing)
+    return unit.facing if heading is None else heading
 
 
 def _enter_change(state: CivilWarState, course: Course, kind: str, found: Change, following: int) -> None:
@@ -292,7 +290,7 @@ def _wait(table: Table[CivilWarState], event: Event) -> None:
 
 @rule("03.03.5")
 def attack_begins(table: Table[CivilWarState], event: Event) -> None:
-    """The first movement of an attack: who takes part in it is counted now (R29)."""
+    """The first movement of an attack: the companies that take part in it are counted now (R29)."""
     state, unit = table.state, unit_of(table.state, event.who[0])
     if unit.on_table and doing_of(state, unit.id).ordered is None:
         note(state, unit.id, ordered=enough_attack(state, unit))

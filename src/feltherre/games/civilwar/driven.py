@@ -70,7 +70,7 @@ def may_pass(state: CivilWarState, mover: Unit, other: Unit) -> bool:
 
 @rule("04.02.13")
 def note_passed(state: CivilWarState, unit: Unit, heading: int, way: int) -> None:
-    """Who stands in the way that a unit goes without time is passed through, and cannot fire as surprised any more."""
+    """A unit that stands in the way of one driven without time is passed through, and cannot fire as surprised."""
     pieces = drawn_in(body(state, unit).pieces)
     for other in state.units:
         if other.on_table and other.id != unit.id and in_path(pieces, heading, way, body(state, other).pieces):

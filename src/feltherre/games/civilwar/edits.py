@@ -17,32 +17,34 @@ from feltherre.core.names import fold
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar import objects
+from feltherre.games.civilwar.closing import close_up
 from feltherre.games.civilwar.commanders import role_name, roles
 from feltherre.games.civilwar.field import bodies, body, by_id, ground, is_closed
 from feltherre.games.civilwar.ground import TYPES, classes
-from feltherre.games.civilwar.procedures.inputs import Order
+from feltherre.games.civilwar.procedures.inputs import Length, Order
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.shapes import formations_of, usual_gap
+from feltherre.games.civilwar.shots import on_table
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Staff, Unit, change, move_staff
 from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.timeline import RunTurn
 from feltherre.games.civilwar.works import free_name
-from feltherre.ground.tabletop.measure import CIRCLE
+from feltherre.ground.tabletop.measure import CIRCLE, DEGREE
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class PlaceUnit(Edit, frozen=True, tag="place-unit"):
-    """The umpire puts a unit somewhere: the middle of its front in 0.1 mm, its facing in 0.1 degree."""
+    """The umpire puts a unit somewhere: the middle of its front in cm, its facing in degrees."""
 
     unit: str
-    x: Number
-    y: Number
-    facing: Annotated[int, Meta(ge=0, lt=CIRCLE)]
+    x: Length
+    y: Length
+    facing: Annotated[float, Meta(ge=0, lt=360)]
 
 
 class SetFormation(Edit, frozen=True, tag="set-formation"):
@@ -84,9 +86,11 @@ class SetGrade(Edit, frozen=True, tag="set-grade"):
 
 
 class PlaceStaff(Edit, frozen=True, tag="place-staff"):
+    """The umpire puts a general or courier somewhere, in cm."""
+
     staff: str
-    x: Number
-    y: Number
+    x: Length
+    y: Length
 
 
 class HaltUnits(Edit, frozen=True, tag="halt-units"):
@@ -103,12 +107,12 @@ class RefuseOrder(Edit, frozen=True, tag="refuse-order"):
 
 
 class PlaceWork(Edit, frozen=True, tag="place-work"):
-    """A work that the rules do not name, as agreed with the umpire (10.01.2): a line from one place to another in
-    0.1 mm, with its classes of obstacle and cover."""
+    """A work that the rules do not name, as agreed with the umpire (10.01.2): a line from one place to another in cm,
+    with its classes of obstacle and cover."""
 
     kind: str
-    start: tuple[Number, Number]
-    end: tuple[Number, Number]
+    start: tuple[Length, Length]
+    end: tuple[Length, Length]
     obstacle: Annotated[int, Meta(ge=0, le=4)]
     cover: Annotated[int, Meta(ge=0, le=3)]
 
@@ -159,9 +163,11 @@ def place_unit(table: Table[CivilWarState], edit: PlaceUnit) -> None:
     state = table.state
     unit = _unit(state, edit.unit)
     _between_turns(state)
-    moved = replace(unit, x=edit.x, y=edit.y, facing=edit.facing, trail=(), building="")
-    _check_room(state, moved)
-    change(state, edit.unit, x=edit.x, y=edit.y, facing=edit.facing, trail=(), building="")
+    x, y = on_table((edit.x, edit.y))
+    there: dict[str, Any] = {"x": x, "y": y, "facing": round(edit.facing * DEGREE) % CIRCLE}
+    there |= {"trail": (), "building": ""}
+    _check_room(state, replace(unit, **there))
+    change(state, edit.unit, **there)
     _tell(table, "place-unit", edit.unit)
 
 
@@ -215,6 +221,7 @@ def set_losses(table: Table[CivilWarState], edit: SetLosses) -> None:
     if not 1 <= edit.figures <= unit.figures + unit.lost:
         raise Illegal(say("civilwar.illegal.edit-figures", n=unit.figures + unit.lost))
     change(state, edit.unit, figures=edit.figures, lost=unit.lost + unit.figures - edit.figures, men=edit.men)
+    close_up(table, unit)
     _take_ground(table, edit.unit)
     _tell(table, "set-losses", edit.unit)
 
@@ -241,9 +248,10 @@ def set_grade(table: Table[CivilWarState], edit: SetGrade) -> None:
 def place_staff(table: Table[CivilWarState], edit: PlaceStaff) -> None:
     state = table.state
     _staff(state, edit.staff)
-    if edit.x > ground(state).width or edit.y > ground(state).height:
+    x, y = on_table((edit.x, edit.y))
+    if x > ground(state).width or y > ground(state).height:
         raise Illegal(say("civilwar.illegal.edit-no-room", unit=name(state, edit.staff)))
-    move_staff(state, edit.staff, x=edit.x, y=edit.y, beside="")
+    move_staff(state, edit.staff, x=x, y=y, beside="")
     _tell(table, "place-staff", edit.staff)
 
 
@@ -273,11 +281,12 @@ def refuse_order(table: Table[CivilWarState], edit: RefuseOrder) -> None:
 def place_work(table: Table[CivilWarState], edit: PlaceWork) -> None:
     state = table.state
     width, height = ground(state).width, ground(state).height
-    if edit.start == edit.end or any(x > width or y > height for x, y in (edit.start, edit.end)):
+    start, end = on_table(edit.start), on_table(edit.end)
+    if start == end or any(x > width or y > height for x, y in (start, end)):
         raise Illegal(say("civilwar.illegal.edit-work"), "10.01.2")
     _check_kind(edit.kind)
     name_of_work = free_name(state, "work")
-    work = Made(name_of_work, edit.kind, (edit.start, edit.end), False, edit.obstacle, edit.cover)
+    work = Made(name_of_work, edit.kind, (start, end), False, edit.obstacle, edit.cover)
     objects.put(state, [work], ())
     everybody = roles(state)
     seeing = tuple(role for role in everybody if name_of_work in objects.beliefs(state, (role,)))

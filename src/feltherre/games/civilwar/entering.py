@@ -10,6 +10,7 @@ from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import ground, pose, scenario_of, special
 from feltherre.games.civilwar.halting import halt, set_track, stop_changing
 from feltherre.games.civilwar.room import room_for
+from feltherre.games.civilwar.sightings import take_off
 from feltherre.games.civilwar.special_rules import Exits, Wagon
 from feltherre.games.civilwar.state import (
     AWAITED,
@@ -75,7 +76,7 @@ def off_table(table: Table[CivilWarState], event: Event) -> None:
     tell(table, "civilwar.motion.leaves", "03.03.4", unit_id, unit=name(state, unit_id))
     stop_changing(state, unit_id)
     set_track(state, unit_id, ())
-    change(state, unit_id, where=LEFT)
+    take_off(state, unit_id, LEFT)
     state.history.append(Change(state.turn, "exit", unit_id, edge=edge, figures=unit.figures))
     for one in list(state.staff):
         if one.beside == unit_id:

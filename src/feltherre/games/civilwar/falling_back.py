@@ -13,10 +13,11 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar import motion
 from feltherre.games.civilwar.corridor import Pieces, away_from, driven
 from feltherre.games.civilwar.driven import driven_way, note_passed, room_at
+from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import body, by_id, friends, is_closed, pose
 from feltherre.games.civilwar.orderstate import FORCED_ACTION, becomes
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
-from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Driven, Unit, change, doing_of, note, unit_of
 from feltherre.games.civilwar.support import supports
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import forward
@@ -46,6 +47,7 @@ def fall_back(table: Table[CivilWarState], unit_id: str, enemy_id: str) -> None:
     if support is None:
         motion.relocate(state, unit_id, Pose(*forward((unit.x, unit.y), heading, far.way), unit.facing))
         tell(table, "civilwar.react.fell-back", "04.02.10", unit_id, unit=name(state, unit_id))
+        tell_driven(table, unit_id, "04.02.10", far.way, Driven("retirement", heading, far.stopped, far.by))
         becomes(table, unit_id, "LU", cause=enemy_id, by="movement")
         return
     way, friend = support
@@ -60,6 +62,7 @@ def fall_back(table: Table[CivilWarState], unit_id: str, enemy_id: str) -> None:
         unit=name(state, unit_id),
         friend=name(state, friend.id),
     )
+    tell_driven(table, unit_id, "04.02.10", way, Driven("retirement", heading, "support", friend.id))
 
 
 def first_support(state: CivilWarState, unit: Unit, heading: int, way: int) -> tuple[int, Unit] | None:

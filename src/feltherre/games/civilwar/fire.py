@@ -27,12 +27,12 @@ from feltherre.games.civilwar.fire_questions import (
     surprised_answers,
 )
 from feltherre.games.civilwar.firefight import hold_fire_fights
-from feltherre.games.civilwar.grips import sheltered_by_melee
+from feltherre.games.civilwar.grips import sheltered_by_melee, silenced_by_melee
 from feltherre.games.civilwar.guns import AMMUNITION, GunOrder, NoShot, canister_targets, gun_fire, refusal
 from feltherre.games.civilwar.lines_of_fire import reach_of
 from feltherre.games.civilwar.neighbours import layout
 from feltherre.games.civilwar.orders.language import FirePart, GunFire
-from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
+from feltherre.games.civilwar.orders.triggers import AfterShock, AtTime, BeforeShock
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, note, unit_of
 from feltherre.games.civilwar.timeline import AllLook, Handlers
@@ -47,7 +47,6 @@ from feltherre.games.civilwar.triggers import (
     parts_of,
     plan,
     put,
-    targets_for,
     waiting_parts,
 )
 from feltherre.games.civilwar.triggers import notice as notice
@@ -98,18 +97,18 @@ def fire_at(table: Table[CivilWarState], event: Event) -> None:
     """All fire that is due at this instant and step, worked out together before the first of it (R32, R33)."""
     state = table.state
     batch = [one for one in begin_step(state.line) if one.kind == FIRE]
-    blind = [one for one in batch if waits_for_sight(state, one)]
-    due = [one for one in batch if one not in blind]
-    found = [(one, _take_up(state, due_fire(state, one))) for one in due]
-    for one, _ in found:
+    found = [(one, _take_up(state, due_fire(state, one))) for one in batch]
+    waiting = [one for one, fire in found if _waits_on(state, one, fire)]
+    done = [(one, fire) for one, fire in found if one not in waiting]
+    for one, _ in done:
         _is_fired(state, one)
-    for one, fire in found:
+    for one, fire in done:
         if isinstance(fire, NoShot):
             role = role_of(state, unit_of(state, one.who[0]))
             table.tell(fire.why, fire.rule, one.who, audience=(role,))
-    for one in blind:
+    for one in waiting:
         _wait_on(state, one)
-    fires: list[Any] = [fire for _, fire in found if isinstance(fire, Step)]
+    fires: list[Any] = [fire for _, fire in done if isinstance(fire, Step)]
     table.push(*in_sequence(state, fires))
 
 
@@ -132,25 +131,25 @@ def _is_fired(state: CivilWarState, event: Event) -> None:
 
 
 @rule("03.03.6", "03.03.7")
-def waits_for_sight(state: CivilWarState, event: Event) -> bool:
-    """If a fire that an event sets off has no target in sight at that moment: it is not used up by it (R35). A written
+def _waits_on(state: CivilWarState, event: Event, fire: FireStep | NoShot | None) -> bool:
+    """If a fire that an event sets off reaches nobody at that moment: it is not used up by it (R35, R135). A written
     time passes."""
-    unit, part = by_id(state, event.who[0]), int(str(event.data["part"]))
-    if unit is None or not unit.on_table or part == SURPRISED or part not in doing_of(state, unit.id).to_fire:
+    part = int(str(event.data["part"]))
+    if part == SURPRISED or not _out_of_reach(fire):
         return False
-    order = parts_of(state, unit.id)[part]
-    if not isinstance(order.when, (*LASTING, BeforeShock)) or not may_fire(state, unit):
-        return False
-    return not any(sees(state, unit, target) for target in targets_for(state, unit, order, str(event.data["enemy"])))
+    return not isinstance(parts_of(state, event.who[0])[part].when, AtTime)
 
 
 def _wait_on(state: CivilWarState, event: Event) -> None:
-    """What has been done stays done, and the fire follows when the target is seen; an attacker at charge distance is
+    """What has been done stays done, and the fire follows when it reaches the target; an attacker at charge distance is
     there for a moment only, and the next one is waited for."""
     unit, part = unit_of(state, event.who[0]), int(str(event.data["part"]))
     strike(state.line, lambda other: other.number == event.number, (FIRE,))
-    if isinstance(parts_of(state, unit.id)[part].when, LASTING):
+    when = parts_of(state, unit.id)[part].when
+    if isinstance(when, LASTING):
         meet(state, unit, part, str(event.data["enemy"]))
+    elif not isinstance(when, BeforeShock | AfterShock):
+        plan(state, unit, part)
 
 
 def due_fire(state: CivilWarState, event: Event) -> FireStep | NoShot | None:
@@ -161,13 +160,28 @@ def due_fire(state: CivilWarState, event: Event) -> FireStep | NoShot | None:
         return None
     if not may_fire(state, unit):
         return None
+    if silenced_by_melee(state, unit):
+        return refusal(state, unit, "in-melee", "07.04.1")
     enemy = str(event.data["enemy"])
     if part == SURPRISED:
         return _surprised_fire(state, unit, enemy, event.data)
-    order = parts_of(state, unit.id)[part]
+    return fire_by(state, unit, parts_of(state, unit.id)[part], enemy)
+
+
+def fire_by(state: CivilWarState, unit: Unit, order: FirePart | GunFire, enemy: str) -> FireStep | NoShot:
+    """What a part of a fire order comes to as all stand now; `enemy` has set it off."""
     if isinstance(order, GunFire):
         return _gun_fire(state, unit, order, enemy)
     return _volley(state, unit, order, enemy)
+
+
+def reaches(state: CivilWarState, unit: Unit, order: FirePart | GunFire, enemy: str) -> bool:
+    """If a part of a fire order reaches somebody as all stand now (R135)."""
+    return not _out_of_reach(fire_by(state, unit, order, enemy))
+
+
+def _out_of_reach(fire: FireStep | NoShot | None) -> bool:
+    return isinstance(fire, NoShot) and fire.out_of_reach
 
 
 def may_fire(state: CivilWarState, unit: Unit) -> bool:

@@ -15,6 +15,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import by_id, is_working, kind
+from feltherre.games.civilwar.grips import silenced_by_melee
 from feltherre.games.civilwar.gun_steps import Cannonade, Laying
 from feltherre.games.civilwar.guns import GunOrder, NoShot, gun_fire, why_silent
 from feltherre.games.civilwar.halting import halt
@@ -91,7 +92,7 @@ def _may_be_surprised(state: CivilWarState, unit: Unit) -> bool:
             event="attacked",
             kind=unit_kind,
             moved=doing.moved and doing.begins <= state.line.now,
-            fired=doing.shots > 0 or SURPRISED in doing.to_fire,
+            fired=doing.shots > 0 or SURPRISED in doing.to_fire or silenced_by_melee(state, unit),
             passed_through=doing.passed_through,
             after_shock_order=any(isinstance(part.when, AfterShock) for part in parts_of(state, unit.id)),
             working=is_working(state, unit),
@@ -161,7 +162,7 @@ def _label(answer: FireSurprised) -> Text:
 def fire_surprised(state: CivilWarState, step: SurprisedFire, answer: FireSurprised) -> None:
     """It fires before the shock, instead of any fire that it was ordered for later (R37)."""
     if state.tracks[index(state, step.defender)]:
-        # who fires does nothing else in this turn (R38): a march that was to begin later is off
+        # a unit that fires does nothing else in this turn (R38): a march that was to begin later is off
         halt(state, step.defender, FIRED)
     note(state, step.defender, surprised=True, to_fire=(SURPRISED,))
     due = Due(earliest(state), step.attacker)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import arm, body, by_id, distance
 from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs
-from feltherre.games.civilwar.orders.triggers import AtTime
+from feltherre.games.civilwar.orders.situation import fires_on
 from feltherre.games.civilwar.procedures.forced_actions import FireLock, FireLockSituation
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note
 from feltherre.ground.tabletop.arcs import in_arc
@@ -50,17 +52,21 @@ def hold_fire_fights(state: CivilWarState) -> None:
         doing = doing_of(state, unit.id)
         target = "" if doing.retreats else locked_target(state, unit)
         note(state, unit.id, locked_on=target)
-        if target and not _fires_at(doing.line, target):
+        if target:
             prefs = doing.line.prefs if doing.line is not None else Prefs()
-            fire = OrderLine(Fire((FirePart(target),)), prefs)
-            note(state, unit.id, line=fire, written=None, attacks="", charging=False)
+            _hold(state, unit.id, OrderLine(_fire_at(doing.line, target), prefs))
 
 
-def _fires_at(line: OrderLine | None, target: str) -> bool:
-    """Whether an order is to fire at the target at times of its own choosing: other triggers may never be met."""
-    if line is None or not isinstance(line.order, Fire):
-        return False
-    return all(part.target == target and isinstance(part.when, AtTime) for part in line.order.parts)
+def _hold(state: CivilWarState, unit_id: str, line: OrderLine) -> None:
+    if doing_of(state, unit_id).line != line:
+        note(state, unit_id, line=line, written=None, attacks="", charging=False)
+
+
+def _fire_at(line: OrderLine | None, target: str) -> Fire:
+    """The fire that keeps to the target of a fire-fight: as it was ordered, if it was, else at once."""
+    if line is None or not isinstance(line.order, Fire) or not fires_on(target, line.order):
+        return Fire((FirePart(target),))
+    return replace(line.order, parts=tuple(replace(part, target=target) for part in line.order.parts))
 
 
 @rule("04.02.14")

@@ -27,14 +27,16 @@ from feltherre.games.civilwar.corridor import (
     ticks_of,
 )
 from feltherre.games.civilwar.driven import CROWD, OFF, clear_way, driven_way, note_passed, room_at
+from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import body, by_id, ground, kind, shape
 from feltherre.games.civilwar.forced_steps import Flight
-from feltherre.games.civilwar.marching import BUILDING, OBSTACLE
+from feltherre.games.civilwar.marching import BUILDING, OBSTACLE, TIME
 from feltherre.games.civilwar.orderstate import FORCED_ACTION
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.room import step_off
-from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Unit, change, index, note, unit_of
+from feltherre.games.civilwar.sightings import take_off
+from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Driven, Unit, change, index, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
 from feltherre.ground.tabletop.angles import BITS, Point, ahead, forward
@@ -123,15 +125,18 @@ class FlightRules(StepRules[CivilWarState, Flight]):
         way = far.way if threat is None else threat.way
         left = step.left - ticks_of(state, unit, who, heading, way)
         _go(state, unit, heading, way)
-        on = replace(step, left=max(0, left))
+        on = replace(step, left=max(0, left), gone=step.gone + way)
         if threat is not None:
             carried.threaten(table, unit.id, threat.friend, heading, on)
         elif far.stopped in (OBSTACLE, BUILDING) and on.left and step.turns < MOST_TURNS:
             table.push(replace(on, turns=step.turns + 1))
-        elif far.stopped == OFF:
-            go_over_edge(table, unit.id, far.by)
         else:
-            settle(table, unit.id)
+            stopped = far.stopped if on.left or far.stopped == OFF else TIME
+            tell_driven(table, unit.id, "04.02.1", on.gone, Driven("flight", step.heading, stopped, far.by))
+            if far.stopped == OFF:
+                go_over_edge(table, unit.id, far.by)
+            else:
+                settle(table, unit.id)
 
 
 def next_leg(state: CivilWarState, unit: Unit, step: Flight) -> tuple[int, Reach]:
@@ -162,13 +167,17 @@ def come_behind(table: Table[CivilWarState], step: Flight) -> None:
     (08.03.1, R87)."""
     state = table.state
     unit = unit_of(state, step.unit)
-    threat = carried.next_near(state, unit, step, step.heading, way_behind(state, step))
+    behind = way_behind(state, step)
+    threat = carried.next_near(state, unit, step, step.heading, behind)
     if threat is None:
         stop_behind(table, step)
+        checked = Driven("flight", step.heading, "checked", step.checked_by)
+        tell_driven(table, unit.id, "08.03.4", step.gone + behind, checked)
         return
     left = step.left - ticks_of(state, unit, driven(state, unit, "flight"), step.heading, threat.way)
     _go(state, unit, step.heading, threat.way)
-    carried.threaten(table, unit.id, threat.friend, step.heading, replace(step, left=max(0, left)))
+    on = replace(step, left=max(0, left), gone=step.gone + threat.way)
+    carried.threaten(table, unit.id, threat.friend, step.heading, on)
 
 
 @rule("08.03.4", "02.06.3")
@@ -219,7 +228,7 @@ def go_over_edge(table: Table[CivilWarState], unit_id: str, edge: str) -> None:
     unit = unit_of(state, unit_id)
     tell(table, "civilwar.forced.over-edge", "04.02.2", unit_id, unit=name(state, unit_id))
     state.tracks[index(state, unit_id)] = ()
-    change(state, unit_id, where=LEFT, figures=0, fled=unit.fled + unit.figures, pinned=0)
+    take_off(state, unit_id, LEFT, figures=0, fled=unit.fled + unit.figures, pinned=0)
     ride_along(state)
     state.history.append(Change(state.turn, "fled", unit_id, edge=edge, figures=unit.figures))
     motion.watch(state, unit_id)

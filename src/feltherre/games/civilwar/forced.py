@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
@@ -22,6 +24,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar import carried, falling_back, flight, gunners, motion, reactions, running
 from feltherre.games.civilwar.corridor import away_from, driven
 from feltherre.games.civilwar.driven import OFF, driven_way, note_passed
+from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import by_id
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.forced_steps import Flight
@@ -30,7 +33,7 @@ from feltherre.games.civilwar.orderstate import FORCED_ACTION, ForcedMove, becom
 from feltherre.games.civilwar.passing import order_kind
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
 from feltherre.games.civilwar.sight import sees
-from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, index, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Driven, Unit, by_place, change, doing_of, index, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
 from feltherre.ground.tabletop.angles import forward
@@ -98,6 +101,7 @@ def retire(table: Table[CivilWarState], unit_id: str, cause: str, heading: int |
     unit = unit_of(state, unit_id)
     far = driven_way(state, unit, driven(state, unit, "ordinary"), back, int(turns * TURN))
     _shift(state, unit, back, far.way)
+    tell_driven(table, unit_id, "04.02.3", far.way, Driven("retirement", back, far.stopped, far.by))
     if far.stopped == OFF:
         flight.go_over_edge(table, unit_id, far.by)
     else:
@@ -188,7 +192,8 @@ def stop_checked(table: Table[CivilWarState], event: Event) -> None:
     if not event.data["met"] or unit is None or not unit.on_table or unit.order != "FU":
         return
     if event.tick < TURN:
-        note(table.state, unit.id, checked=True)
+        run = doing_of(table.state, unit.id).driven
+        note(table.state, unit.id, checked=True, driven=run and replace(run, stopped="checked", by=event.who[1]))
         motion.halt(table.state, unit.id, "FU")
     else:
         flight.stop_behind(table, Flight(unit.id, unit.facing, 0, checked_by=event.who[1]))

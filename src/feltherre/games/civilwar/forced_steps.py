@@ -19,6 +19,8 @@ class Flight(Step, frozen=True, tag="flight"):
     checked_by: str = ""
     #: how far its ranks reached from their middle towards the cause, of which a deeper crowd has become (08.03.1)
     back: int | None = None
+    #: how far it has gone
+    gone: int = 0
 
 
 class CarriedThrow(Step, frozen=True, tag="carried-throw"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Union
 
@@ -29,13 +29,12 @@ from feltherre.games.civilwar import display as displays
 from feltherre.games.civilwar import prospects as weighing
 from feltherre.games.civilwar import redeal as redealing
 from feltherre.games.civilwar import view as views
-from feltherre.games.civilwar.gate import CHANGEABLE
+from feltherre.games.civilwar.gate import CHANGEABLE, KINDS, concerned, read_by_umpire
 from feltherre.games.civilwar.notation import NOTATION
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.scenario import check_scenario, own_scenario, scenario_names
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES, CivilWarState
-from feltherre.games.civilwar.telling import named
 from feltherre.games.civilwar.victory import told_score
 
 STEPS: dict[type[Step], Any] = {
@@ -70,7 +69,7 @@ class CivilWarGame(Game[CivilWarState]):
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     scenarios: ClassVar[tuple[str, ...]] = scenario_names()
     whole_turns: ClassVar[bool] = True
-    rules_version: ClassVar[str] = "9"
+    rules_version: ClassVar[str] = "10"
     package: ClassVar[str] = "feltherre.games.civilwar"
 
     state_type = CivilWarState
@@ -81,6 +80,7 @@ class CivilWarGame(Game[CivilWarState]):
     changeable = CHANGEABLE
     notation = NOTATION
     procedures = PROCEDURES
+    gate_kinds = KINDS
     players = {"captain": captain, "greedy": greedy}
 
     def begin(self, setup: Setup, table: Table[CivilWarState]) -> None:
@@ -131,6 +131,11 @@ class CivilWarGame(Game[CivilWarState]):
     def invariants(self, state: CivilWarState) -> Sequence[str]:
         return [problem for check in invariants.CHECKS for problem in check(state)]
 
+    def roles_of_side(self, state: CivilWarState) -> Mapping[str, tuple[str, ...]]:
+        """A side by its name, with several commanders also each of them."""
+        each = {role: (role,) for role in commanders.roles(state)}
+        return {**each, **{side: commanders.roles(state, place) for place, side in enumerate(ROLES)}}
+
     def edit(self, table: Table[CivilWarState], edit: Any) -> None:
         if type(edit) not in edits.CARRY_OUT:
             super().edit(table, edit)
@@ -167,10 +172,10 @@ class CivilWarGame(Game[CivilWarState]):
         return super().tell_action(state, role, action)
 
     def named(self, state: CivilWarState, ruling: Ruling) -> Ruling:
-        return named(state, ruling)
+        return read_by_umpire(state, ruling)
 
     def concerned(self, state: CivilWarState) -> Sequence[Text]:
-        return accounts.concerned(state)
+        return concerned(state)
 
     def account(self, state: CivilWarState, role: str, action: Any) -> Sequence[Text]:
         return accounts.account(self, state, role, action)

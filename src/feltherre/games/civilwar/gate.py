@@ -1,17 +1,23 @@
-"""What an umpire may change in the rulings of a battle at his gate (01.06.1): for each step that applies a ruling the
-outputs that it reads, and what each may be.
+"""What an umpire reads at his gate, and what he may change in the rulings of a battle (01.06.1): for each step that
+applies a ruling the outputs that it reads, and what each may be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+import msgspec
+
+from feltherre.core.agenda import Gate
+from feltherre.core.chance import Line, Ruling
 from feltherre.core.changes import Changeable, OneOf, Value, Whole, YesNo
+from feltherre.core.state import Step
+from feltherre.core.text import Text
 from feltherre.games.civilwar.attack import Reached
 from feltherre.games.civilwar.field import by_id, generals_beside
 from feltherre.games.civilwar.forced_steps import CarriedRuled
-from feltherre.games.civilwar.gun_steps import CannonadeRuled, LayingRuled, MaterialRuled
+from feltherre.games.civilwar.gun_steps import CannonadeRuled, LayingRuled, MaterialRuled, figures
 from feltherre.games.civilwar.losses import generals_at_risk
 from feltherre.games.civilwar.marchers import horses_of
 from feltherre.games.civilwar.melee import MeleeRuled
@@ -25,6 +31,7 @@ from feltherre.games.civilwar.shock import InitiativeRuled, ShockRuled
 from feltherre.games.civilwar.state import ORDERS, CivilWarState, unit_of, worse
 from feltherre.games.civilwar.struck import Struck
 from feltherre.games.civilwar.succession import Appointed
+from feltherre.games.civilwar.telling import name, named
 from feltherre.games.civilwar.uniforms import Recognised
 from feltherre.games.civilwar.volleys import VolleyRuled
 
@@ -46,6 +53,41 @@ def _men(state: CivilWarState, *units: str) -> Whole:
 def _not_better(order: str) -> OneOf:
     """The orders that a result can leave a unit in: never a better one (R76, R85)."""
     return OneOf(ORDERS[ORDERS.index(order) :])
+
+
+# what he reads there
+
+
+def at_the_gate(state: CivilWarState) -> Step | None:
+    """The step below the umpire's gate, which is about to apply a ruling; None if he is not asked."""
+    return state.agenda[-2] if len(state.agenda) > 1 and isinstance(state.agenda[-1], Gate) else None
+
+
+def concerned(state: CivilWarState) -> list[Text]:
+    """The units that the step below the umpire's gate names: who fires, at whom, who attacks whom."""
+    units = {unit.id for unit in state.units}
+    return [name(state, one) for one in dict.fromkeys(_ids(msgspec.to_builtins(at_the_gate(state)))) if one in units]
+
+
+def read_by_umpire(state: CivilWarState, ruling: Ruling) -> Ruling:
+    """A ruling with the names of units, and of a round at the gate with what only the umpire may measure (06.02.2)."""
+    step = at_the_gate(state)
+    told = figures(state, step.laying, ruling) if isinstance(step, LayingRuled) else None
+    measured = () if told is None else (Line(told, "06.02.2"),)
+    return named(state, msgspec.structs.replace(ruling, explanation=(*ruling.explanation, *measured)))
+
+
+def _ids(value: Any) -> Iterator[str]:
+    """All words in the fields of a step, but for those of its ruling."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            if key not in ("ruling", "situation"):
+                yield from _ids(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _ids(part)
 
 
 # fire
@@ -159,7 +201,7 @@ def _carried(state: CivilWarState, step: CarriedRuled) -> Values:
 
 
 def _pass_pinned(state: CivilWarState, step: PassPinnedRuled) -> Values:
-    """Who does not pass is in LU at best (04.02.9)."""
+    """A unit that does not pass is in LU at best (04.02.9)."""
     if step.ruling.outputs["passes"] is not False:
         return {"passes": YesNo()}
     return {"passes": YesNo(), "order_after": _not_better(worse("LU", unit_of(state, step.mover).order))}
@@ -171,6 +213,16 @@ def _pass_pinned(state: CivilWarState, step: PassPinnedRuled) -> Values:
 def _rallied(state: CivilWarState, step: Rallied) -> Values:
     return {"rallied": YesNo()} if step.ruling.outputs["rallied"] else {"rallied": YesNo(), "lost": YesNo()}
 
+
+#: the kinds of rulings for which he may hold his gate, by the chapters of the book
+KINDS: Final = {
+    "small-arms": ("small-arms-fire",),
+    "artillery": ("artillery-deviation", "artillery-fire", "counter-battery"),
+    "attack": ("charge-attempt", "initiative", "shock"),
+    "melee": ("melee", "prisoners"),
+    "morale": ("morale-test", "carried-away", "pass-through-pinned"),
+    "end-of-turn": ("rally", "resupply", "appoint-general"),
+}
 
 CHANGEABLE: Final[Changeable] = {
     VolleyRuled: _volley,

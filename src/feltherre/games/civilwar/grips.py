@@ -58,6 +58,15 @@ def fights_first(state: CivilWarState, unit_id: str) -> bool:
     return any(one.kind == AFTER_MELEE and unit_id in one.who for one in (*line.batch[int(line.busy) :], *line.waiting))
 
 
+@rule("07.04.1", "09.01.1")
+def silenced_by_melee(state: CivilWarState, unit: Unit) -> bool:
+    """If a unit does not fire because it is in a melee, or has fought one in this turn, which counts as fire (R131)."""
+    if state.options.get("melee_units_fire") == "true":
+        return False
+    fought = unit.fired == state.turn and not doing_of(state, unit.id).shots
+    return fought or bool(opponents(state, unit))
+
+
 @rule("07.04.1")
 def sheltered_by_melee(state: CivilWarState, firer: Unit, target: Unit) -> bool:
     """If a unit cannot be fired at because all its figures take part in a melee in which the firer does not (07.04.1).
@@ -85,7 +94,7 @@ def fighting_figures(state: CivilWarState, unit: Unit, enemies: list[Unit]) -> d
     left = unit.figures
     counts: dict[str, int] = {}
     # first those against whom figures were turned or led round: these fight nobody else (07.02.4, 07.04.5)
-    held = [grip.enemy for grip in unit.grips]
+    held = [grip.enemy for grip in unit.grips if grip.turned or grip.lapping]
     for enemy in sorted(enemies, key=lambda enemy: enemy.id not in held):
         counts[enemy.id] = min(left, _with_grips(unit, enemy.id, shares[enemy.id]))
         left -= counts[enemy.id]
@@ -208,14 +217,25 @@ def _opposite(places: list[int], low: int, high: int) -> int:
 
 @rule("07.02.4")
 def come_to_grips(table: Table[CivilWarState], mover: str) -> None:
-    """An attack that broke in has come to base contact: what overlaps the opponents is led against their sides."""
+    """A unit has come to base contact with the enemy; if its attack broke in, what overlaps him is led against his
+    sides."""
     state = table.state
-    won = doing_of(state, mover).won
-    for enemy in [foe.id for foe in opponents(state, unit_of(state, mover)) if foe.id in won]:
+    for enemy in [foe.id for foe in opponents(state, unit_of(state, mover))]:
+        _note_who_came(state, mover, enemy)
+        if enemy not in doing_of(state, mover).won:
+            continue
         figures = lap_round(state, mover, enemy, TURN - state.line.now)
         if figures:
             who, whom = name(state, mover), name(state, enemy)
             tell(table, "civilwar.attack.laps", "07.02.4", mover, enemy, attacker=who, defender=whom, n=figures)
+
+
+@rule("02.06.6")
+def _note_who_came(state: CivilWarState, mover: str, other: str) -> None:
+    """Who has come to the other stood behind nothing (R132); nor did one who came to meet him in his own attack."""
+    set_grip(state, mover, other, came=True)
+    if mover in doing_of(state, other).won:
+        set_grip(state, other, mover, came=True)
 
 
 @rule("07.02.4")
@@ -296,7 +316,7 @@ def turning_figures(unit: Unit) -> int:
 
 
 def set_grip(state: CivilWarState, unit_id: str, enemy: str, **values: int) -> None:
-    """Note figures that have come to grips with an enemy."""
+    """Note how a unit has come to grips with an enemy."""
     unit = unit_of(state, unit_id)
     old = next((one for one in unit.grips if one.enemy == enemy), Grip(enemy))
     others = tuple(one for one in unit.grips if one.enemy != enemy)

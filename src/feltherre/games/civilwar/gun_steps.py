@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from feltherre.core.agenda import Adjudication, Gate, StepRules
+from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import GivenDice, Line, Ruling, Thrown
 from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure
@@ -22,7 +22,7 @@ from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, by_id, kind, touching
 from feltherre.games.civilwar.gunners import guns_behind
 from feltherre.games.civilwar.marchers import horses_of
-from feltherre.games.civilwar.measured import fell, tell_umpire
+from feltherre.games.civilwar.measured import fell, figures_of
 from feltherre.games.civilwar.procedures.artillery import ArtilleryAssessment, ArtilleryFire
 from feltherre.games.civilwar.procedures.artillery import general_falls as falls_to_guns
 from feltherre.games.civilwar.procedures.artillery_hits import (
@@ -39,6 +39,7 @@ from feltherre.games.civilwar.procedures.materiel import (
 )
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.shots import Shot, muzzle, on_table, shot_at
+from feltherre.games.civilwar.sightings import take_off
 from feltherre.games.civilwar.state import (
     LOST,
     Battery,
@@ -162,9 +163,6 @@ class LayingRules(Adjudication[CivilWarState, Laying]):
     def thrower(self, state: CivilWarState, step: Laying, purpose: str) -> str:
         return role_of(state, unit_of(state, step.firer))
 
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.deviation")
-
 
 class LayingRuledRules(StepRules[CivilWarState, LayingRuled]):
     @rule("06.02.2", "06.02.3", "06.02.5")
@@ -199,8 +197,8 @@ def _words(state: CivilWarState, laying: Laying, target: str) -> dict[str, Any]:
 
 @rule("06.02.2")
 def _tell_miss(table: Table[CivilWarState], laying: Laying, ruling: Ruling, point: Any) -> None:
-    """The gunners see on which side of their target the round falls, and so do others who see both; who sees the guns
-    alone learns that they fire."""
+    """The gunners see on which side of their target the round falls, and so do others who see both; a reader who sees
+    the guns alone learns that they fire."""
     if table.quiet:
         return
     state, target = table.state, by_id(table.state, laying.target)
@@ -221,11 +219,14 @@ def _tell_miss(table: Table[CivilWarState], laying: Laying, ruling: Ruling, poin
 
 def _tell_umpire(table: Table[CivilWarState], laying: Laying, ruling: Ruling) -> None:
     """What only the umpire may measure (06.02.2)."""
-    state, given, point = table.state, laying.situation, ruling.outputs["impact"]
-    target = by_id(state, laying.target)
-    if table.quiet or point is None or target is None or not target.on_table:
-        return
-    tell_umpire(table, laying.firer, target, given, point)
+    told = None if table.quiet else figures(table.state, laying, ruling)
+    if told is not None:
+        table.tell(told, "06.02.2", (laying.firer,), audience=())
+
+
+def figures(state: CivilWarState, laying: Laying, ruling: Ruling) -> Text | None:
+    """The guess, the point struck and the true range of a round; None if there is nothing to measure."""
+    return figures_of(state, by_id(state, laying.target), laying.situation, ruling.outputs["impact"])
 
 
 @rule("06.02.3")
@@ -279,9 +280,6 @@ class CannonadeRules(Adjudication[CivilWarState, Cannonade]):
     def thrower(self, state: CivilWarState, step: Cannonade, purpose: str) -> str:
         return role_of(state, unit_of(state, step.firer))
 
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.artillery")
-
 
 class CannonadeRuledRules(StepRules[CivilWarState, CannonadeRuled]):
     @rule("06.03.1", "06.02.1", "06.02.4", "06.03.9")
@@ -316,8 +314,7 @@ def share_canister(table: Table[CivilWarState], step: CannonadeRuled) -> None:
     for shot in reversed(step.sharing):
         ruling = ARTILLERY.resolve(ARTILLERY.assess(shot.situation), GivenDice(step.ruling.throws))
         table.push(CannonadeRuled(step.firer, shot, ruling, whole=False))
-        if table.state.gate_held:
-            table.push(Gate())
+        CannonadeRules().hold(table, Cannonade(step.firer, shot), ruling)
 
 
 @rule("06.03.7")
@@ -380,6 +377,9 @@ class MaterialRules(Adjudication[CivilWarState, Material]):
     def effects(self, step: Material, ruling: Ruling) -> Step:
         return MaterialRuled(step.unit, step.by, ruling)
 
+    def thrower(self, state: CivilWarState, step: Material, purpose: str) -> str:
+        return role_of(state, unit_of(state, step.by))
+
 
 class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
     @rule("06.03.3", "06.03.4")
@@ -398,7 +398,7 @@ class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
         elif outputs["horses_killed"]:
             change(state, step.unit, horses_lost=unit.horses_lost + outputs["horses_killed"])
         if outputs["wagon_destroyed"]:
-            change(state, step.unit, where=LOST)
+            take_off(state, step.unit, LOST)
             ride_along(state)
             state.history.append(Change(state.turn, "destroyed", step.unit, step.by))
             tell(table, "civilwar.fire.wagon", "06.03.4", step.unit, unit=name(state, step.unit))

@@ -67,14 +67,21 @@ class GunOrder(Struct, frozen=True):
 
 
 class NoShot(Struct, frozen=True):
-    """Why a battery does not fire."""
+    """Why a unit does not fire."""
 
     why: Text
     rule: str
+    #: if it is only that nobody whom it might fire at is where it reaches him
+    out_of_reach: bool = False
 
 
-def refusal(state: CivilWarState, battery: Unit, why: str, rule_id: str, **args: Any) -> NoShot:
-    return NoShot(say(f"civilwar.fire.no-shot.{why}", unit=name(state, battery.id), **args), rule_id)
+#: what keeps a target from being fired at, and not the unit from firing
+_OUT_OF_REACH: Final = frozenset(("nobody", "melee", "mistaken", "unseen", "outside-arc", "overhead", "canister"))
+
+
+def refusal(state: CivilWarState, firer: Unit, why: str, rule_id: str, **args: Any) -> NoShot:
+    words = say(f"civilwar.fire.no-shot.{why}", unit=name(state, firer.id), **args)
+    return NoShot(words, rule_id, why in _OUT_OF_REACH)
 
 
 def gun_fire(state: CivilWarState, battery: Unit, order: GunOrder) -> Laying | Cannonade | NoShot:
@@ -134,9 +141,11 @@ def laid_fire(state: CivilWarState, battery: Unit, target: Unit, order: GunOrder
     """Shell or solid shot at a target: over whom it may not go, then where it falls (06.01.5, 06.02.2)."""
     origin, middle_of_target = muzzle(state, battery), body(state, target).centre
     reach = known_range(piece_of(state, battery), order.ammunition) * CM
-    continued = goes_on(state, battery, target, order.ammunition, reach)
+    continued = goes_on(state, battery, target, order.ammunition)
     if not continued and (order.guess is None or not 0 < order.guess <= reach):
-        return refusal(state, battery, "no-guess", "03.03.7")
+        moved_on = order.guess is None and _was_hit(state, battery, target, order.ammunition)
+        why, rule_id = ("moved-on", "06.02.5") if moved_on else ("no-guess", "03.03.7")
+        return refusal(state, battery, why, rule_id, target=name(state, target.id))
     if middle_of_target == origin:
         return refusal(state, battery, "outside-arc", "06.01.4", target=name(state, target.id))
     direction = bearing(middle_of_target[0] - origin[0], middle_of_target[1] - origin[1])
@@ -152,16 +161,22 @@ def laid_fire(state: CivilWarState, battery: Unit, target: Unit, order: GunOrder
 
 
 @rule("06.02.5")
-def goes_on(state: CivilWarState, battery: Unit, target: Unit, ammunition: str, reach: int) -> bool:
+def goes_on(state: CivilWarState, battery: Unit, target: Unit, ammunition: str) -> bool:
     """Whether this is continued fire at what was hit in the turn before (06.02.5, R60). A battery that moves or turns
     is laid on nothing any more."""
-    guns = battery_of(battery)
-    if guns.laid_on != target.id or guns.laid_with != ammunition or guns.laid_turn != state.turn - 1:
+    if not _was_hit(state, battery, target, ammunition):
         return False
+    guns = battery_of(battery)
     origin = muzzle(state, battery)
     nearest = nearest_place(body(state, target), origin)
     stays = point_distance(nearest, (guns.laid_x, guns.laid_y)) < SHIFTED
-    return stays and point_distance(origin, nearest) <= reach
+    return stays and point_distance(origin, nearest) <= known_range(piece_of(state, battery), ammunition) * CM
+
+
+def _was_hit(state: CivilWarState, battery: Unit, target: Unit, ammunition: str) -> bool:
+    """If a battery has hit this target in the turn before with this ammunition."""
+    guns = battery_of(battery)
+    return (guns.laid_on, guns.laid_with, guns.laid_turn) == (target.id, ammunition, state.turn - 1)
 
 
 @rule("06.01.4", "06.01.5")

@@ -7,13 +7,14 @@ from typing import Final
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
+from feltherre.games.civilwar.closing import close_up
 from feltherre.games.civilwar.commanders import role_of, roles
 from feltherre.games.civilwar.field import generals_beside
 from feltherre.games.civilwar.gunners import leave_material
 from feltherre.games.civilwar.procedures.losses import BookingAssessment, BookingSituation, LossBooking
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.sight import role_sees
-from feltherre.games.civilwar.sightings import can_count, generals_of
+from feltherre.games.civilwar.sightings import can_count, generals_of, take_off
 from feltherre.games.civilwar.state import (
     LOST,
     Change,
@@ -58,9 +59,11 @@ def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rul
     _tell_sum(table, unit, men, booked, rule_id)
     if booked.destroyed:
         leave_material(state, unit)
-        change(state, unit_id, where=LOST)
+        take_off(state, unit_id, LOST)
         ride_along(state)
         state.history.append(Change(state.turn, "destroyed", unit_id, cause, figures=booked.figures_removed))
+    elif booked.figures_removed:
+        close_up(table, unit)
     return booked.figures_removed if booked.test_needed else 0
 
 

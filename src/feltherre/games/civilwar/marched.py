@@ -1,6 +1,7 @@
 """How far units have gone in a turn, and what is told of it at its end, so that an umpire can check it with a ruler.
 
-Everybody who sees a unit learns that it has moved; lengths and places only its own side and the umpire (06.02.2).
+Everybody who sees a unit learns that it has moved. How far and where to its own side learns too, by eye; the figures
+that can be checked with a ruler are for the umpire alone (06.02.2, R140).
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar.by_eye import about, compass, paced
 from feltherre.games.civilwar.changing import CHANGES, change_of
 from feltherre.games.civilwar.commanders import role_of, roles
-from feltherre.games.civilwar.field import ground, shape
-from feltherre.games.civilwar.marchers import marcher, rate_of
-from feltherre.games.civilwar.marching import terrain_at, wheel_way
+from feltherre.games.civilwar.field import shape
+from feltherre.games.civilwar.marching import wheel_way
 from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Rejoin
 from feltherre.games.civilwar.orders.legs import Back, Enter, Go, Sideways
 from feltherre.games.civilwar.procedures.inputs import class_of, decimals
@@ -28,7 +29,7 @@ from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import has_moved
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, by_place, doing_of, index, note
 from feltherre.games.civilwar.telling import name
-from feltherre.ground.tabletop.angles import apart, bearing
+from feltherre.ground.tabletop.angles import apart
 from feltherre.ground.tabletop.measure import CM, DEGREE, TURN, way_in
 from feltherre.ground.tabletop.tracks import Leg, Track, pose_at
 
@@ -67,14 +68,14 @@ def _cut(leg: Leg, tick: int) -> Leg:
 
 
 class _Part(Struct, frozen=True):
-    """A part of a march at one pace, as it is told; `ground` as far as it gives the pace."""
+    """A part of a march at one pace over one ground, as it is told."""
 
     start: int
     end: int
     way: int
     rate: int
     wheel: bool
-    ground: Text | None
+    ground: Text
 
 
 def tell_legs(table: Table[CivilWarState]) -> None:
@@ -96,7 +97,7 @@ def _parts(state: CivilWarState, unit: Unit) -> list[_Part]:
     legs = (*doing_of(state, unit.id).went, *(_cut(leg, TURN) for leg in track if leg.way and leg.start < TURN))
     parts: list[_Part] = []
     for leg in legs:
-        one = _Part(leg.start, min(TURN, leg.end), leg.way, leg.rate, bool(leg.turn), _ground_of(state, unit, leg))
+        one = _Part(leg.start, min(TURN, leg.end), leg.way, leg.rate, bool(leg.turn), _ground_of(leg))
         last = parts[-1] if parts else None
         if last is not None and replace(last, start=last.end, way=0) == replace(one, end=last.end, way=0):
             parts[-1] = replace(last, end=one.end, way=last.way + one.way)
@@ -106,28 +107,19 @@ def _parts(state: CivilWarState, unit: Unit) -> list[_Part]:
 
 
 @rule("02.06.1", "02.06.6")
-def _ground_of(state: CivilWarState, unit: Unit, leg: Leg) -> Text | None:
-    """The ground under a leg if the pace of schema I is that of the leg there, else None: the unit may have marched in
-    another formation than it has now."""
-    middle = pose_at(leg, (leg.start + leg.end) // 2).point
-    way = bearing(leg.dx, leg.dy) if leg.dx or leg.dy else leg.pose.facing
-    paces = (("ordinary", False), ("charge", False), ("ordinary", True))
-    found = (marcher(state, unit, pace, backwards=backwards) for pace, backwards in paces)
-    going = [(who, terrain_at(ground(state), middle, who, way)) for who in found if who is not None]
-    for obstacle in range(5):
-        for who, terrain in going:
-            if rate_of(who, terrain, obstacle) == leg.rate:
-                told = say(f"civilwar.terrain.{terrain}")
-                over = {"ground": told, "obstacle": class_of(obstacle)}
-                return say("civilwar.motion.over-obstacle", **over) if obstacle else told
-    return None
+def _ground_of(leg: Leg) -> Text:
+    """What gave a leg its pace, as the march knew it."""
+    told = say(f"civilwar.terrain.{leg.ground}")
+    if not leg.obstacle:
+        return told
+    return say("civilwar.motion.over-obstacle", ground=told, obstacle=class_of(leg.obstacle))
 
 
 def _told(part: _Part) -> Text:
     """`0.25 to 0.50: 6 cm on a road at 24 cm a turn`"""
     key = "civilwar.motion.leg-wheel" if part.wheel else "civilwar.motion.leg"
     words = {"start": _share(part.start), "end": _share(part.end), "cm": _cm(part.way), "rate": _cm(part.rate)}
-    return say(key, **words) if part.ground is None else say(f"{key}-on", **words, ground=part.ground)
+    return say(key, **words, ground=part.ground)
 
 
 def _share(tick: int) -> str | Text:
@@ -189,24 +181,19 @@ def _why_it_stayed(unit: Unit, doing: Doing) -> str:
 def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
     state = table.state
     moved = {"unit": name(state, unit.id), "formation": say(f"civilwar.formation.{unit.formation.replace('_', '-')}")}
-    x, y, facing = doing.stood
+    # a forced move is told by itself
+    way = doing.marched if doing.driven is None else doing.driven.before
     # who was driven, or only changed his formation, stands elsewhere without a march
-    went = "marched" if doing.marched else "shifted"
-    key = went if facing == unit.facing else f"{went}-turned"
-    if key == "shifted-turned" and (x, y) == (unit.x, unit.y):
-        key = "turned"
+    went = "marched" if way else "shifted" if doing.stood[:2] != (unit.x, unit.y) else "turned"
     own = say(
-        f"civilwar.motion.{key}",
+        f"civilwar.motion.{went}",
         **moved,
-        way=_cm(doing.marched),
-        from_x=_cm(x),
-        from_y=_cm(y),
-        x=_cm(unit.x),
-        y=_cm(unit.y),
-        was=_degrees(facing),
-        facing=_degrees(unit.facing),
+        **about(unit.x, unit.y),
+        way=paced(way),
+        facing=compass(unit.facing),
         why=why_it_stands(unit, doing, _has_come(state, unit, doing)),
     )
+    _tell_measured(table, unit, doing)
     everybody = roles(state)
     sees = tuple(role for role in everybody if role_sees(state, role, unit))
     table.tell(
@@ -216,6 +203,15 @@ def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
         secrets=(Secret(role_of(state, unit), own),),
         audience=None if sees == everybody else sees,
     )
+
+
+def _tell_measured(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
+    """To the umpire: from where to where, and how its front has turned."""
+    x, y, facing = doing.stood
+    places = {"from_x": _cm(x), "from_y": _cm(y), "x": _cm(unit.x), "y": _cm(unit.y)}
+    turned = {"was": _degrees(facing), "facing": _degrees(unit.facing)}
+    told = say("civilwar.motion.measured", unit=name(table.state, unit.id), **places, **turned)
+    table.tell(told, "04.01.4", (unit.id,), audience=())
 
 
 def _cm(length: int) -> str | Text:

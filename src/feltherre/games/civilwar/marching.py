@@ -297,12 +297,14 @@ def parts_of(grounds: list[tuple[int, int, str]], passed: list[tuple[int, int, i
 
 
 class Piece(Struct, frozen=True):
-    """A part of a way as it is gone, from a tick at one rate."""
+    """A part of a way as it is gone, from a tick at the rate of its ground and of an obstacle of a class (0: none)."""
 
     begin: int
     end: int
     tick: int
     rate: int
+    ground: str
+    obstacle: int
 
 
 class Gone(Struct, frozen=True):
@@ -328,7 +330,7 @@ def go(who: Marcher, parts: list[Part], length: int, bar: Bar | None, tick: int,
             break
         done = min(end - begin, way_in(until - tick, rate))
         if done:
-            pieces.append(Piece(begin, begin + done, tick, rate))
+            pieces.append(Piece(begin, begin + done, tick, rate, terrain, obstacle))
             tick = min(until, tick + ticks_for(done, rate))
         here = begin + done
         if done < end - begin or tick >= until:
@@ -342,8 +344,20 @@ def go(who: Marcher, parts: list[Part], length: int, bar: Bar | None, tick: int,
 def _leg(way: _Straight, piece: Piece, trail: tuple[Point, ...]) -> Leg:
     (x, y), (to_x, to_y) = way.at(piece.begin), way.at(piece.end)
     pose, who, length = Pose(x, y, way.pose.facing), way.who, piece.end - piece.begin
-    dx, dy = to_x - x, to_y - y
-    return Leg(piece.tick, pose, who.width, who.depth, length, piece.rate, dx, dy, trail=trail, column=who.column)
+    return Leg(
+        piece.tick,
+        pose,
+        who.width,
+        who.depth,
+        length,
+        piece.rate,
+        to_x - x,
+        to_y - y,
+        trail=trail,
+        column=who.column,
+        ground=piece.ground,
+        obstacle=piece.obstacle,
+    )
 
 
 @rule("02.05.5")

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
 from feltherre.core.marks import rule
-from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.procedures.artillery_hits import DeviationSituation
@@ -21,12 +20,15 @@ from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
 Place = tuple[float, float]
 
 
-def tell_umpire(
-    table: Table[CivilWarState], firer: str, target: Unit, given: DeviationSituation, point: Sequence[float]
-) -> None:
-    """The figures of one round, in cm, to those who see everything."""
-    state = table.state
-    text = say(
+@rule("06.02.2")
+def figures_of(
+    state: CivilWarState, target: Unit | None, given: DeviationSituation, point: Sequence[float] | None
+) -> Text | None:
+    """The figures of one round in cm, for the umpire alone: the guess, the point struck and the true range. None if
+    nothing was guessed, or the target is gone."""
+    if point is None or target is None or not target.on_table:
+        return None
+    return say(
         "civilwar.fire.measured",
         guess=decimals(given.guess_cm),
         bearing=decimals(given.bearing_deg),
@@ -36,7 +38,6 @@ def tell_umpire(
         y=decimals(point[1]),
         lies=_lies(state, target, given),
     )
-    table.tell(text, "06.02.2", (firer,), audience=())
 
 
 def _lies(state: CivilWarState, target: Unit, given: DeviationSituation) -> Text:

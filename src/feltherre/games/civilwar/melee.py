@@ -19,7 +19,6 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
 from feltherre.games.civilwar import after_melee
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
@@ -176,8 +175,13 @@ def _combatant(state: CivilWarState, unit: Unit, foes: list[Unit]) -> Combatant:
     )
 
 
+@rule("02.06.6", "07.05.1")
 def _cover(state: CivilWarState, unit: Unit, enemy: Unit) -> int:
-    """The cover across which the enemy fights (R53): seen from the middle of his body."""
+    """The cover across which the enemy fights (R53), seen from the middle of his body; none for who came to him, for he
+    did not stand there (R132)."""
+    came = any(grip.enemy == enemy.id and grip.came for grip in unit.grips)
+    if came and state.options.get("melee_cover_for_attacker") != "true":
+        return 0
     centre = body(state, enemy).centre
     return cover_against(state, unit, centre) if nearest_place(body(state, unit), centre) != centre else 0
 
@@ -230,9 +234,6 @@ class MeleeThrowRules(Adjudication[CivilWarState, MeleeThrow]):
 
     def thrower(self, state: CivilWarState, step: MeleeThrow, purpose: str) -> str:
         return role_of(state, unit_of(state, step.a if purpose == "dice_a" else step.b))
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.melee")
 
 
 class MeleeRuledRules(StepRules[CivilWarState, MeleeRuled]):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from feltherre.games.civilwar.command import in_command
+from feltherre.games.civilwar.command import brought_to, in_command
 from feltherre.games.civilwar.field import info
 from feltherre.games.civilwar.orders.language import (
     Ammunition,
@@ -52,7 +52,9 @@ def targets_of(state: CivilWarState, unit: Unit) -> list[Sighting]:
 
 
 def offered(state: CivilWarState, unit: Unit) -> Iterator[Order]:
-    """Orders for a unit, the plainest first; not all of them are allowed."""
+    """Orders for a unit: what a courier has brought, then the plainest first; not all of them are allowed."""
+    if (brought := brought_to(state, unit)) is not None:
+        yield brought.order
     yield Stand()
     if unit.order in ("LU", "U"):
         yield Reorganise()

@@ -1,5 +1,5 @@
-"""What is told of messages (03.01.1): who gets one reads it when it has come, and nobody else does. Whoever has written
-one that could not be handed over learns that it waits."""
+"""What is told of messages (03.01.1): the general who gets one reads it when it has come, and nobody else does. The
+writer of one that could not be handed over learns that it waits."""
 
 from __future__ import annotations
 

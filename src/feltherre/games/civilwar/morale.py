@@ -14,7 +14,6 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.orderstate import becomes
@@ -107,9 +106,6 @@ class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
 
     def thrower(self, state: CivilWarState, step: MoraleThrow, purpose: str) -> str:
         return role_of(state, unit_of(state, step.unit))
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.morale")
 
 
 class MoraleRuledRules(StepRules[CivilWarState, MoraleRuled]):

@@ -18,14 +18,14 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar import drill, judged_rides, passing, riding
-from feltherre.games.civilwar.changing import CHANGES, about, leaving
+from feltherre.games.civilwar.changing import CHANGES, about, leaving, marches_at
 from feltherre.games.civilwar.corridor import away_from
-from feltherre.games.civilwar.drill import DIVIDED, enter_barred, enter_cannot, has_turned, lead, take
+from feltherre.games.civilwar.drill import DIVIDED, enter_barred, enter_cannot, has_turned, lead, leads_to, take
 from feltherre.games.civilwar.entering import enter_table
 from feltherre.games.civilwar.field import by_id, ground, is_pinned, pose
 from feltherre.games.civilwar.grips import fights_first
 from feltherre.games.civilwar.halting import halt, relocate, set_track, stop_changing
-from feltherre.games.civilwar.marching import far_goal, marcher, rate_of, straight, tail_of, terrain_at
+from feltherre.games.civilwar.marching import Way, far_goal, marcher, rate_of, straight, tail_of, terrain_at
 from feltherre.games.civilwar.orders.language import (
     Attack,
     Detach,
@@ -42,11 +42,10 @@ from feltherre.games.civilwar.repeating import again_of
 from feltherre.games.civilwar.room import room_for, step_off
 from feltherre.games.civilwar.routes import Approach, Course, legs_of
 from feltherre.games.civilwar.settling import settle_moves
-from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Driven, Unit, change, doing_of, note, unit_of
 from feltherre.games.civilwar.watch import changed, watch, watch_all
 from feltherre.ground.tabletop.angles import apart
 from feltherre.ground.tabletop.measure import CIRCLE, TURN, way_in
-from feltherre.ground.tabletop.tracks import Leg
 
 __all__ = [
     "ACTIONS",
@@ -67,6 +66,10 @@ __all__ = [
     "watch_all",
     "way_left",
 ]
+
+
+#: the forced moves that take the rest of the turn, by how fast they are made
+KINDS: Final = {"ordinary": "away", "flight": "flight", "backwards": "retirement"}
 
 
 def moves(line: OrderLine) -> bool:
@@ -90,7 +93,7 @@ def set_out(state: CivilWarState, unit_id: str) -> None:
         _lead_part(state, unit_id, _sent_to_attack(state, unit_id, line.order, line.prefs))
         return
     if isinstance(line.order, Detach):
-        _lead_part(state, unit_id, detach(state, unit_id, line))
+        _lead_part(state, unit_id, _sent_off(state, unit_id, line.order, line.prefs))
         return
     lead(state, unit_id, *_goes_on_changing(unit, line.order) if left else (0, 0))
 
@@ -103,13 +106,30 @@ def _lead_part(state: CivilWarState, unit_id: str, part: str | None) -> None:
         lead(state, part, 0)
 
 
+@rule("01.02.2", "02.06.3")
+def _sent_off(state: CivilWarState, unit_id: str, order: Detach, prefs: Prefs) -> str | None:
+    """The companies that are sent off go their way; the others stand, and let them through (R25, R136)."""
+    part = detach(state, unit_id, OrderLine(order, prefs), _first_heading(state, unit_id, order))
+    if part is not None:
+        note(state, unit_id, line=OrderLine(Stand(), prefs))
+    return part
+
+
+def _first_heading(state: CivilWarState, unit_id: str, order: Order) -> int | None:
+    """Where the first march of an order leads; None if it has none."""
+    legs = legs_of(order)
+    first = next((leg for number, leg in enumerate(legs) if marches_at(legs, number)), None)
+    return None if first is None else leads_to(state, unit_of(state, unit_id), first)
+
+
 @rule("03.03.5")
 def _sent_to_attack(state: CivilWarState, unit_id: str, order: Attack, prefs: Prefs) -> str | None:
     """The companies that take part in an attack go as a unit of their own, the others stand (03.03.5, R29)."""
     doing = doing_of(state, unit_id)
     note(state, unit_id, line=OrderLine(Stand(), prefs), attacks="", charging=False)
     assert order.companies is not None
-    part = detach(state, unit_id, OrderLine(Detach(order.companies), prefs))
+    sent_off = OrderLine(Detach(order.companies), prefs)
+    part = detach(state, unit_id, sent_off, _first_heading(state, unit_id, order))
     if part is not None:
         sent = OrderLine(replace(order, companies=None), prefs)
         note(state, part, line=sent, attacks=doing.attacks, charging=doing.charging)
@@ -173,14 +193,16 @@ def march_away(
     pace = "flight" if rate_kind == "flight" else "ordinary"
     who = marcher(state, unit, pace, backwards=rate_kind == "backwards", free=True)
     tick = min(TURN, state.line.now + after)
-    legs: tuple[Leg, ...] = ()
+    gone = Way((), tick, pose(unit))
     if who is not None and tick < TURN:
         trail = (unit.trail or (tail_of(pose(unit), who.depth),)) if who.column else ()
         goal = far_goal(who, pose(unit), heading, TURN - tick, way)
-        legs = straight(ground(state), who, pose(unit), goal, tick, TURN, trail=trail).legs
+        gone = straight(ground(state), who, pose(unit), goal, tick, TURN, trail=trail)
+    set_track(state, unit_id, gone.legs)
+    doing = doing_of(state, unit_id)
+    move = Driven(KINDS[rate_kind], heading, gone.stopped, gone.by, doing.marched, doing.void)
     # whatever pace it came at, it goes away at another (R45)
-    note(state, unit_id, moved=True, charging=False)
-    set_track(state, unit_id, legs)
+    note(state, unit_id, moved=True, charging=False, driven=move)
     changed(state, unit_id)
 
 

@@ -1,8 +1,8 @@
 """What commanders know of the objects that play puts on the table or takes away (04.01.2): field works, guns that were
 left behind, fences that were cleared.
 
-At the start of a turn only those that are in sight are announced. Who has seen one remembers it as it was, until he
-sees it otherwise; each commander knows what he and those under him have seen.
+At the start of a turn only those that are in sight are announced. A commander who has seen one remembers it as it was
+until he sees it otherwise; each knows what he and those under him have seen.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _found_by(state: CivilWarState, role: str, there: dict[str, Made]) -> Iterat
     known = beliefs(state, (role,))
     for name in state.cleared:
         if takes_to_stand(state, known, name) and body_seen_by(state, role, gap_in(state, name)):
-            # who sees the gap knows what is left on both sides of it
+            # a side that sees the gap knows what is left on both sides of it
             changed: Belief = {name: None, **{part.id: part for part in parts_of(state, name)}}
             known |= changed
             yield from (Finding(role, one, state.turn, made) for one, made in changed.items())

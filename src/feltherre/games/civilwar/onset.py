@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.approach import (
+    FRONTAL,
     advance_bearing,
     attack_formation,
     between,
@@ -20,7 +21,7 @@ from feltherre.games.civilwar.approach import (
     line_of_attack,
     moves_at,
 )
-from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, FRONTAL, attempt, has_orders, is_joint, pair_of
+from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, attempt, has_orders, is_joint, pair_of
 from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_working
 from feltherre.games.civilwar.orderstate import attack_broken
@@ -209,10 +210,10 @@ def _initiative(state: CivilWarState, one: Unit, other: Unit) -> InitiativeSitua
     """An ordered attack before one without orders, then charge pace, then the one who moves (R75)."""
     now = state.line.now
     return InitiativeSituation(
-        a_with_orders=has_orders(state, one),
+        a_with_orders=has_orders(state, one, other.id),
         a_charge_pace=doing_of(state, one.id).charging,
         a_moving=moves_at(state, one, now),
-        b_with_orders=has_orders(state, other),
+        b_with_orders=has_orders(state, other, one.id),
         b_charge_pace=doing_of(state, other.id).charging,
         b_moving=moves_at(state, other, now),
     )

@@ -21,12 +21,16 @@ from feltherre.ground.tabletop.measure import CIRCLE
 from feltherre.ground.tabletop.shapes import middle
 
 YES_NO: Final = ("true", "false")
-#: the ledger's switches (R53, R73, R100); a scenario may set its own
+#: the ledger's switches (R53, R73, R100, R130 - R133); a scenario may set its own
 OPTIONS: Final = (
     Option("open_formations_have_flanks", YES_NO, "true"),
     Option("melee_cover_reduces_losses", YES_NO, "true"),
     Option("melee_pin_reduces_losses", YES_NO, "true"),
     Option("table_edge_loses_units", YES_NO, "true"),
+    Option("broken_attack_counts", YES_NO, "true"),
+    Option("melee_units_fire", YES_NO, "false"),
+    Option("melee_cover_for_attacker", YES_NO, "false"),
+    Option("pursuit_attacks_with_orders", YES_NO, "false"),
     # the sequence of several volleys at one target at one instant: the firing side chooses it (R33), or nobody is asked
     Option("volley_sequence", ("ask", "sheet"), "ask"),
     # a player for each side, or one for each general (the roles of commanders.py)
@@ -90,7 +94,7 @@ def unit_at_start(data: UnitData, side: int) -> Unit:
 
 @rule("02.04.3")
 def _housed(scenario: Scenario, unit: Unit) -> Unit:
-    """Who begins in a building is in the middle of it, as whoever goes in during play."""
+    """A unit that begins in a building is in the middle of it, like one that goes in during play."""
     if not unit.building:
         return unit
     x, y = middle(table_of(scenario).feature(unit.building).points)

@@ -14,11 +14,12 @@ from typing import Final
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar.field import CLOSE, distance, enemies, is_pinned, kind
+from feltherre.games.civilwar.approach import FRONTAL, advance_bearing, geometry
+from feltherre.games.civilwar.field import CLOSE, by_id, distance, enemies, has_moved, is_pinned, kind
 from feltherre.games.civilwar.marched import count_way
 from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedAssessment, ForcedSituation
 from feltherre.games.civilwar.procedures.order_states import order_name
-from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, place_in_order, unit_of, worse
+from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, place_in_order, unit_of, worse
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.schedule import Event, enter, strike, why_late
@@ -71,11 +72,13 @@ def becomes(
     unit = unit_of(state, unit_id)
     if not unit.on_table or unit.arm == "wagon" or worse(unit.order, order) != order or order == "OR":
         return
+    action = _after(state, unit, order, by, close)
+    if by == "fire" and (action == "pinned" or action in _KIND_OF):
+        _turned_back(state, unit)
     if order != unit.order:
         _fall_into(table, unit, order, by)
     elif order == "FU":
         return
-    action = _after(state, unit, order, by, close)
     if action == "pinned" or (by == "passing" and order == "LU"):
         pin(table, unit_id, cause)
     elif action in _KIND_OF:
@@ -189,6 +192,31 @@ def waiting(state: CivilWarState) -> list[Event]:
     line = state.line
     events = (*line.batch[int(line.busy) :], *line.waiting)
     return [event for event in events if event.tick == line.now and event.kind in KINDS]
+
+
+@rule("07.01.5", "07.02.1")
+def _turned_back(state: CivilWarState, attacker: Unit) -> None:
+    """Fire breaks off an attack on its way: a frontal one counts for its target as if it had come to charge distance at
+    its time (R130)."""
+    target = by_id(state, doing_of(state, attacker.id).attacks)
+    if target is None or not has_moved(state, attacker) or state.options.get("broken_attack_counts") == "false":
+        return
+    tick = next((one.tick for one in state.line.waiting if is_charge(one, attacker.id, target.id)), None)
+    advance = advance_bearing(state, attacker, state.line.now)
+    if tick is not None and geometry(state, attacker, target, advance).aspect in FRONTAL:
+        note_frontal(state, target.id, tick)
+
+
+@rule("07.01.5")
+def note_frontal(state: CivilWarState, defender: str, tick: int) -> None:
+    """A frontal attack on a unit is there at a tick; the first of the turn counts (R75)."""
+    first = doing_of(state, defender).frontal_from
+    note(state, defender, frontal_from=tick if first < 0 else min(first, tick))
+
+
+def is_charge(event: Event, attacker: str, defender: str) -> bool:
+    """If an event is that a unit comes to charge distance of an enemy."""
+    return event.kind == "charge" and event.who == (attacker, defender)
 
 
 @rule("07.02.1")

@@ -18,6 +18,7 @@ from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.procedures.orders import without_orders
 from feltherre.games.civilwar.room import Floor, step_off
 from feltherre.games.civilwar.shapes import in_file
+from feltherre.games.civilwar.sightings import take_off
 from feltherre.games.civilwar.state import (
     LEFT,
     CivilWarState,
@@ -32,7 +33,7 @@ from feltherre.games.civilwar.state import (
 )
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
-from feltherre.ground.tabletop.angles import Point, forward
+from feltherre.ground.tabletop.angles import Point, apart, forward
 from feltherre.ground.tabletop.measure import CIRCLE, rounded
 
 
@@ -42,9 +43,9 @@ def figures_of(unit: Unit, companies: int) -> int:
 
 
 @rule("01.02.2", "01.02.3", "01.02.4")
-def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
-    """Send companies off: those on the right of a line, the rearmost of a column (R11). They are a unit of their own
-    from now on; its name is given back, None if the unit cannot be divided so."""
+def detach(state: CivilWarState, unit_id: str, line: OrderLine, heading: int | None = None) -> str | None:
+    """Send companies off, in a direction if they march: those from where the way there is free (R136). They are a unit
+    of their own from now on; its name is given back, None if the unit cannot be divided so."""
     unit, order = unit_of(state, unit_id), line.order
     assert isinstance(order, Detach)
     figures = figures_of(unit, order.companies)
@@ -65,12 +66,12 @@ def detach(state: CivilWarState, unit_id: str, line: OrderLine) -> str | None:
         work="",
         worked=0,
     )
-    part, rest = _divided(state, unit, part, rest)
+    part, rest = _divided(state, unit, part, rest, heading)
     table = ground(state)
-    if not (0 <= part.x <= table.width and 0 <= part.y <= table.height):
+    if not all(0 <= one.x <= table.width and 0 <= one.y <= table.height for one in (part, rest)):
         return None  # the rear of a column that is not on the table yet
     left = {kind: getattr(unit, kind) - number for kind, number in gone.items()}
-    place = {"x": rest.x, "y": rest.y, "trail": rest.trail, "parted": 0}
+    place = {"x": rest.x, "y": rest.y, "facing": rest.facing, "trail": rest.trail, "parted": 0}
     change(state, unit_id, figures=rest.figures, companies=rest.companies, **place, **left)
     state.units.append(part)
     legs_line = OrderLine(Move(order.legs), line.prefs) if order.legs else OrderLine(Stand(), line.prefs)
@@ -94,17 +95,35 @@ def next_part(state: CivilWarState, unit: Unit) -> str:
     return f"{unit.parent}/{number}"
 
 
-def _divided(state: CivilWarState, unit: Unit, part: Unit, rest: Unit) -> tuple[Unit, Unit]:
-    """Both parts on the ground of the whole: side by side in line, one behind the other in column."""
-    whole, mine, theirs = (shape(state, one) for one in (replace(unit, trail=()), part, rest))
+@rule("01.02.2")
+def _divided(state: CivilWarState, unit: Unit, part: Unit, rest: Unit, heading: int | None) -> tuple[Unit, Unit]:
+    """Both parts on the ground of the whole. Side by side in line: those on the side to which they march go, else those
+    on the right. One behind the other in column: the foremost if they march ahead or to a side, else the rearmost
+    (R136)."""
     if unit.formation in ("attack_column", "march_column") or in_file(unit.formation, unit.files):
-        before = replace(rest, trail=_trail(rest, unit.trail, theirs.depth))
-        return _behind(unit, part, mine.depth, theirs.depth), before
-    right, left = (unit.facing + CIRCLE // 4) % CIRCLE, (unit.facing - CIRCLE // 4) % CIRCLE
-    width = max(whole.width, mine.width + theirs.width)
-    to_right = forward((unit.x, unit.y), right, rounded(width - mine.width, 2))
-    to_left = forward((unit.x, unit.y), left, rounded(width - theirs.width, 2))
-    return replace(part, x=to_right[0], y=to_right[1]), replace(rest, x=to_left[0], y=to_left[1])
+        if heading is not None and apart(heading, unit.facing) <= CIRCLE // 4:
+            return _in_file(state, unit, part, rest)
+        rest, part = _in_file(state, unit, rest, part)
+        return part, rest
+    if heading is not None and (heading - unit.facing) % CIRCLE > CIRCLE // 2:
+        return _abreast(state, unit, part, rest)
+    rest, part = _abreast(state, unit, rest, part)
+    return part, rest
+
+
+def _abreast(state: CivilWarState, unit: Unit, left: Unit, right: Unit) -> tuple[Unit, Unit]:
+    """The two parts of a line: who is on the left, who on the right."""
+    whole, one, other = (shape(state, unit_).width for unit_ in (replace(unit, trail=()), left, right))
+    width = max(whole, one + other)
+    x, y = forward((unit.x, unit.y), (unit.facing - CIRCLE // 4) % CIRCLE, rounded(width - one, 2))
+    to_right = forward((unit.x, unit.y), (unit.facing + CIRCLE // 4) % CIRCLE, rounded(width - other, 2))
+    return replace(left, x=x, y=y), replace(right, x=to_right[0], y=to_right[1])
+
+
+def _in_file(state: CivilWarState, unit: Unit, first: Unit, last: Unit) -> tuple[Unit, Unit]:
+    """The two parts of a column: who is at its head, who behind."""
+    before, depth = shape(state, first).depth, shape(state, last).depth
+    return replace(first, trail=_trail(first, unit.trail, before)), _behind(unit, last, depth, before)
 
 
 def _behind(unit: Unit, part: Unit, depth: int, before: int) -> Unit:
@@ -168,7 +187,7 @@ def rejoin(table: Table[CivilWarState], part: Unit, unit: Unit) -> None:
         _beside_objects(state, unit.id, unit)
     stop_changing(state, part.id)
     set_track(state, part.id, ())
-    change(state, part.id, where=LEFT, figures=0, companies=0, men=0, lost=0, captured=0, fled=0)
+    take_off(state, part.id, LEFT, figures=0, companies=0, men=0, lost=0, captured=0, fled=0)
     for one in (part.id, unit.id):
         changed(state, one)
 

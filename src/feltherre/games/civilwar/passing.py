@@ -9,7 +9,6 @@ from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.firefight import locked_target
@@ -144,7 +143,7 @@ def pinned_situation(state: CivilWarState, mover: Unit) -> PassPinnedSituation:
 
 
 def goes_through(table: Table[CivilWarState], mover: str, other: str) -> None:
-    """The march goes on as if nobody stood there; who is passed through cannot fire as surprised (04.02.13)."""
+    """The march goes on as if nobody stood there; a unit passed through cannot fire as surprised (04.02.13)."""
     state = table.state
     note(state, mover, passing=(*doing_of(state, mover).passing, other))
     note(state, other, passed_through=True)
@@ -159,7 +158,22 @@ def stops_at(table: Table[CivilWarState], mover: str, other: str, reason: str) -
     key = f"civilwar.motion.contact.{reason.replace('_', '-')}"
     tell(table, key, "04.02.5", mover, other, unit=name(state, mover), other=name(state, other))
     if unit_of(state, other).side != unit_of(state, mover).side:
+        _hold(table, mover, other)
         come_to_grips(table, mover)
+
+
+@rule("07.02.4")
+def _hold(table: Table[CivilWarState], mover: str, other: str) -> None:
+    """Contact after their shock throw fixes two units for the melee: it ends the order of the other as well (R128). Who
+    is forced to give way still does."""
+    state = table.state
+    settled = other in doing_of(state, mover).won or mover in doing_of(state, other).won
+    if not settled or doing_of(state, other).void:
+        return
+    if order_kind(state, unit_of(state, other)) == "move":
+        who, whom = name(state, mover), name(state, other)
+        tell(table, "civilwar.attack.fixed", "07.02.4", mover, other, attacker=who, defender=whom)
+    halt(state, other, "contact")
 
 
 class PassPinnedRules(Adjudication[CivilWarState, PassPinned]):
@@ -179,9 +193,6 @@ class PassPinnedRules(Adjudication[CivilWarState, PassPinned]):
 
     def thrower(self, state: CivilWarState, step: PassPinned, purpose: str) -> str:
         return role_of(state, unit_of(state, step.mover))
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.motion.throw.pass")
 
 
 class PassPinnedRuledRules(StepRules[CivilWarState, PassPinnedRuled]):

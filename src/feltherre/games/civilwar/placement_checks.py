@@ -138,7 +138,7 @@ def _general_of(scenario: Scenario, unit: UnitData) -> Body | None:
 
 
 def _building_faults(scenario: Scenario, table: Table) -> Iterator[Fault]:
-    """Who is in a building stands on foot in one that is there; it holds so many companies, of one side (02.04.3)."""
+    """Units in a building are on foot; the building exists, and holds so many companies, of one side (02.04.3)."""
     companies: dict[str, int] = {}
     sides: dict[str, set[int]] = {}
     buildings = {one.id: one for one in table.features if one.type == "building"}

@@ -18,9 +18,10 @@ from msgspec.structs import replace
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.approach import geometry
+from feltherre.games.civilwar.by_eye import ABOUT
 from feltherre.games.civilwar.commanders import role_of, side_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
-from feltherre.games.civilwar.display import ABOUT, may_measure
+from feltherre.games.civilwar.display import may_measure
 from feltherre.games.civilwar.field import (
     CHARGE,
     body,

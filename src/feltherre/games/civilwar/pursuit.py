@@ -239,6 +239,8 @@ def taken_in_flank(table: Table[CivilWarState], event: Event) -> None:
         return
     if aspect == "rear" and not _is_behind(state, unit, attacker):
         return
+    if aspect == "flank" and not unit.companies:
+        return  # a battery has none to turn: its gunners fight at their guns, whoever comes
     if aspect == "flank" and any(_turned_to(unit, other) for other in _on_same_side(state, unit, attacker)):
         share_turned(state, unit, attacker)
         return

@@ -10,7 +10,6 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import generals_beside, grade
 from feltherre.games.civilwar.orders.language import Reorganise, Stand
@@ -67,9 +66,6 @@ class RallyingRules(Adjudication[CivilWarState, Rallying]):
 
     def thrower(self, state: CivilWarState, step: Rallying, purpose: str) -> str:
         return role_of(state, unit_of(state, step.unit))
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.rally")
 
 
 class RalliedRules(StepRules[CivilWarState, Rallied]):

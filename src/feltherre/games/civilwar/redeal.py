@@ -60,6 +60,11 @@ def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWa
         for place, is_seen in zip(there, seen, strict=True):
             if not is_seen:
                 _stray(other, place, own, rng)
+    # what the couriers of others bring is an order like those on their sheets (R137)
+    other.staff[:] = [
+        one if one.carries is None or role_over(state, one) in own else replace(one, carries=None)
+        for one in other.staff
+    ]
     other.sealed[:] = [
         one if one.role in own or not isinstance(one.action, SealOrders) else Sealed(one.role, SealOrders(EMPTY_SHEET))
         for one in other.sealed

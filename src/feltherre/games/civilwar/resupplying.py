@@ -12,7 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import info, touching
 from feltherre.games.civilwar.orders.language import Resupply
@@ -57,14 +57,11 @@ class ResupplyingRules(Adjudication[CivilWarState, Resupplying]):
     def thrower(self, state: CivilWarState, step: Resupplying, purpose: str) -> str:
         return role_of(state, unit_of(state, step.unit))
 
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.resupply")
-
 
 @rule("09.03.1", "09.03.2")
 def assess(state: CivilWarState, unit: Unit, wagon: Unit, served: int) -> ResupplyAssessment:
-    """Base contact with the wagon all turn, neither of them moving, two units a wagon (R95); who has fired in this turn
-    or fought a melee did that instead (R123)."""
+    """Base contact with the wagon all turn, neither of them moving, two units a wagon (R95); a unit that has fired in
+    this turn or fought a melee did that instead (R123)."""
     doing = doing_of(state, unit.id)
     stayed = wagon.on_table and touching(state, unit, wagon) and not doing.moved
     return RESUPPLY.assess(

@@ -329,7 +329,7 @@ def _spot(scenario: Scenario, unit: Unit, number: int) -> Pose:
 
 @rule("03.01.5")
 def ride_along(state: CivilWarState) -> None:
-    """Who rides with a unit is where it is; that is no move of his own (03.01.5)."""
+    """A rider with a unit is where it is; that is no move of his own (03.01.5)."""
     beside: dict[str, int] = {}
     scenario = scenario_of(state)
     for one in [one for one in state.staff if one.beside]:

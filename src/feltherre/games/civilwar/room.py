@@ -77,14 +77,14 @@ class Floor:
         """Why a unit cannot stand where it is said to stand."""
         if unit.building:
             return None
-        # only whole outlines leave the table (R100): who stays has the middle of his front on it, with no grace
+        # only whole outlines leave the table (R100): a unit that stays has the middle of its front on it, with no grace
         if not self.table.holds([((unit.x, unit.y),)]):
             return NoRoom(Misplaced.OFF_TABLE)
         there = body(self.state, unit)
         smaller = Body(drawn_in(there.pieces), there.facing, there.box)
         if edge or self.table.holds(smaller.pieces):
             return self.table.no_room(smaller, self.barred, self._others(there))
-        # who comes from beyond the edge is there in part only: nobody may stand on that part
+        # a unit from beyond the edge is there in part only: nobody may stand on that part
         others = self._others(there).items()
         who = next((number for number, one in others if stand_on(there.pieces, one.pieces)), None)
         return None if who is None else NoRoom(Misplaced.ON_BODY, who=who)
@@ -131,12 +131,12 @@ def room_for(
 
 
 def room_to_change(state: CivilWarState, unit_id: str, after: Unit) -> NoRoom | None:
-    """Why a unit cannot stand as it would after a change (R21). Who has fled to the edge and stands over it in part is
-    not kept there by it."""
+    """Why a unit cannot stand as it would after a change (R21). The edge does not hold a unit that has fled to it and
+    stands over it in part."""
     here, there, floor = body(state, unit_of(state, unit_id)), body(state, after), Floor(state, unit_id)
     pieces = drawn_in(here.pieces)
     if all(abs(old - new) <= GRACE for old, new in zip(here.box, there.box, strict=True)):
-        # who turns about on his ground is borne by the bridge that led him over a canal
+        # a unit that turns about on its ground is borne by the bridge that led it over a canal
         floor.barred = [name for name in floor.barred if not covers_part(floor.table.feature(name), pieces)]
     return floor.no_room(after, edge=floor.table.holds(pieces))
 

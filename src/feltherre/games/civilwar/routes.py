@@ -45,7 +45,7 @@ from feltherre.ground.tabletop.tracks import Leg, pose_at
 
 #: the one change of direction in a turn at charge pace (02.05.6)
 CHARGE_TURN: Final = 200
-#: who is so near to a line is on it
+#: a unit so near to a line is on it
 ON_LINE: Final = 50
 #: a direction so near to the facing needs no wheel: less than the breadth of a figure on a whole march
 STRAIGHT: Final = 5

@@ -7,18 +7,20 @@ from __future__ import annotations
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar import carried, motion, watch
 from feltherre.games.civilwar.corridor import along_edge, away_from, driven
-from feltherre.games.civilwar.driven import is_off, loses_units
+from feltherre.games.civilwar.driven import OFF, is_off, loses_units
+from feltherre.games.civilwar.driven_told import tell_run
 from feltherre.games.civilwar.field import body, by_id, distance, ground, pose, scenario_of
 from feltherre.games.civilwar.flight import MOST_TURNS, go_over_edge, turn_tail
 from feltherre.games.civilwar.halting import set_track
-from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, Marcher, far_goal, straight
+from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, TIME, Marcher, far_goal, straight
 from feltherre.games.civilwar.sight import sees
-from feltherre.games.civilwar.state import CivilWarState, Unit, note, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import apart, forward
 from feltherre.ground.tabletop.bodies import Pose, outline_at
@@ -35,10 +37,12 @@ TO_EDGE: Final = {"north": 0, "east": QUARTER, "south": 2 * QUARTER, "west": 3 *
 
 
 class Run(Struct, frozen=True):
-    """The way of a unit for the rest of the turn; `edge` if it leads over one."""
+    """The way of a unit for the rest of the turn, and what ends it too soon; `edge` if it leads over one."""
 
     legs: tuple[Leg, ...]
     edge: str = ""
+    stopped: str = ""
+    by: str = ""
 
 
 @rule("04.02.2", "08.04.3")
@@ -85,6 +89,9 @@ def go_away(state: CivilWarState, unit_id: str, heading: int, rate_kind: str) ->
     run = run_of(state, who, pose(unit), heading, turns=MOST_TURNS if flees else 0)
     if not run.legs or not (flees or run.edge):
         return
+    move = doing_of(state, unit_id).driven
+    assert move is not None, "it was noted as the march began"
+    note(state, unit_id, driven=replace(move, stopped=run.stopped, by=run.by))
     set_track(state, unit_id, run.legs)
     watch.changed(state, unit_id)
     if run.edge:
@@ -102,7 +109,7 @@ def run_of(state: CivilWarState, who: Marcher, start: Pose, heading: int, turns:
         if way.stopped == EDGE and loses_units(state):
             out = straight(table, who, here, far_goal(who, here, heading, TURN - tick), tick, TURN, open_edge=way.by)
             if out.legs and is_off(table, pieces_at(out.legs[-1], TURN)):
-                return Run((*legs, *out.legs), way.by)
+                return Run((*legs, *out.legs), way.by, OFF, way.by)
         legs, here, tick = (*legs, *way.legs), way.pose, way.tick
         if way.stopped not in (OBSTACLE, BUILDING) or tick >= TURN or turned == turns:
             break
@@ -115,7 +122,7 @@ def run_of(state: CivilWarState, who: Marcher, start: Pose, heading: int, turns:
         if aside is None:
             break
         legs, here, tick = (*legs, *aside.legs), aside.pose, aside.tick
-    return Run(legs)
+    return Run(legs, "", way.stopped if tick < TURN else TIME, way.by)
 
 
 def off_at(table: Ground, legs: tuple[Leg, ...]) -> int:
@@ -136,4 +143,5 @@ def over_edge(table: Table[CivilWarState], event: Event) -> None:
     state = table.state
     unit = by_id(state, event.who[0])
     if unit is not None and unit.on_table and is_off(ground(state), body(state, unit).pieces):
+        tell_run(table, unit.id)
         go_over_edge(table, unit.id, str(event.data["edge"]))

@@ -42,7 +42,7 @@ def settle_moves(table: Table[CivilWarState]) -> None:
             _remember_moves(state, unit)
             _keep_on_table(state, unit)
             _stand_as_column(state, unit_of(state, unit.id))
-    # who ends his move on another makes room, not who stood there
+    # the unit that ends its move on another makes room, not the one that stood there
     for unit in sorted(by_place(state), key=lambda one: _has_stood(state, one)):
         make_room(table, unit.id)
     for unit in by_place(state):
@@ -56,7 +56,7 @@ def settle_moves(table: Table[CivilWarState]) -> None:
 
 @rule("03.03.4")
 def _remember_moves(state: CivilWarState, unit: Unit) -> None:
-    """Who has moved has stirred, and charge pace is used up for four turns (03.03.4, R23)."""
+    """A unit that has moved has stirred, and charge pace is used up for four turns (03.03.4, R23)."""
     doing = doing_of(state, unit.id)
     if doing.moved:
         change(state, unit.id, stirred=True)
@@ -78,7 +78,7 @@ def _in_motion(state: CivilWarState, unit: Unit) -> bool:
 
 
 def _keep_on_table(state: CivilWarState, unit: Unit) -> None:
-    """Who was stopped with the middle of his front over the edge stands at it: only whole outlines leave (R100)."""
+    """A unit stopped with the middle of its front over the edge stands at it: only whole outlines leave (R100)."""
     floor = ground(state)
     x, y = min(max(unit.x, 0), floor.width), min(max(unit.y, 0), floor.height)
     if (x, y) != (unit.x, unit.y):

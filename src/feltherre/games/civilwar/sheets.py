@@ -17,6 +17,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Action, Part, Partial, WrittenSpace
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.charging import why_no_charge
+from feltherre.games.civilwar.command import brought_to
 from feltherre.games.civilwar.commanders import role_of, role_over, side_of
 from feltherre.games.civilwar.field import ground, info, name_of, scenario_of
 from feltherre.games.civilwar.menu import offered
@@ -212,7 +213,8 @@ class SheetSpace(WrittenSpace[SealOrders]):
             raise Illegal(say("core.illegal.other-decision"))
         sheet = action.sheet
         stand = OrderLine(_STAND)
-        of_units = [write_line(sheet.units.get(unit.id, stand)) for unit in self.units]
+        lines = {**self.brought, **sheet.units}
+        of_units = [write_line(lines.get(unit.id, stand)) for unit in self.units]
         stay = StaffLine(StaffStay())
         return (*of_units, *(write_staff(sheet.staff.get(one.id, stay)) for one in self.generals))
 
@@ -265,13 +267,26 @@ class SheetSpace(WrittenSpace[SealOrders]):
             for one, heir in over.items()
         }
 
+    @cached_property
+    @rule("03.03.2")
+    def brought(self) -> dict[str, OrderLine]:
+        """What couriers have brought to units, as far as it is allowed still: their lines, unless others are written
+        (R27, R137)."""
+        found = {unit: brought_to(self.state, unit) for unit in self.units}
+        return {
+            unit.id: line for unit, line in found.items() if line is not None and self._why_not_line(unit, line) is None
+        }
+
+    def begun(self) -> SealOrders | None:
+        return SealOrders(OrderSheet(self.brought)) if self.brought else None
+
     def add_line(self, draft: SealOrders | None, line: str) -> SealOrders:
-        """A line more on the sheet; who has one already gets the new one instead."""
+        """A line more on the sheet; a unit that has one already gets the new one instead."""
         try:
             new = read_sheet(line, self.lexicon)
         except BadSheet as error:
             raise BadInput(self.examples.in_text(error.faults[0][1])) from None
-        sheet = EMPTY_SHEET if draft is None else draft.sheet
+        sheet = OrderSheet(self.brought) if draft is None else draft.sheet
         units, staff = {**sheet.units, **new.units}, {**sheet.staff, **new.staff}
         written = SealOrders(OrderSheet(units, staff, (*sheet.messages, *new.messages)))
         self.check(SealOrders(new), written.sheet)

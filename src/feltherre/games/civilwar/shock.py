@@ -14,7 +14,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.space import Action, Decision, ListSpace
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.civilwar import fire, motion, orderstate, prisoners, pursuit
 from feltherre.games.civilwar.attack import arrives, is_there
 from feltherre.games.civilwar.commanders import role_name, role_of
@@ -153,9 +153,6 @@ class InitiativeThrowRules(Adjudication[CivilWarState, InitiativeThrow]):
         unit = step.onset.countered if purpose == "dice_a" else step.onset.defender
         return role_of(state, unit_of(state, unit))
 
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.initiative")
-
 
 class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
     @rule("07.03.1")
@@ -226,9 +223,6 @@ class ShockThrowRules(Adjudication[CivilWarState, ShockThrow]):
 
     def thrower(self, state: CivilWarState, step: ShockThrow, purpose: str) -> str:
         return role_of(state, unit_of(state, step.attackers[0]))
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.shock")
 
 
 class ShockRuledRules(StepRules[CivilWarState, ShockRuled]):

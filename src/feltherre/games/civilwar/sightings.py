@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from msgspec.structs import replace
@@ -26,8 +26,8 @@ from feltherre.games.civilwar.field import (
     within_command,
 )
 from feltherre.games.civilwar.objects import look_at_objects
-from feltherre.games.civilwar.sight import OUT_OF, look_at, seen_by, sees
-from feltherre.games.civilwar.state import ON_TABLE, CivilWarState, Sighting, Staff, Unit, staff_of, unit_of
+from feltherre.games.civilwar.sight import OUT_OF, look_at, role_sees, seen_by, sees
+from feltherre.games.civilwar.state import ON_TABLE, CivilWarState, Sighting, Staff, Unit, change, staff_of, unit_of
 from feltherre.ground.tabletop.index import near
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.sight_all import who_sees_whom
@@ -74,6 +74,19 @@ def look_round(state: CivilWarState, stirred: Collection[str], moved: Collection
     ]
     state.sightings = kept + new
     look_at_objects(state)
+
+
+@rule("03.02.2")
+def take_off(state: CivilWarState, unit_id: str, where: str, by: str = "", **values: Any) -> None:
+    """A unit is taken off the table. Whoever sees that, or has taken it himself, looks for it no longer (R141)."""
+    unit = unit_of(state, unit_id)
+    doer = by_id(state, by)
+    knowing = {role for role in roles(state) if role_sees(state, role, unit)}
+    if doer is not None:
+        knowing.add(role_of(state, doer))
+    change(state, unit_id, where=where, **values)
+    generals = {one.id for one in state.staff if role_over(state, one) in knowing}
+    state.sightings = [one for one in state.sightings if one.unit != unit_id or one.general not in generals]
 
 
 def _generals(state: CivilWarState) -> list[Staff]:

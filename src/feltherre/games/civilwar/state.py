@@ -9,7 +9,7 @@ directions whole 0.1 degree, times ticks of 1/4096 turn.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 from msgspec import Struct
@@ -70,12 +70,13 @@ class Battery(Struct, frozen=True):
 
 
 class Grip(Struct, frozen=True):
-    """Figures that have come to grips with an enemy beyond those in base contact: led round to his sides (07.02.4),
-    turned to meet him (07.04.5)."""
+    """How a unit has come to grips with an enemy: figures beyond those in base contact that were led round to his sides
+    (07.02.4) or turned to meet him (07.04.5), and if it came to him (R132)."""
 
     enemy: str
     lapping: int = 0
     turned: int = 0
+    came: bool = False
 
 
 class Unit(Struct, frozen=True):
@@ -157,6 +158,18 @@ class Unit(Struct, frozen=True):
         return self.where == ON_TABLE
 
 
+class Driven(Struct, frozen=True):
+    """A forced move: flight, retirement or away; its direction, and what ends it there ("": it is as long as it has
+    to be). One that takes time also has what was marched before it, and the reason for which the order is void."""
+
+    kind: str
+    heading: int
+    stopped: str = ""
+    by: str = ""
+    before: int = 0
+    void: str = ""
+
+
 class Doing(Struct, frozen=True):
     """What a unit does and has done in this turn."""
 
@@ -186,6 +199,8 @@ class Doing(Struct, frozen=True):
     stopped: str = ""
     #: what it has gone of the tracks that were cut short, leg by leg
     went: tuple[Leg, ...] = ()
+    #: a forced move that takes time
+    driven: Driven | None = None
     #: figures that have fired this turn; a battery counts as one
     shots: int = 0
     #: fire that is still to come: indexes into the parts of its fire order
@@ -345,6 +360,7 @@ class Award(Struct, frozen=True):
 
 @dataclass(slots=True)
 class CivilWarState(State):
+    owner: ClassVar[str] = "civilwar"
     scenario: str = ""
     #: the text of the scenario's file if it is none of ours: the state is all that is needed to go on with the battle
     brief: str = ""

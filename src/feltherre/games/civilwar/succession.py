@@ -145,9 +145,6 @@ class AppointingRules(Adjudication[CivilWarState, Appointing]):
     def thrower(self, state: CivilWarState, step: Appointing, purpose: str) -> str:
         return role_over(state, staff_of(state, step.general))
 
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.appoint")
-
 
 def superior(state: CivilWarState, general: str) -> Staff | None:
     """Who commands in his place and tries to appoint a successor: the first over him who is there (08.05.1)."""
@@ -173,7 +170,7 @@ class AppointedRules(StepRules[CivilWarState, Appointed]):
                 state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=over.facing, beside="", moved=True
             )
         key = "appointed" if appointed else "vacant"
-        # who appoints him knows it as well as he
+        # the general who appoints him knows it as well as he does
         own = {role_over(state, one) for one in (staff_of(state, step.general), over) if one is not None}
         table.tell(
             say(f"civilwar.end.{key}", who=name(state, step.general)),

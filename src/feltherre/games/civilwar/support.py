@@ -48,7 +48,7 @@ def supports(state: CivilWarState, supporter: Unit, unit: Unit) -> bool:
 
 
 def _is_ahead(own: Body, other: Body) -> bool:
-    """If some part of a body lies before another's front, by more than base contact: who stands beside it in the same
+    """Whether some part of a body lies before another's front, by more than base contact: a body beside it in the same
     line is at no angle to it, though their corners meet."""
     x, y = own.front[0]
     return any(ahead(px - x, py - y, own.facing) > CONTACT * ONE for piece in other.pieces for px, py in piece)

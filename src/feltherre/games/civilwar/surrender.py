@@ -10,6 +10,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar.field import CHARGE, body, distance, enemies, shape, staff_beside
 from feltherre.games.civilwar.gunners import leave_material
+from feltherre.games.civilwar.sightings import take_off
 from feltherre.games.civilwar.state import LOST, Change, CivilWarState, Unit, change, unit_of
 from feltherre.games.civilwar.succession import lose_staff
 from feltherre.games.civilwar.telling import name, tell
@@ -72,13 +73,10 @@ def take_prisoners(
     beside = staff_beside(state, unit) if whole else []
     if whole:
         leave_material(state, unit)
-    change(
-        state,
-        unit_id,
-        figures=unit.figures - figures,
-        captured=unit.captured + figures,
-        where=LOST if whole else unit.where,
-    )
+    if whole:
+        take_off(state, unit_id, LOST, by, figures=0, captured=unit.captured + figures)
+    else:
+        change(state, unit_id, figures=unit.figures - figures, captured=unit.captured + figures)
     state.history.append(Change(state.turn, "captured" if whole else "prisoners", unit_id, by, figures=figures))
     key, rule_id = ("surrenders", "08.04.4") if surrenders else ("prisoners", "07.06.4")
     tell(table, f"civilwar.end.{key}", rule_id, unit_id, by, unit=name(state, unit_id), n=figures)

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-import msgspec
-
 from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
@@ -22,9 +20,9 @@ from feltherre.games.civilwar.objects import look_at_objects
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.sightings import in_view
 from feltherre.games.civilwar.state import CivilWarState
+from feltherre.games.civilwar.watch import go_to
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import Event, begin_next, finish
-from feltherre.ground.tabletop.tracks import leg_at, pose_at
 
 #: kind of event -> what carries it out
 Handlers = Mapping[str, Callable[[Table[CivilWarState], Event], None]]
@@ -93,14 +91,7 @@ def advance(state: CivilWarState, tick: int) -> None:
     tick = min(tick, TURN)
     if _LAST and _LAST[0] == (tick, scenario_of(state), state.tracks, state.units, state.staff):
         return
-    for place, track in enumerate(state.tracks):
-        if not track:
-            continue
-        unit, leg = state.units[place], leg_at(track, tick)
-        pose = pose_at(leg, tick)
-        trail = (leg.pose.point, *leg.trail) if leg.column else ()
-        if (unit.x, unit.y, unit.facing, unit.trail) != (pose.x, pose.y, pose.facing, trail):
-            state.units[place] = msgspec.structs.replace(unit, x=pose.x, y=pose.y, facing=pose.facing, trail=trail)
+    go_to(state, tick)
     ride_along(state)
     _LAST[:] = [(tick, scenario_of(state), state.tracks[:], state.units[:], state.staff[:])]
 

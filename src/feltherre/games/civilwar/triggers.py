@@ -3,7 +3,7 @@
 What can be worked out from the ways of the units is: times, gates, distances, what comes into view, friends who set out
 or halt. It is worked out anew when a way changes (`rewatch`). What depends on dice and choices is told here when it
 happens: `notice_fire` and `notice`. Fire before and after shock is entered by `fire`. Who does not see his target at
-that moment goes on waiting until he does.
+that moment, or reaches him with nobody, goes on waiting until he does (R135).
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.changing import KINDS
-from feltherre.games.civilwar.field import body, by_id, enemies, ground
+from feltherre.games.civilwar.field import body, by_id, enemies, ground, range_of_sight
+from feltherre.games.civilwar.lines_of_fire import reach_of
 from feltherre.games.civilwar.neighbours import touched_by, ways
 from feltherre.games.civilwar.orders.language import Fire, FirePart, GunFire
 from feltherre.games.civilwar.orders.places import Gate, Offset, UnitMark
@@ -32,13 +33,14 @@ from feltherre.games.civilwar.orders.triggers import (
     UmpireSays,
 )
 from feltherre.games.civilwar.sight import look
-from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order
-from feltherre.games.civilwar.watch import mover_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.watch import go_to, mover_of
 from feltherre.games.civilwar.whereabouts import mark_of
 from feltherre.ground.tabletop.angles import Point, forward
+from feltherre.ground.tabletop.arcs import in_arc
 from feltherre.ground.tabletop.bodies import Body, body_of
 from feltherre.ground.tabletop.distance import pieces_within
-from feltherre.ground.tabletop.measure import EIGHTH, TURN
+from feltherre.ground.tabletop.measure import DEGREE, EIGHTH, TURN
 from feltherre.ground.tabletop.motion import NEVER, first_within
 from feltherre.ground.tabletop.movers import Mover, Standing
 from feltherre.ground.tabletop.schedule import Value, enter, strike, why_late
@@ -56,6 +58,8 @@ LASTING: Final = (EnemyFires, OwnDoes, UmpireSays)
 _CHANGES: Final = frozenset((*KINDS.values(), "exited"))
 #: how many ticks apart one looks whether something has come into view; then the first tick between is sought
 _STRIDE: Final = 64
+#: to each side of the front: nobody fires outside the arc of guns (06.01.4), which is wider than that of figures
+_WIDEST: Final = 45 * DEGREE
 
 
 class Due(Struct, frozen=True):
@@ -104,21 +108,22 @@ def _strike_fire(state: CivilWarState, unit_id: str, part: int) -> None:
 
 @rule("03.03.6", "03.03.7")
 def plan(state: CivilWarState, unit: Unit, part: int) -> None:
-    """Enter a fire for the first instant at which what it waits for comes about and the target is seen (R35)."""
+    """Enter a fire for the first instant at which what it waits for comes about and the target is reached (R35,
+    R135)."""
     _strike_fire(state, unit.id, part)
     fire = parts_of(state, unit.id)[part]
     met = [enemy for number, enemy in doing_of(state, unit.id).met if number == part]
     if isinstance(fire.when, UmpireSays) and not met:
         ask_umpire(state, unit.id, part)
         return
-    due = _when_seen(state, unit, fire, met) if met else first_due(state, unit, fire)
+    due = _when_reached(state, unit, fire, met) if met else first_due(state, unit, fire)
     if due is not None:
         put(state, unit.id, part, due)
 
 
 @rule("03.03.6", "03.03.7")
 def meet(state: CivilWarState, unit: Unit, part: int, enemy: str = "") -> None:
-    """What a fire waits for has come about: it follows at once, or when the target is seen (R35)."""
+    """What a fire waits for has come about: it follows at once, or when the target is reached (R35)."""
     met = doing_of(state, unit.id).met
     if (part, enemy) not in met:
         note(state, unit.id, met=(*met, (part, enemy)))
@@ -133,18 +138,44 @@ def targets_for(state: CivilWarState, unit: Unit, fire: FirePart | GunFire, enem
     return [target for target in found if target is not None and target.on_table]
 
 
-def _when_seen(state: CivilWarState, unit: Unit, fire: FirePart | GunFire, met: list[str]) -> Due | None:
-    """The first instant from now at which a target of a fire is seen for which everything else has come about."""
-    begin, firer = earliest(state), index(state, unit.id)
-    found = []
-    for number, enemy in enumerate(met):
-        for target in targets_for(state, unit, fire, enemy):
-            subject = index(state, target.id)
-            moving = any(_stirs_later(state, place) for place in (firer, subject))
-            tick = first_true(partial(seen_at, state, firer, subject), begin, moving)
-            if tick != NEVER:
-                found.append((tick, number, enemy))
-    return Due(min(found)[0], min(found)[2]) if found else None
+def _when_reached(state: CivilWarState, unit: Unit, fire: FirePart | GunFire, met: list[str]) -> Due | None:
+    """The first instant from now at which a fire reaches a target for which everything else has come about."""
+    begin, found, end = earliest(state), None, TURN
+    for enemy in met:
+        tick = first_true(partial(reached_at, state, unit, fire, enemy), begin, _stirs_later(state), end)
+        if NEVER < tick <= end:
+            found, end = Due(tick, enemy), tick - 1
+    return found
+
+
+@rule("03.03.6", "03.03.7", "05.01.3")
+def reached_at(state: CivilWarState, unit: Unit, fire: FirePart | GunFire, enemy: str, tick: int) -> bool:
+    """If a fire that an enemy sets off can be made at a tick: at least one firing unit, or gun, reaches its target as
+    all stand then (R135)."""
+    from feltherre.games.civilwar.fire import reaches
+
+    if not any(_bears(state, unit, target, tick) for target in targets_for(state, unit, fire, enemy)):
+        return False
+    then = _field_at(state, tick)
+    return reaches(then, unit_of(then, unit.id), fire, enemy)
+
+
+def _bears(state: CivilWarState, unit: Unit, target: Unit, tick: int) -> bool:
+    """If a target is seen and before the front of who would fire: what can be said before looking at every figure."""
+    place, subject = index(state, unit.id), index(state, target.id)
+    eye = body_then(state, place, tick)
+    bears = unit.building or in_arc(eye, body_then(state, subject, tick), _WIDEST)
+    return bool(bears) and is_seen(state, eye, subject, tick)
+
+
+def _field_at(state: CivilWarState, tick: int) -> CivilWarState:
+    """The field as it will be at a tick by the ways of all."""
+    if tick == state.line.now:
+        return state
+    then = state.clone()
+    then.line.now = tick
+    go_to(then, tick)
+    return then
 
 
 def ask_umpire(state: CivilWarState, unit_id: str, part: int) -> None:
@@ -172,7 +203,7 @@ def first_due(state: CivilWarState, unit: Unit, fire: FirePart | GunFire) -> Due
         moment = moves_at(state, when)
         return Due(max(moment, begin)) if moment is not None else None
     if isinstance(when, EnemyCrosses | EnemyWithin | EnemyVisible):
-        return _first_of(state, unit, target_of(fire), when, begin)
+        return _first_of(state, unit, fire, when, begin)
     return None
 
 
@@ -184,26 +215,31 @@ def target_of(fire: FirePart | GunFire) -> str | None:
 
 
 def _first_of(
-    state: CivilWarState, unit: Unit, target: str | None, when: EnemyCrosses | EnemyWithin | EnemyVisible, begin: int
+    state: CivilWarState,
+    unit: Unit,
+    fire: FirePart | GunFire,
+    when: EnemyCrosses | EnemyWithin | EnemyVisible,
+    begin: int,
 ) -> Due | None:
-    """The first of the enemies that fit: it must be seen, or the target must where one is named."""
-    place = index(state, unit.id)
-    aimed_at = by_id(state, target) if target else None
-    if target and (aimed_at is None or not aimed_at.on_table):
+    """The first of the enemies that fit whom the fire reaches; where a target is named, it must reach that."""
+    here = mover_of(state, index(state, unit.id))
+    mark = (here, _reach(state, unit)) if isinstance(when, EnemyVisible) else mark_for(state, here, when)
+    if mark is None or (target_of(fire) and not targets_for(state, unit, fire, "")):
         return None
-    mark = None if isinstance(when, EnemyVisible) else mark_for(state, mover_of(state, place), when)
-    if mark is None and not isinstance(when, EnemyVisible):
-        return None
-    in_question = enemies(state, unit) if mark is None else who_may_come(state, unit.side, mark)
     # of several at one tick the first of the list counts (R32): the others must be sooner than who was found before
     found, end = None, TURN
-    for enemy in in_question:
+    for enemy in who_may_come(state, unit.side, mark):
         if end >= begin and fits(state, enemy, when.enemy):
-            subject = index(state, aimed_at.id if aimed_at else enemy.id)
-            tick = _first_tick(state, place, index(state, enemy.id), subject, mark, begin, end)
+            reached = partial(reached_at, state, unit, fire, enemy.id)
+            tick = _first_tick(state, index(state, enemy.id), mark, reached, begin, end)
             if NEVER < tick <= end:
                 found, end = Due(tick, enemy.id), tick - 1
     return found
+
+
+def _reach(state: CivilWarState, unit: Unit) -> int:
+    """How far a unit can fire at all; a gunner guesses, and tries it on whom he sees (06.02.2)."""
+    return range_of_sight(state) if unit.arm == "artillery" else reach_of(state, unit)
 
 
 def who_may_come(state: CivilWarState, side: int, mark: tuple[Mover, int]) -> list[Unit]:
@@ -228,33 +264,20 @@ def fits(state: CivilWarState, enemy: Unit, wanted: Enemy) -> bool:
 
 
 def _first_tick(
-    state: CivilWarState,
-    firer: int,
-    enemy: int,
-    subject: int,
-    mark: tuple[Mover, int] | None,
-    begin: int,
-    end: int,
+    state: CivilWarState, enemy: int, mark: tuple[Mover, int], reached: Callable[[int], bool], begin: int, end: int
 ) -> int:
-    """The first tick at which an enemy comes to a mark, if there is one, while the subject is seen. If that is not by
-    the end, any later tick will do."""
-
-    def seen(tick: int) -> bool:
-        return seen_at(state, firer, subject, tick)
-
-    moving = any(_stirs_later(state, place) for place in (firer, subject))
-    if mark is None:
-        return first_true(seen, begin, moving, end)
+    """The first tick at which an enemy is at a mark while the fire that waits for it can be made. If that is not by the
+    end, any later tick will do."""
     there, limit = mark
     mover = mover_of(state, enemy)
     tick = first_within(mover, there, limit, begin, end)
-    if tick == NEVER or seen(tick):
+    if tick == NEVER:
         return tick
 
     def both(later: int) -> bool:
-        return pieces_within(mover.pieces(later), there.pieces(later), limit) and seen(later)
+        return pieces_within(mover.pieces(later), there.pieces(later), limit) and reached(later)
 
-    return first_true(both, tick, moving or bool(state.tracks[enemy]), end)
+    return first_true(both, tick, _stirs_later(state), end)
 
 
 def first_true(condition: Callable[[int], bool], begin: int, changes: bool, end: int = TURN) -> int:
@@ -289,9 +312,10 @@ def is_seen(state: CivilWarState, eye: Body, subject: int, tick: int) -> bool:
     return body_hidden(ground(state), eye, body_then(state, subject, tick), view) is None
 
 
-def _stirs_later(state: CivilWarState, place: int) -> bool:
-    """If a unit may be seen otherwise later in the turn: it is on its way, or changes where it stands."""
-    return bool(state.tracks[place]) or state.doing[place].moved
+def _stirs_later(state: CivilWarState) -> bool:
+    """If anybody may be seen, stand before others or be reached otherwise later in the turn: he is on his way, or
+    changes where he stands."""
+    return any(state.tracks) or any(doing.moved for doing in state.doing)
 
 
 def body_then(state: CivilWarState, place: int, tick: int) -> Body:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision
@@ -14,6 +16,7 @@ from feltherre.core.text import say
 from feltherre.games.civilwar import (
     attack,
     captures,
+    driven_told,
     endturn,
     fire,
     forced,
@@ -28,14 +31,16 @@ from feltherre.games.civilwar import (
 )
 from feltherre.games.civilwar.commanders import role_name, role_of, roles
 from feltherre.games.civilwar.declaring import declare
-from feltherre.games.civilwar.field import enemies, scenario_of, touching
+from feltherre.games.civilwar.field import enemies, name_of, scenario_of, touching
 from feltherre.games.civilwar.firefight import age_fights, hold_fire_fights
 from feltherre.games.civilwar.orders.language import (
     Attack,
     OrderLine,
+    OrderSheet,
     Retreat,
     Stand,
 )
+from feltherre.games.civilwar.orders.telling import tell_order
 from feltherre.games.civilwar.repeating import carried_out, keep_order, tell_repeated
 from feltherre.games.civilwar.sheets import SheetSpace, together
 from feltherre.games.civilwar.state import (
@@ -50,7 +55,9 @@ from feltherre.games.civilwar.state import (
     note,
 )
 from feltherre.games.civilwar.steps import BookKeeping, EndOfMoves, NewTurn, WriteOrders
+from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.timeline import RunTurn
+from feltherre.games.civilwar.under_fire import tell_own
 from feltherre.games.civilwar.unit_facts import note_alarms
 from feltherre.games.civilwar.victory import result, score
 from feltherre.games.civilwar.whereabouts import note_places
@@ -79,7 +86,7 @@ class NewTurnRules(StepRules[CivilWarState, NewTurn]):
         endturn.age_pins(state)
         table.tell(say("civilwar.event.turn", number=state.turn, last=scenario_of(state).turns), "04.01.1")
         motion.enter_table(table)
-        # who has rallied or lost figures after the last move takes other ground
+        # a unit that has rallied or lost figures after the last move takes other ground
         riding.ride_along(state)
         riding.deliver(table)
         messages.tell_new(table)
@@ -111,8 +118,21 @@ class WriteOrdersRules(StepRules[CivilWarState, WriteOrders]):
 
     def answers(self, table: Table[CivilWarState], step: WriteOrders, actions: Mapping[str, Any]) -> None:
         state = table.state
-        state.sheets = [together([actions[role].sheet for role in roles(state, side)]) for side in (0, 1)]
+        state.sheets = [
+            together([_with_brought(table, role, actions[role].sheet) for role in roles(state, side)])
+            for side in (0, 1)
+        ]
         begin_turn(table)
+
+
+@rule("03.03.2")
+def _with_brought(table: Table[CivilWarState], role: str, sheet: OrderSheet) -> OrderSheet:
+    """A sheet with the orders that couriers have brought to units which it does not name (R137)."""
+    brought = SheetSpace(table.state, role).brought
+    for unit in [one for one in brought if one not in sheet.units]:
+        order = tell_order(brought[unit].order, lambda thing: name_of(table.state, thing))
+        tell_own(table, "civilwar.order.brought", "03.03.2", unit, unit=name(table.state, unit), order=order)
+    return replace(sheet, units={**brought, **sheet.units}) if brought else sheet
 
 
 @rule("04.01.2", "03.01.2", "03.01.4")
@@ -173,6 +193,7 @@ class EndOfMovesRules(StepRules[CivilWarState, EndOfMoves]):
         """The instant 1, then the throws of the turn's end (04.01.5)."""
         marched.tell_legs(table)
         motion.settle_moves(table)
+        driven_told.tell_all_turn(table)
         marched.tell_marches(table)
         attack.finds_nobody(table)
         works.count_works(table)

@@ -27,8 +27,8 @@ def dice_of(ruling: Ruling) -> int:
 def tell_fire(
     table: Table[CivilWarState], key: str, rule: str, firer: str, target: str, ruling: Ruling, **args: Any
 ) -> None:
-    """Tell of fire with the names of firer and target to those who see both; who does not see the target learns only
-    that there is fire."""
+    """Tell of fire with the names of firer and target to those who see both; the others learn only that there is
+    fire."""
     if table.quiet:
         return
     state = table.state

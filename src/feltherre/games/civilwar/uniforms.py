@@ -17,7 +17,7 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure, Assessment, Planned, Procedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, enemies, special
 from feltherre.games.civilwar.procedures.inputs import TWO_DICE, DiceSum
@@ -164,9 +164,6 @@ class RecognisingRules(Adjudication[CivilWarState, Recognising]):
 
     def thrower(self, state: CivilWarState, step: Recognising, purpose: str) -> str:
         return role_of(state, unit_of(state, step.unit))
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.recognition")
 
 
 class RecognisedRules(StepRules[CivilWarState, Recognised]):

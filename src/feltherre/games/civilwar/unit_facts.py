@@ -24,19 +24,31 @@ from feltherre.games.civilwar.field import (
     special,
 )
 from feltherre.games.civilwar.firefight import locked_target
+from feltherre.games.civilwar.gun_steps import ROUNDS
 from feltherre.games.civilwar.gunners import are_away
+from feltherre.games.civilwar.guns import goes_on
 from feltherre.games.civilwar.neighbours import touched_by
 from feltherre.games.civilwar.objects import as_known
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import Courier, Order, OrderLine, StaffLine, StaffOrder, Work
 from feltherre.games.civilwar.orders.named import named
 from feltherre.games.civilwar.orders.triggers import waits_for_umpire
-from feltherre.games.civilwar.sightings import known_to_chief, known_to_general
+from feltherre.games.civilwar.sightings import aimed_at, known_to_chief, known_to_general
 from feltherre.games.civilwar.special_rules import Exits, NoMovementBefore
-from feltherre.games.civilwar.state import Change, CivilWarState, Staff, Unit, staff_of
+from feltherre.games.civilwar.state import Battery, Change, CivilWarState, Staff, Unit, staff_of
 from feltherre.games.civilwar.works import WOOD, assess, has_material, is_near, standing_at
 from feltherre.ground.tabletop.table import Table as Ground
 from feltherre.ground.tabletop.table import near_feature
+
+
+@rule("06.02.5")
+def _laid(state: CivilWarState, battery: Unit, guns: Battery) -> dict[str, Any]:
+    """What a battery may go on firing at without a guess, and with what: not a target that is known to have moved too
+    far since it was hit (06.02.5, R60)."""
+    target = aimed_at(state, battery, guns.laid_on) if guns.laid_on else None
+    if target is None or not goes_on(state, battery, target, guns.laid_with):
+        return {}
+    return {"laid_on": guns.laid_on, "laid_with": ROUNDS[guns.laid_with]}
 
 
 def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
@@ -59,8 +71,7 @@ def facts_of(state: CivilWarState, unit: Unit) -> OrderFacts:
             "canister": battery.canister,
             "horses_lost_half": 2 * lost >= battery.horses_start > 0,
             "horses_lost_all": battery.horses == 0 < battery.horses_start,
-            "laid_on": battery.laid_on if battery.laid_turn == state.turn - 1 else "",
-            "laid_with": battery.laid_with or None,
+            **_laid(state, unit, battery),
         }
     )
     return OrderFacts(

@@ -303,7 +303,7 @@ def result(state: CivilWarState) -> Result:
 
 
 def told_score(result: Result) -> Text | None:
-    """Who is ahead by how much; who gives up the field is not behind by it."""
+    """The side that is ahead, and by how much; giving up the field does not put a side behind."""
     if result.reason != "points":
         return None
     if not result.score:

@@ -15,6 +15,7 @@ from feltherre.games.civilwar import commanders
 from feltherre.games.civilwar.field import is_pinned
 from feltherre.games.civilwar.objects import known_objects
 from feltherre.games.civilwar.orders.language import OrderSheet
+from feltherre.games.civilwar.sheets import SealOrders, together
 from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.sightings import figures_seen, generals_of, known_to
 from feltherre.games.civilwar.state import (
@@ -108,7 +109,7 @@ def view(state: CivilWarState, roles: Collection[str], all_seeing: bool = False)
         cleared=tuple(cleared),
         options=state.options,
         messages=tuple(one for one in state.messages if one.read and any(one.to == figure.id for figure in staff)),
-        sheets=tuple(_own_lines(state, units, staff)),
+        sheets=tuple(sheets_read(state, own, all_seeing).values()),
         sealed=tuple(one.role for one in state.sealed),
         points=tuple(state.points),
         awards=tuple(state.awards),
@@ -116,19 +117,30 @@ def view(state: CivilWarState, roles: Collection[str], all_seeing: bool = False)
     )
 
 
-def _own_lines(state: CivilWarState, units: Sequence[Unit], staff: Sequence[Staff]) -> list[OrderSheet]:
-    """Of each side's sheet what stands there for these units and staff."""
-    names, figures = {unit.id for unit in units}, {one.id for one in staff}
-    sides = sorted({unit.side for unit in units} | {one.side for one in staff})
-    return [
-        OrderSheet(
+def sheets_read(state: CivilWarState, own: Sequence[str], all_seeing: bool = False) -> dict[str, OrderSheet]:
+    """By side what these roles may read of its order sheet: what stands there for their units and staff. The umpire
+    reads every sheet as soon as it is sealed, and may then refuse an order of it (03.02.1)."""
+    names = {unit.id for unit in commanders.of_roles(state, own)}
+    figures = {one.id for one in commanders.staff_of_roles(state, own)}
+    sheets = _sealed_sheets(state) if all_seeing and state.sealed else state.sheets
+    return {
+        ROLES[side]: OrderSheet(
             {name: line for name, line in sheet.units.items() if name in names},
             {name: line for name, line in sheet.staff.items() if name in figures},
             tuple(message for message in sheet.messages if message.sender in figures),
         )
-        for sheet in (state.sheets[side] for side in sides)
-        if sheet is not None
+        for side in _sides(own)
+        if (sheet := sheets[side]) is not None
+    }
+
+
+def _sealed_sheets(state: CivilWarState) -> list[OrderSheet | None]:
+    """The sheets that are in before all are, and in force."""
+    sealed = [
+        (commanders.side_of(one.role), one.action.sheet) for one in state.sealed if isinstance(one.action, SealOrders)
     ]
+    of_sides = [[sheet for whose, sheet in sealed if whose == side] for side in (0, 1)]
+    return [together(sheets) if sheets else None for sheets in of_sides]
 
 
 def enemies_seen(state: CivilWarState, own: Sequence[str]) -> list[SeenUnit]:

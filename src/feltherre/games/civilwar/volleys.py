@@ -14,7 +14,6 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import nearest_place, own_cover
 from feltherre.games.civilwar.field import NEAR, body, by_id, fire_formation, grade, info, is_pinned, kind
@@ -192,9 +191,6 @@ class VolleyRules(Adjudication[CivilWarState, Volley]):
 
     def thrower(self, state: CivilWarState, step: Volley, purpose: str) -> str:
         return role_of(state, unit_of(state, step.firer))
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("civilwar.throw.small-arms")
 
 
 class VolleyRuledRules(StepRules[CivilWarState, VolleyRuled]):

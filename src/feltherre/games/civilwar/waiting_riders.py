@@ -137,7 +137,7 @@ def _eyes(state: CivilWarState, one: Staff, tick: int) -> list[Body]:
 
 
 def _staff_then(state: CivilWarState, one: Staff, tick: int) -> Body:
-    """A general or courier at a tick: who rides with a unit is where it is then (03.01.5)."""
+    """A general or courier at a tick: one who rides with a unit is where it is then (03.01.5)."""
     from feltherre.games.civilwar.riding import spot_by
 
     unit = by_id(state, one.beside) if one.beside else None

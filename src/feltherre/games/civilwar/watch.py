@@ -154,6 +154,18 @@ def mover_of(state: CivilWarState, place: int) -> Mover:
     return _moving(track) if track else _standing(body(state, state.units[place]))
 
 
+def go_to(state: CivilWarState, tick: int) -> None:
+    """Put every unit that is on its way where it is at a tick."""
+    for place, track in enumerate(state.tracks):
+        if not track:
+            continue
+        unit, leg = state.units[place], leg_at(track, tick)
+        pose = pose_at(leg, tick)
+        trail = (leg.pose.point, *leg.trail) if leg.column else ()
+        if (unit.x, unit.y, unit.facing, unit.trail) != (pose.x, pose.y, pose.facing, trail):
+            state.units[place] = replace(unit, x=pose.x, y=pose.y, facing=pose.facing, trail=trail)
+
+
 @kept(1024)
 def _moving(track: Track) -> Moving:
     return Moving(track)
@@ -328,8 +340,8 @@ def contact_tick(state: CivilWarState, mover: int, other: int, begin: int) -> in
 
 @rule("04.02.5")
 def runs_into(track: Track, other: Mover, tick: int) -> bool:
-    """If a unit that goes on a little, 0.4 cm at its rate, would stand on another that goes on too; who goes on before
-    another runs into nobody, but is run into."""
+    """Whether a unit that goes on a little, 0.4 cm at its rate, would stand on another that goes on too; the one in
+    front runs into nobody, but is run into."""
     leg = leg_at(heads(track), tick)
     if not leg.way or not leg.start <= tick < leg.end:
         return False

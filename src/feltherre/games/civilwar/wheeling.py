@@ -108,7 +108,8 @@ class _Wheel:
         turn = self._angle(piece.end) - self._angle(piece.begin)
         turn, way = turn if self.turn > 0 else -turn, piece.end - piece.begin
         start = pose_at(self.leg, piece.begin)
-        return replace(self.leg, start=piece.tick, pose=start, way=way, rate=piece.rate, turn=turn)
+        over = {"rate": piece.rate, "ground": piece.ground, "obstacle": piece.obstacle}
+        return replace(self.leg, start=piece.tick, pose=start, way=way, turn=turn, **over)
 
     def passed(self) -> list[tuple[int, int, int]]:
         """Where which class of obstacle is passed, to the tenth of a degree."""

@@ -35,11 +35,14 @@ def mark_of(
         return mark.x, mark.y
     if isinstance(mark, UnitMark):
         return _figure(state, mark.unit, known)
-    # who has not seen that a fence was cleared away still goes to where it stood (03.02.2)
+    # a unit that has not seen a fence cleared away still goes to where it stood (03.02.2)
     features = (*ground(state).features, *table_of(scenario_of(state)).features)
     feature = next((one for one in features if one.id == mark.object), None)
-    if feature is None:
-        return None
+    return None if feature is None else mark_on(feature, mark, near)
+
+
+def mark_on(feature: Feature, mark: ObjectMark | CornerMark, near: Point) -> Point:
+    """A corner of a terrain object, or its middle, of a line its nearest point."""
     if isinstance(mark, CornerMark):
         direction = point_of(mark.corner)
         return max(feature.points, key=lambda point: ahead(point[0], point[1], direction))

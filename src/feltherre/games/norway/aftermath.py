@@ -27,18 +27,19 @@ from feltherre.games.norway.state import (
     NorwayState,
     add,
     at,
-    enemies,
     groups_at,
     take_from_group,
     take_off,
 )
 from feltherre.games.norway.steps import (
+    Agreement,
     BattleOver,
     BattleRuled,
     ChooseLosses,
     CompareSums,
     GermanyChoosesLosses,
     GermanyChoosesRetreat,
+    JointStep,
     LeaveBySea,
     SaveLost,
     Withdrawal,
@@ -95,15 +96,16 @@ class ChooseLossesRules(InBattle, StepRules[NorwayState, ChooseLosses]):
 
     @rule("4.2-6", "4.2-6-joint")
     def decisions(self, state: NorwayState, step: ChooseLosses) -> Sequence[Decision[Any]]:
-        """Each side chooses which of its battalions are removed, all at the same moment; Norway and the Allies each
-        propose, or one player chooses for both (4.2-6, R11, R12)."""
+        """Each side chooses which of its battalions are removed, both at the same moment; Norway and the Allies have
+        agreed before, or one player chooses for both (4.2-6, R11, R12, R84)."""
+        if must_talk(state, step):
+            return ()
         asked: dict[int, Space[Any]] = {}
         groups = [(group_name(group), group.battalions) for group in groups_at(state, fought(state).area)]
         if 0 < step.attacker_losses < sum(size for _, size in groups) and len(groups) > 1:
             asked[state.country] = Allocation(groups, step.attacker_losses, Lose, heap_label, "4.2-6")
-        if must_agree(state, step.defender_losses):
-            for country in (NORWAY,) if state.one_seat else (NORWAY, ALLIES):
-                asked[country] = joint_losses(state, step.defender_losses)
+        if must_agree(state, step.defender_losses) and state.one_seat:
+            asked[NORWAY] = joint_losses(state, step.defender_losses)
         return [self._decision(state, country, space) for country, space in sorted(asked.items())]
 
     def _decision(self, state: NorwayState, country: int, space: Space[Any]) -> Decision[Any]:
@@ -114,38 +116,52 @@ class ChooseLossesRules(InBattle, StepRules[NorwayState, ChooseLosses]):
         if country == state.country:
             prompt, rule_id = say("norway.prompt.losses", n=number, country=who, area=area), "4.2-6"
         else:
-            key = "norway.prompt.losses-of-both" if state.one_seat else "norway.prompt.propose-losses"
-            prompt, rule_id = say(key, n=number, country=who, area=area), "4.2-6-joint"
+            prompt, rule_id = say("norway.prompt.losses-of-both", n=number, country=who, area=area), "4.2-6-joint"
         return Decision(decision_id(state, role), role, prompt, rule_id, space, waiting)
 
     def proceed(self, table: Table[NorwayState], step: ChooseLosses) -> None:
-        self.answers(table, step, {})
+        if must_talk(table.state, step):
+            table.push(Agreement(step))
+        else:
+            self.answers(table, step, {})
 
     def answer(self, table: Table[NorwayState], step: ChooseLosses, role: str, action: Lose) -> None:
         self.answers(table, step, {role: action})
 
     @rule("4.2-6", "4.2-6-joint")
     def answers(self, table: Table[NorwayState], step: ChooseLosses, actions: Mapping[str, Lose]) -> None:
-        """The battalions are removed; if Norway and the Allies do not agree, Germany decides (4.2-6-joint)."""
+        """The battalions are removed, those of a joint defence as agreed (4.2-6-joint)."""
         state = table.state
         own = actions.get(ROLES[state.country])
+        theirs = actions.get(ROLES[NORWAY]) if state.country == GERMANY else None
+        agreed = agreed_on(state, step) or theirs
         remove_attackers(table, step.attacker_losses, own.losses if own else None)
-        losses = within(step.defender_losses, defenders(state))
-        proposals = {
-            tuple(sorted(actions[ROLES[country]].losses))
-            for country in enemies(state.country)
-            if ROLES[country] in actions
-        }
-        if len(proposals) > 1:
-            table.tell(say("norway.event.no-agreement"), "4.2-6-joint")
-            table.push(GermanyChoosesLosses(losses))
-        else:
-            remove_defenders(table, losses, next(iter(proposals), None))
+        chosen = agreed.losses if isinstance(agreed, Lose) else None
+        remove_defenders(table, within(step.defender_losses, defenders(state)), chosen)
 
 
 def must_agree(state: NorwayState, losses: int) -> bool:
     """Whether Norway and the Allies both have battalions in the battle and only some of these are lost."""
     return 0 < losses < defenders(state) and len(defending_countries(state)) > 1
+
+
+def must_talk(state: NorwayState, step: JointStep) -> bool:
+    """Whether two players must agree on what is lost, or where to go, and have not yet (4.2-6-joint, R84)."""
+    return not state.one_seat and joint_choice(state, step) is not None and agreed_on(state, step) is None
+
+
+def joint_choice(state: NorwayState, step: JointStep, country: int = ALLIES) -> Space[Any] | None:
+    """What Norway and the Allies choose together, as one of them is asked; None if there is nothing to choose."""
+    if isinstance(step, ChooseLosses):
+        return joint_losses(state, step.defender_losses) if must_agree(state, step.defender_losses) else None
+    choices = retreat_choices(state, step.attacker_wins)
+    return joint_retreat(state, country) if together(choices) and len(choices[NORWAY]) > 1 else None
+
+
+def agreed_on(state: NorwayState, step: JointStep) -> Lose | Retreat | None:
+    """What they have agreed on, unless an umpire's edit has made it impossible since."""
+    choice = joint_choice(state, step)
+    return step.agreed if choice is not None and step.agreed is not None and choice.contains(step.agreed) else None
 
 
 def joint_losses(state: NorwayState, losses: int) -> Allocation:
@@ -270,10 +286,12 @@ class WithdrawalRules(InBattle, StepRules[NorwayState, Withdrawal]):
     def decisions(self, state: NorwayState, step: Withdrawal) -> Sequence[Decision[Any]]:
         """The loser chooses where his battalions go, if there is more than one area (4.2-8-def-1)."""
         choices = retreat_choices(state, step.attacker_wins)
-        key = "norway.prompt.retreat"
-        if together(choices):
-            key = "norway.prompt.retreat-of-both" if state.one_seat else "norway.prompt.propose-retreat"
-        asked = {NORWAY: choices[NORWAY]} if together(choices) and state.one_seat else choices
+        if not together(choices):
+            key, asked = "norway.prompt.retreat", choices
+        elif state.one_seat:
+            key, asked = "norway.prompt.retreat-of-both", {NORWAY: choices[NORWAY]}
+        else:
+            return ()
         return [self._decision(state, country, areas, key) for country, areas in asked.items() if len(areas) > 1]
 
     def _decision(self, state: NorwayState, country: int, areas: Sequence[int], key: str) -> Decision[Any]:
@@ -284,7 +302,11 @@ class WithdrawalRules(InBattle, StepRules[NorwayState, Withdrawal]):
         return Decision(decision_id(state, role), role, prompt, rule_id, retreat_space(state, country, areas), waiting)
 
     def proceed(self, table: Table[NorwayState], step: Withdrawal) -> None:
-        self.answers(table, step, {})
+        agreed = agreed_on(table.state, step)
+        if must_talk(table.state, step):
+            table.push(Agreement(step))
+        else:
+            self.answers(table, step, {ROLES[NORWAY]: agreed} if isinstance(agreed, Retreat) else {})
 
     def answer(self, table: Table[NorwayState], step: Withdrawal, role: str, action: Retreat) -> None:
         self.answers(table, step, {role: action})
@@ -297,10 +319,6 @@ class WithdrawalRules(InBattle, StepRules[NorwayState, Withdrawal]):
         chosen = {
             country: [board.INDEX[actions[ROLES[country]].target]] for country in choices if ROLES[country] in actions
         }
-        if together(choices) and len({tuple(target) for target in chosen.values()}) > 1:
-            table.tell(say("norway.event.no-agreement"), "4.2-8-def-2")
-            table.push(GermanyChoosesRetreat())
-            return
         if together(choices) and chosen:
             chosen = dict.fromkeys(choices, next(iter(chosen.values())))
         if not step.attacker_wins:
@@ -313,6 +331,11 @@ class WithdrawalRules(InBattle, StepRules[NorwayState, Withdrawal]):
 def together(choices: Mapping[int, Sequence[int]]) -> bool:
     """Whether Norway and the Allies must retreat to one and the same area (R16)."""
     return len(choices) == 2 and bool(choices[NORWAY]) and choices[NORWAY] == choices[ALLIES]
+
+
+def joint_retreat(state: NorwayState, country: int) -> AreaSpace:
+    """The areas that are open to both (R16), as one of them is asked."""
+    return retreat_space(state, country, defenders_choices(state, fought(state).area)[NORWAY])
 
 
 def retreat_space(state: NorwayState, country: int, areas: Sequence[int]) -> AreaSpace:
@@ -378,8 +401,7 @@ class GermanyChoosesRetreatRules(InBattle, StepRules[NorwayState, GermanyChooses
         prompt = say("norway.prompt.their-retreat", country=who, area=area)
         waiting = say("norway.wait.their-retreat", country=who, area=area)
         role = ROLES[GERMANY]
-        space = retreat_space(state, ALLIES, choices[NORWAY])
-        return (Decision(decision_id(state, role), role, prompt, "4.2-8-def-2", space, waiting),)
+        return (Decision(decision_id(state, role), role, prompt, "4.2-8-def-2", joint_retreat(state, ALLIES), waiting),)
 
     def proceed(self, table: Table[NorwayState], step: GermanyChoosesRetreat) -> None:
         """They need not go together any more after an umpire's edit."""

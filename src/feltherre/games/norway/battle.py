@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
@@ -189,6 +191,12 @@ def place_in_play(battle: Battle | SeaBattle, action: Play) -> int:
     if not action.against:
         return -1
     return next(i for i, played in enumerate(battle.played) if cards.SHORT_IDS[played.card] == action.against)
+
+
+def with_card(battle: Battle, country: int, step: int, action: Play) -> Battle:
+    """The battle when a card has been laid on the table in it."""
+    played = Played(country, BY_SHORT_ID[country][action.card], step, place_in_play(battle, action))
+    return structs.replace(battle, played=(*battle.played, played))
 
 
 def has_strengthened(battle: Battle | SeaBattle, country: int, step: int) -> bool:

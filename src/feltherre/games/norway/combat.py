@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from feltherre.core.agenda import Adjudication, StepRules, decision_id
 from feltherre.core.chance import Ruling
 from feltherre.core.errors import Illegal
@@ -15,7 +13,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Partial, Single, Space
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, either, say
+from feltherre.core.text import either, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Fight, Pass, Play
 from feltherre.games.norway.april.steps import AprilPhase, Bluff
@@ -29,6 +27,7 @@ from feltherre.games.norway.battle import (
     situation,
     targets_of,
     why_not_playable,
+    with_card,
 )
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, could_hold, country_name, look_at_hand, use
 from feltherre.games.norway.procedures.combat import LAND_COMBAT, CombatAssessment
@@ -38,7 +37,6 @@ from feltherre.games.norway.state import (
     ROLES,
     Battle,
     NorwayState,
-    Played,
     attacked_areas,
     enemies,
     enemy_held,
@@ -207,10 +205,10 @@ def play(table: Table[NorwayState], country: int, step: int, action: Play) -> No
     battle = state.battle
     assert battle is not None
     card = BY_SHORT_ID[country][action.card]
-    against = place_in_play(battle, action)
     use(table, card)
-    state.battle = msgspec.structs.replace(battle, played=(*battle.played, Played(country, card, step, against)))
+    state.battle = with_card(battle, country, step, action)
     key = "norway.event.plays-against" if action.against else "norway.event.plays-in-battle"
+    against = place_in_play(battle, action)
     target = card_name(battle.played[against].card) if against >= 0 else ""
     table.tell(
         say(key, country=country_name(country), card=card_name(card), target=target, area=area_name(battle.area)),
@@ -298,6 +296,3 @@ class BattleDiceRules(InBattle, Adjudication[NorwayState, BattleDice]):
         if purpose == "attacker_dice":
             return ROLES[state.country]
         return ROLES[defending_countries(state)[0]]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say(f"norway.throw.{purpose}")

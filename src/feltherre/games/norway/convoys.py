@@ -12,7 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Pass, Torpedo
 from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
@@ -122,9 +122,6 @@ class ConvoyDieRules(Adjudication[NorwayState, ConvoyDie]):
 
     def thrower(self, state: NorwayState, step: ConvoyDie, purpose: str) -> str:
         return ROLES[step.country]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say(f"norway.throw.{purpose}")
 
 
 class ConvoyRuledRules(StepRules[NorwayState, ConvoyRuled]):

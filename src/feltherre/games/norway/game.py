@@ -14,6 +14,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import (
     aftermath,
+    agreement,
     chart,
     clientdata,
     combat,
@@ -49,6 +50,7 @@ from feltherre.games.norway.gate import CHANGEABLE
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.notation import NOTATION
 from feltherre.games.norway.procedures import PROCEDURES
+from feltherre.games.norway.prospects import foreseen as battle_foreseen
 from feltherre.games.norway.prospects import prospects as battles_ahead
 from feltherre.games.norway.sea import aftermath as sea_aftermath
 from feltherre.games.norway.sea import battle_cards, interception, strikes, withdrawal
@@ -77,6 +79,7 @@ STEPS: dict[type[Step], Any] = {
     steps.BattleDice: combat.BattleDiceRules(),
     steps.BattleRuled: aftermath.BattleRuledRules(),
     steps.ChooseLosses: aftermath.ChooseLossesRules(),
+    steps.Agreement: agreement.AgreementRules(),
     steps.GermanyChoosesLosses: aftermath.GermanyChoosesLossesRules(),
     steps.SaveLost: evacuation.SaveLostRules(),
     steps.CompareSums: aftermath.CompareSumsRules(),
@@ -129,7 +132,7 @@ class NorwayGame(Game[NorwayState]):
     roles: ClassVar[tuple[str, ...]] = ROLES
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     scope: ClassVar[str | None] = "advanced"
-    rules_version: ClassVar[str] = "advanced-1"
+    rules_version: ClassVar[str] = "advanced-2"
     package: ClassVar[str] = "feltherre.games.norway"
 
     state_type = NorwayState
@@ -178,6 +181,9 @@ class NorwayGame(Game[NorwayState]):
 
     def prospects(self, state: NorwayState, roles: Collection[str]) -> Sequence[Prospect]:
         return [*sea_prospects(state), *battles_ahead(state)]
+
+    def foreseen(self, state: NorwayState, role: str, action: Any) -> Sequence[Prospect]:
+        return battle_foreseen(state, role, action)
 
     def tell_action(self, state: NorwayState, role: str, action: Any) -> Text:
         told = wording.tell_action(state, ROLES.index(role), action) if role in ROLES else None

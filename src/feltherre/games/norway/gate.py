@@ -35,7 +35,7 @@ def _convoy(state: NorwayState, step: ConvoyRuled) -> Values:
 
 
 def _mine(state: NorwayState, step: MineRuled) -> Values:
-    """No ship, or one of those that land there; who strikes no mine is not sunk."""
+    """No ship, or one of those that land there; a ship that strikes no mine is not sunk."""
     found: dict[str, Value] = {"ship": OneOf(("", *(_CARD_NAMES[ship] for ship in landing_at(step.plan))))}
     return {**found, "ships_sunk": Whole(0, 1)} if step.ruling.outputs["ship"] else found
 

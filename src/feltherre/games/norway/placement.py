@@ -31,7 +31,7 @@ class ExchangeSpace(Space[Any]):
     Cards and areas are chosen in a fixed order, so that each answer is built in one way only.
     """
 
-    def __init__(self, state: NorwayState, country: int, free: int, spent: Sequence[int] = (), least: int = 0) -> None:
+    def __init__(self, state: NorwayState, country: int, free: int, spent: Sequence[int] = ()) -> None:
         self.state = state
         self.country = country
         self.free = free
@@ -39,8 +39,6 @@ class ExchangeSpace(Space[Any]):
         self._held = held_cards(state, country)
         for card in spent:
             self._held[card] -= 1
-        #: battalions that must be bought at least
-        self.least = least
 
     # what the games' two uses differ in
 
@@ -50,6 +48,10 @@ class ExchangeSpace(Space[Any]):
 
     def one_each(self) -> bool:
         return False
+
+    def may_be_nothing(self) -> bool:
+        """Whether no card at all need be exchanged."""
+        return True
 
     def action(self, chosen: tuple[str, ...], placements: Counts) -> Any:
         raise NotImplementedError
@@ -67,7 +69,7 @@ class ExchangeSpace(Space[Any]):
 
     def _card_options(self, chosen: Partial) -> list[Part]:
         """Cards that may come next: none that stands before the last one chosen, and none after which too few symbols
-        are left for the least that must be bought."""
+        are left to buy anything."""
         have = self._available(chosen)
         first = self._card(chosen[-1]) if chosen else 0
         symbols = self._symbols(chosen)
@@ -76,12 +78,18 @@ class ExchangeSpace(Space[Any]):
         for card, n in have.items():
             if card < first or not n:
                 continue
-            if not self.least or purchase(reachable).bought >= self.least:
+            if self._buys(reachable):
                 options.append(cards.SHORT_IDS[card])
             reachable -= cards.SYMBOLS[card] * n
-        if not self.least or purchase(symbols).bought >= self.least:
+        if self._buys(symbols) if chosen else self.may_be_nothing():
             options.append(STOP)
         return options
+
+    @rule("4.3-1", "4.3-2", "4.1b-invasion")
+    def _buys(self, symbols: int) -> bool:
+        """Whether so many symbols bring a battalion that finds a place: no card is exchanged for nothing (R38, R86)."""
+        total = purchase(symbols, self.free).total
+        return total > self.free and self._room(total) > self._room(self.free)
 
     def _available(self, chosen: Partial) -> dict[int, int]:
         """Cards of the hand that are neither spent nor chosen."""
@@ -147,7 +155,9 @@ class ExchangeSpace(Space[Any]):
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if STOP not in partial:
             if part == STOP or self._available(partial).get(self._card(part), 0) > 0:
-                return Illegal(say("norway.illegal.too-few-symbols"), "4.3-2")
+                room = self._room(self.free + 1) > self._room(self.free)
+                reason = "too-few-symbols" if room else "nowhere-to-place"
+                return Illegal(say(f"norway.illegal.{reason}"), "4.3-2")
             return self._not_in_hand(str(part))
         chosen, placed = self._split(partial)
         number = self._room(self._number(chosen))
@@ -183,14 +193,14 @@ class InvasionSpace(ExchangeSpace):
     kinds = (Invade,)
 
     def __init__(self, state: NorwayState) -> None:
-        super().__init__(state, ALLIES, free=0, spent=(INVASION,), least=1)
+        super().__init__(state, ALLIES, free=0, spent=(INVASION,))
         self.open_areas = invasion_areas(state)
 
     def areas(self) -> Sequence[int]:
         return self.open_areas
 
-    def options(self, partial: Partial) -> Sequence[Part]:
-        return super().options(partial) if self.open_areas else ()
+    def may_be_nothing(self) -> bool:
+        return False
 
     def action(self, chosen: tuple[str, ...], placements: Counts) -> Invade:
         return Invade(chosen, placements)

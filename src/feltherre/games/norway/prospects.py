@@ -4,13 +4,16 @@ on the board, so every seat sees the same."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, Final, cast
 
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
 from feltherre.games.norway import battle, board
+from feltherre.games.norway.actions import Play
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.marches import free_to_move
-from feltherre.games.norway.procedures.combat import LAND_COMBAT, CombatSituation
+from feltherre.games.norway.procedures.combat import LAND_COMBAT, CombatSituation, battle_chances
 from feltherre.games.norway.procedures.inputs import AttackGroup
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
@@ -25,20 +28,43 @@ from feltherre.games.norway.state import (
     enemy_held,
     groups_at,
 )
-from feltherre.games.norway.steps import BattleDice, Movement
+from feltherre.games.norway.steps import AttackerCards, BattleDice, DefenderCards, Movement, ReactionCards
+
+#: the steps of a land battle in which cards are used (4.2-1 to 4.2-3)
+CARD_STEPS: Final = {AttackerCards: 1, DefenderCards: 2, ReactionCards: 3}
 
 
 def prospects(state: NorwayState) -> list[Prospect]:
-    """The battle being fought (until its dice are thrown), the others laid on, and those that could be laid on."""
+    """The battle being fought (until its dice are thrown), the others laid on, and those that could be laid on; of
+    these and those the attacker's best chance first."""
     fought = state.battle.area if state.battle is not None else None
-    found = []
+    found, laid_on = [], []
     if fought is not None and any(isinstance(step, BattleDice) for step in state.agenda):
         found.append(_prospect(state, fought, groups_at(state, fought), battle.situation(state)))
     for area in attacked_areas(state):
         if area != fought:
             groups = groups_at(state, area)
-            found.append(_prospect(state, area, groups, bare_situation(state, area, groups)))
-    return found + (_possible(state) if any(isinstance(step, Movement) for step in state.agenda) else [])
+            laid_on.append(_prospect(state, area, groups, bare_situation(state, area, groups)))
+    possible = _possible(state) if any(isinstance(step, Movement) for step in state.agenda) else []
+    return [*found, *sorted(laid_on, key=_win_chance, reverse=True), *sorted(possible, key=_win_chance, reverse=True)]
+
+
+def _win_chance(prospect: Prospect) -> Fraction:
+    odds = LAND_COMBAT.assess(cast("CombatSituation", prospect.situation))
+    dice = odds.attacker_dice_count, odds.defender_dice_count
+    return battle_chances(*dice, odds.attackers, odds.defender_battalions).win
+
+
+def foreseen(state: NorwayState, role: str, action: Any) -> list[Prospect]:
+    """The battle being fought as it would stand with a card of the role's own: on the table and in its hand lies all
+    that it takes."""
+    step = next((CARD_STEPS[type(step)] for step in state.agenda[-1:] if type(step) in CARD_STEPS), None)
+    if step is None or state.battle is None or not isinstance(action, Play):
+        return []
+    with_it = state.clone()
+    with_it.battle = battle.with_card(state.battle, ROLES.index(role), step, action)
+    area = state.battle.area
+    return [_prospect(with_it, area, groups_at(state, area), battle.situation(with_it))]
 
 
 def _possible(state: NorwayState) -> list[Prospect]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -63,6 +63,7 @@ class Known(Struct, frozen=True):
 
 @dataclass(slots=True)
 class NorwayState(State):
+    owner: ClassVar[str] = "norway"
     agenda: list[NorwayStep] = field(default_factory=list)
     #: one person plays Norway and the Allies (1.2-2)
     one_seat: bool = False

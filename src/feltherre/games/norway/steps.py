@@ -5,7 +5,9 @@ from __future__ import annotations
 from feltherre.core.agenda import Gate
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.state import Step
+from feltherre.games.norway.actions import Lose, Retreat
 from feltherre.games.norway.april.steps import AprilStep
+from feltherre.games.norway.countries import NORWAY
 from feltherre.games.norway.sea.steps import SeaStep
 
 # turns (4-1 to 4-4)
@@ -95,6 +97,8 @@ class ChooseLosses(Step, frozen=True, tag="choose-losses"):
 
     attacker_losses: int
     defender_losses: int
+    #: what Norway and the Allies have agreed on (R84)
+    agreed: Lose | Retreat | None = None
 
 
 class GermanyChoosesLosses(Step, frozen=True, tag="germany-chooses-losses"):
@@ -125,6 +129,21 @@ class Withdrawal(Step, frozen=True, tag="withdrawal"):
     """Step 8: the losers leave the area (4.2-8)."""
 
     attacker_wins: bool
+    #: what Norway and the Allies have agreed on (R84)
+    agreed: Lose | Retreat | None = None
+
+
+JointStep = ChooseLosses | Withdrawal
+
+
+class Agreement(Step, frozen=True, tag="agreement"):
+    """Norway and the Allies must agree before the step `about` is carried out (4.2-6-joint, 4.2-8-def-2, R84)."""
+
+    about: JointStep
+    #: who is asked
+    country: int = NORWAY
+    #: the last proposals, made in turn
+    proposals: tuple[Lose | Retreat, ...] = ()
 
 
 class GermanyChoosesRetreat(Step, frozen=True, tag="germany-chooses-retreat"):
@@ -202,6 +221,7 @@ NorwayStep = (
     | BattleDice
     | BattleRuled
     | ChooseLosses
+    | Agreement
     | GermanyChoosesLosses
     | SaveLost
     | CompareSums

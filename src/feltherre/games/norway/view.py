@@ -13,13 +13,16 @@ from feltherre.core.game import Game
 from feltherre.core.state import Result, Sealed
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, chart
+from feltherre.games.norway.agreement import forget
 from feltherre.games.norway.hands import APRIL_SPAN, SPAN, card_names, country_name, deck_size, hand_cards, in_play
 from feltherre.games.norway.sea.display import sea_holdings, sea_notes, sea_places
 from feltherre.games.norway.sea.view import SeaView, redeal_sea, sea_view
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
+    ALLIES,
     AREAS,
     COUNTRIES,
+    NORWAY,
     NOWHERE,
     ROLES,
     Battle,
@@ -132,6 +135,8 @@ def redeal(game: Game[NorwayState], state: NorwayState, roles: Collection[str], 
         if role not in roles:
             deal_hand(dealt, country, roles, rng)
     redeal_sea(dealt, roles, rng)
+    if not {ROLES[NORWAY], ROLES[ALLIES]}.intersection(roles):
+        forget(dealt, rng)
     if dealt.sealed:
         spaces = {decision.role: decision.space for decision in open_decisions(game, dealt)}
         dealt.sealed = [

@@ -8,6 +8,8 @@ from typing import Any
 from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 from feltherre.games.norway import actions, board
+from feltherre.games.norway.sea.actions import EndSailing
+from feltherre.games.norway.sea.movement import fleet_at_home
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import GERMANY, ROLES, NorwayState, at
 
@@ -21,7 +23,15 @@ ORIGIN: dict[type, Callable[[Any], str]] = {
 
 def warnings(state: NorwayState, role: str, action: Any) -> list[Text]:
     """All that is to be said of an answer before it is given; only what lies open on the board."""
-    return [text for text in (city_left_empty(state, role, action),) if text is not None]
+    found = (city_left_empty(state, role, action), fleet_left_at_home(state, action))
+    return [text for text in found if text is not None]
+
+
+@rule("7.4-fleet")
+def fleet_left_at_home(state: NorwayState, action: Any) -> Text | None:
+    """The Home Fleet comes in this phase or not at all (7.4-fleet, R87)."""
+    at_home = isinstance(action, EndSailing) and state.sea is not None and fleet_at_home(state)
+    return say("norway.warning.fleet-left-at-home") if at_home else None
 
 
 @rule("1.3-4")

@@ -17,14 +17,14 @@ from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.actions import Advance, TakeLosses
 from feltherre.games.winterwar.attackers import crossing
 from feltherre.games.winterwar.board import GRID, IS_ARCTIC, number
-from feltherre.games.winterwar.fates import lose
+from feltherre.games.winterwar.fates import fly_home, lose
 from feltherre.games.winterwar.ground_combat import can_flip
 from feltherre.games.winterwar.loss_space import LossSpace
 from feltherre.games.winterwar.maps import has_enemy
 from feltherre.games.winterwar.procedures.advance import may_advance_together, why_not_advance
 from feltherre.games.winterwar.retreat import RetreatingRules, enter_together
 from feltherre.games.winterwar.spaces import unit_of
-from feltherre.games.winterwar.state import WinterWarState, attack_value, is_on_map
+from feltherre.games.winterwar.state import WinterWarState, attack_value, enemy_of, flying_over, is_on_map
 from feltherre.games.winterwar.steps import Advancing, BattleOver, EndOfGame, Losses, Retreating
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
 from feltherre.games.winterwar.unit_sets import (
@@ -69,7 +69,8 @@ class LossesRules(StepRules[WinterWarState, Losses]):
         what = "retreat-loss" if step.rule == "1.5-g" else f"losses.{state.rules.loss_numbers}"
         prompt = say(f"winterwar.prompt.{what}", side=side, place=place, n=step.count)
         wait = say("winterwar.wait.losses", side=side, place=place)
-        space = LossSpace(among, step.count, step.rule, bears)
+        flips = [unit for unit in among if can_flip(state, unit)]
+        space = LossSpace(among, step.count, step.rule, bears, flips)
         return (Decision(decision_id(state, role), role, prompt, step.rule, space, wait),)
 
     @rule("2.1-e")
@@ -209,10 +210,18 @@ class AdvancingRules(StepRules[WinterWarState, Advancing]):
 class BattleOverRules(StepRules[WinterWarState, BattleOver]):
     @rule("intro-4", "intro-3")
     def proceed(self, table: Table[WinterWarState], step: BattleOver) -> None:
-        """When the two hours are over, the combat just finished was the last (intro-4, R4). Air units that took part
-        stay over the hex until the phase ends (R37)."""
+        """When the two hours are over, the combat just finished was the last (intro-4, R4)."""
         if table.state.time_over:
             table.push(EndOfGame("time"))
+        if step.on_ground:
+            self._send_home(table, step)
+
+    @rule("1.5-e")
+    def _send_home(self, table: Table[WinterWarState], step: BattleOver) -> None:
+        """The air units of both sides that took part return to their base (1.5-e, R37)."""
+        state, hex_ = table.state, step.hex
+        own = [unit for unit in flying_over(state, hex_, state.side) if unit in step.units]
+        fly_home(table, [*own, *flying_over(state, hex_, enemy_of(state.side))], hex_, "1.5-e")
 
 
 STEPS: Final[dict[type[Step], StepRules[WinterWarState, Any]]] = {

@@ -12,10 +12,10 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.winterwar.actions import TakeLosses
 from feltherre.games.winterwar.board import number
-from feltherre.games.winterwar.fates import destroy, go_home
+from feltherre.games.winterwar.fates import destroy, fly_home
 from feltherre.games.winterwar.loss_space import LossSpace
 from feltherre.games.winterwar.procedures.air_combat import AirAssessment, AirSituation
 from feltherre.games.winterwar.procedures.air_combat import AirCombat as AirProcedure
@@ -23,7 +23,7 @@ from feltherre.games.winterwar.procedures.inputs import signed
 from feltherre.games.winterwar.state import WinterWarState, enemy_of
 from feltherre.games.winterwar.steps import AirBattle, AirLosses, AirRuled
 from feltherre.games.winterwar.tables import tables_of
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_names
+from feltherre.games.winterwar.texts import hex_name, side_name
 from feltherre.games.winterwar.units import AIR_COMBAT, INDEX, ROLES
 
 
@@ -67,9 +67,6 @@ class AirBattleRules(Adjudication[WinterWarState, AirBattle]):
 
     def thrower(self, state: WinterWarState, step: AirBattle, purpose: str) -> str:
         return ROLES[state.side]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("winterwar.throw.air")
 
 
 def air_procedure(state: WinterWarState) -> AirProcedure:
@@ -137,12 +134,9 @@ class AirLossesRules(StepRules[WinterWarState, AirLosses]):
         state = table.state
         for unit in lost:
             destroy(table, unit)
-        left = [unit for unit in over(state, step.hex, step.units) if state.flown[unit]]
-        if not step.home or not left:
-            return
-        table.tell(say("winterwar.event.fly-home", n=len(left), units=unit_names(left)), "1.6-c", (number(step.hex),))
-        for unit in left:
-            go_home(table, unit)
+        if step.home:
+            left = [unit for unit in over(state, step.hex, step.units) if state.flown[unit]]
+            fly_home(table, left, step.hex, "1.6-c")
 
 
 STEPS: Final[dict[type[Step], StepRules[WinterWarState, Any]]] = {

@@ -70,6 +70,13 @@ class Town(Struct, frozen=True):
     note: str = ""
 
 
+class Place(Struct, frozen=True):
+    """A name on the map that is no town: it helps to find a hex, and does nothing else."""
+
+    name: str
+    hex: str
+
+
 class GridEntry(Struct, frozen=True):
     arctic_line_row: int
 
@@ -79,6 +86,7 @@ class GeographyFile(Struct, frozen=True):
 
     grid: GridEntry
     towns: tuple[Town, ...]
+    places: tuple[Place, ...]
 
 
 HEXES: Final = read_datafile(DATA / "hexes.yaml", HexFile)

@@ -14,7 +14,7 @@ import msgspec
 
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar.tables import AIR, GROUND, TERRAIN, TURNS, TableData, ledger_tables
-from feltherre.games.winterwar.texts import town_name, unit_name
+from feltherre.games.winterwar.texts import hex_name, town_name, unit_name
 from feltherre.games.winterwar.units import UNITS, Unit
 
 #: the drawn board, made by tools/winterwar_drawing.py
@@ -33,6 +33,7 @@ def client_data(glossary: Mapping[str, str]) -> dict[str, Any]:
             "columns": board.GRID.columns,
             "rows": board.GRID.rows,
             "numbers": [board.number(hex_) for hex_ in range(board.SIZE)],
+            "names": [hex_name(hex_) for hex_ in range(board.SIZE)],
             "terrain": [TERRAIN_WORDS.get(word, word) for word in board.TERRAIN],
             "country": list(board.COUNTRY),
             "arctic": [int(is_arctic) for is_arctic in board.IS_ARCTIC],

@@ -183,7 +183,7 @@ def attack(table: Table[WinterWarState], action: Attack) -> None:
     table.push(
         *(PartisanDie(unit) for unit in unknown),
         GroundBattle(hex_, chosen),
-        BattleOver(hex_, chosen),
+        BattleOver(hex_, chosen, on_ground=True),
         CombatPhase(GROUND),
     )
 

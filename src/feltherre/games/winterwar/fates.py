@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -9,7 +11,7 @@ from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.procedures import losses
 from feltherre.games.winterwar.state import DESTROYED, Loss, WinterWarState
 from feltherre.games.winterwar.steps import LostBase
-from feltherre.games.winterwar.texts import side_name, unit_name
+from feltherre.games.winterwar.texts import side_name, unit_name, unit_names
 
 
 @rule("2.1-e", "2.1-f", "2.1-g", "1.5-c", "1.5-d")
@@ -51,6 +53,15 @@ def destroy(table: Table[WinterWarState], unit: int) -> None:
     maps.put(state, unit, DESTROYED)
     state.flown[unit] = 0
     state.destroyed.append(Loss(unit, value, state.turn))
+
+
+def fly_home(table: Table[WinterWarState], flyers: Sequence[int], hex_: int, rule_id: str) -> None:
+    """Air units leave a hex by the result of a combat, and all are told."""
+    if flyers:
+        text = say("winterwar.event.fly-home", n=len(flyers), units=unit_names(flyers))
+        table.tell(text, rule_id, (board.number(hex_),))
+    for unit in flyers:
+        go_home(table, unit)
 
 
 @rule("1.5-e", "1.6-c", "1.6-m")

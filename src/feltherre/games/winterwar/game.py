@@ -77,7 +77,7 @@ class WinterWarGame(Game[WinterWarState]):
     roles: ClassVar[tuple[str, ...]] = ROLES
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     has_clocks: ClassVar[bool] = True
-    rules_version: ClassVar[str] = "1"
+    rules_version: ClassVar[str] = "2"
     package: ClassVar[str] = "feltherre.games.winterwar"
 
     state_type = WinterWarState

@@ -12,7 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.attackers import attacker, by_hex
 from feltherre.games.winterwar.board import GRID, TERRAIN, number
@@ -70,9 +70,6 @@ class PartisanDieRules(Adjudication[WinterWarState, PartisanDie]):
 
     def thrower(self, state: WinterWarState, step: PartisanDie, purpose: str) -> str:
         return ROLES[SIDE[step.unit]]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("winterwar.throw.partisan")
 
 
 class PartisanRuledRules(StepRules[WinterWarState, PartisanRuled]):
@@ -160,9 +157,6 @@ class GroundBattleRules(Adjudication[WinterWarState, GroundBattle]):
 
     def thrower(self, state: WinterWarState, step: GroundBattle, purpose: str) -> str:
         return ROLES[state.side]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("winterwar.throw.ground")
 
 
 def _leads(state: WinterWarState, unit: int, hex_: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Part, Partial, Space
@@ -10,18 +10,22 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar.actions import TakeLosses
 from feltherre.games.winterwar.spaces import unit_of
 from feltherre.games.winterwar.texts import unit_name, unit_names
-from feltherre.games.winterwar.unit_sets import ids, in_order, no_such_unit, numbers_of, part_name
+from feltherre.games.winterwar.unit_sets import ids, in_order, no_such_unit, numbers_of
 
 
 class LossSpace(Space[TakeLosses]):
-    """`count` losses among these units (rising); `bears`: how many each may take, one unless told."""
+    """`count` losses among these units (rising); `bears`: how many each may take, one unless told; `flips`: those that
+    a first loss only flips (2.1-e)."""
 
     kinds = (TakeLosses,)
 
-    def __init__(self, among: Sequence[int], count: int, rule_id: str, bears: Sequence[int] = ()) -> None:
+    def __init__(
+        self, among: Sequence[int], count: int, rule_id: str, bears: Sequence[int] = (), flips: Collection[int] = ()
+    ) -> None:
         self.count = count
         self.rule_id = rule_id
         self.among = among
+        self.flips = flips
         #: each unit as often as it can take a loss
         self.faces = [unit for unit, most in zip(among, bears or [1] * len(among), strict=True) for _ in range(most)]
 
@@ -60,4 +64,7 @@ class LossSpace(Space[TakeLosses]):
         return Illegal(say("winterwar.illegal.losses.too-many", unit=unit_name(unit)), self.rule_id)
 
     def label(self, partial: Partial, part: Part) -> Text:
-        return part_name(part)
+        """A unit, and what this loss would do to it."""
+        unit = unit_of(part)
+        flipped = unit in self.flips and unit not in numbers_of(partial)
+        return say("winterwar.loss.flipped" if flipped else "winterwar.loss.destroyed", unit=unit_name(unit))

@@ -144,6 +144,19 @@ class MoveSpace(Space[AnyMove]):
     def parts(self, action: AnyMove) -> Partial:
         return (action.unit, *action.path, STOP)
 
+    def completed(self, action: AnyMove) -> AnyMove:
+        """A way that was typed may leave out hexes as one that is clicked may."""
+        unit = unit_of(action.unit)
+        partial: Partial = (action.unit,)
+        if unit < 0 or units.SIDE[unit] != self.state.side or not can_move(self.state, unit):
+            return action
+        gone = Gone(self.state, unit, self.forced)
+        for part in action.path:
+            if not gone.go(_known(part)):
+                raise self.why_not(partial, part)
+            partial = (*partial, part)
+        return self._along(unit, gone.hexes)
+
     @rule("turn-3-a", "turn-3-c", "turn-3-d", "turn-3-g", "turn-3-i", "move-3", "move-4", "move-5", "move-6")
     @rule("turn-3-f", "1.3-b")
     def check(self, action: AnyMove) -> None:

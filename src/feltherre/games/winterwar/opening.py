@@ -21,7 +21,7 @@ from feltherre.games.winterwar.board import IS_ARCTIC, ZONES, hex_of, number
 from feltherre.games.winterwar.reinforcement import counter_first, has_place, put_on, with_place
 from feltherre.games.winterwar.spaces import Branches, hex_at, not_yours, unit_of
 from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState
-from feltherre.games.winterwar.steps import PhaseBegins, Setup, SideDice, Turn
+from feltherre.games.winterwar.steps import HistoricalSetup, PhaseBegins, Setup, SideDice, Turn
 from feltherre.games.winterwar.tables import GROUND_TABLES, named_tables
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
@@ -29,11 +29,15 @@ from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
 #: whether the teams have agreed on their sides, or throw for the choice (setup-2)
 BY_DIE = "by-die"
 SIDES = Option("sides", ("agreed", BY_DIE), "agreed")
+#: whether each side sets up its own counters, or both begin as in November 1939
+HISTORICAL = "historical"
+SET_UP = Option("setup", ("own", HISTORICAL), "own")
 
-#: first that, then the choices that the ledger's rulings leave open, with its names (R1, R5,
+#: first these, then the choices that the ledger's rulings leave open, with its names (R1, R5,
 #: R19, R28, R29, R31, R33)
 OPTIONS = (
     SIDES,
+    SET_UP,
     Option("first_player", ("soviet", "finland"), "soviet"),
     Option("captured_supply", ("off", "on"), "off"),
     Option("bridge_zoc", ("off", "on"), "off"),
@@ -74,10 +78,11 @@ def rules_of(chosen: dict[str, str]) -> Rules:
 
 @rule("setup-3", "setup-4", "2.1.1-a", "2.1.2-a")
 def begin(setup: GameSetup, table: Table[WinterWarState]) -> None:
-    """Finland sets up first, then the Soviet side (setup-3, setup-4)."""
+    """Finland sets up first, then the Soviet side (setup-3, setup-4), unless both begin with the historical set-up."""
     table.state.rules = rules_of(setup.options)
     throw = (SideDice(),) if setup.options.get(SIDES.name) == BY_DIE else ()
-    both = (PhaseBegins("setup", FINLAND), Setup(FINLAND), PhaseBegins("setup", SOVIET), Setup(SOVIET))
+    set_up = HistoricalSetup if setup.options.get(SET_UP.name) == HISTORICAL else Setup
+    both = (PhaseBegins("setup", FINLAND), set_up(FINLAND), PhaseBegins("setup", SOVIET), set_up(SOVIET))
     table.push(*throw, *both, Turn(1))
 
 
@@ -198,8 +203,19 @@ class SetupRules(StepRules[WinterWarState, Setup]):
                 say("winterwar.event.deployed", unit=unit_name(unit), place=hex_name(hex_)), "1.1-a", (action.hex,)
             )
         else:
-            deploy_historically(table.state, step.side)
-            table.tell(say("winterwar.event.historical", side=side_name(step.side)), "1.1-a")
+            take_historical(table, step.side)
+
+
+class HistoricalSetupRules(StepRules[WinterWarState, HistoricalSetup]):
+    @rule("1.1-a")
+    def proceed(self, table: Table[WinterWarState], step: HistoricalSetup) -> None:
+        """The side stands as in November 1939 (1.1)."""
+        take_historical(table, step.side)
+
+
+def take_historical(table: Table[WinterWarState], side: int) -> None:
+    deploy_historically(table.state, side)
+    table.tell(say("winterwar.event.historical", side=side_name(side)), "1.1-a")
 
 
 def deploy_historically(state: WinterWarState, side: int) -> None:
@@ -220,4 +236,7 @@ def _why_closed(kind: str, left: int) -> Illegal:
     return Illegal(say("winterwar.illegal.historical-already"), "1.1-a")
 
 
-STEPS: dict[type[Step], StepRules[WinterWarState, Any]] = {Setup: SetupRules()}
+STEPS: dict[type[Step], StepRules[WinterWarState, Any]] = {
+    Setup: SetupRules(),
+    HistoricalSetup: HistoricalSetupRules(),
+}

@@ -13,6 +13,7 @@ from feltherre.games.winterwar.actions import AirCombat, Attack
 from feltherre.games.winterwar.air_combat import air_procedure, air_situation
 from feltherre.games.winterwar.attackers import able_units, targets
 from feltherre.games.winterwar.board import hex_of
+from feltherre.games.winterwar.codes import Code, Part, parse_ground
 from feltherre.games.winterwar.combat import air_combats_due, air_combats_open
 from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome
@@ -39,7 +40,29 @@ def prospects(state: WinterWarState) -> list[Prospect]:
         return [_battle(state, step) for step in battles]
     meetings = {**air_combats_due(state), **air_combats_open(state)}
     air = [_air(state, hex_, drawn_in, could=True) for hex_, choices in meetings.items() for drawn_in in choices]
-    return air + [_ground(state, hex_, able_units(state, hex_), could=True) for hex_ in sorted(targets(state))]
+    return air + [_ground(state, hex_, able, could=True) for hex_, able in _best_first(state)]
+
+
+def _best_first(state: WinterWarState) -> list[tuple[int, Sequence[int]]]:
+    """The hexes that could be attacked, each with all who could take part; the attack worth most comes first."""
+    attacks = [(hex_, able_units(state, hex_)) for hex_ in sorted(targets(state))]
+    return sorted(attacks, key=lambda attack: _worth(state, *attack), reverse=True)
+
+
+def _worth(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> int:
+    """What the enemy suffers in an attack, less what the attackers do, summed over the faces of the die."""
+    odds = weighed(state, hex_, chosen)
+    defenders = ground_in(state, hex_, enemy_of(state.side))
+    worth = 0
+    for result, faces in ground_procedure(state).table.chances(odds.column, odds.modifier).items():
+        code = parse_ground(result) or Code()
+        worth += faces * (_harm(code.defender, len(defenders)) - _harm(code.attacker, len(chosen)))
+    return worth
+
+
+def _harm(part: Part, there: int) -> int:
+    """Units of a side that take a loss, and one more if it is driven back."""
+    return (there if part.everyone else min(part.losses, there)) + part.retreats
 
 
 def foreseen(state: WinterWarState, action: Any) -> list[Prospect]:

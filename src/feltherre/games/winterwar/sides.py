@@ -17,7 +17,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.space import Decision, ListSpace
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.winterwar.actions import TakeSide
 from feltherre.games.winterwar.procedures.turns import ChoiceSituation
 from feltherre.games.winterwar.procedures.turns import SideChoice as SideChoiceProcedure
@@ -46,9 +46,6 @@ class SideDiceRules(Adjudication[WinterWarState, SideDice]):
         """Each team throws its own die (setup-2)."""
         return ROLES[len(step.throws)]
 
-    def purpose_name(self, purpose: str) -> Text:
-        return say("winterwar.throw.side-choice")
-
 
 class SideRuledRules(StepRules[WinterWarState, SideRuled]):
     @rule("setup-2")
@@ -76,7 +73,7 @@ class SideChoiceRules(StepRules[WinterWarState, SideChoice]):
 
     @rule("setup-2")
     def answer(self, table: Table[WinterWarState], step: SideChoice, role: str, action: TakeSide) -> None:
-        """Who wants the side the other team sits at changes places with it."""
+        """A team that wants the side where the other team sits changes places with it."""
         table.state.swapped = action.side != role
         side = side_name(ROLES.index(action.side))
         table.tell(say("winterwar.event.side-taken", n=step.side + 1, side=side), "setup-2")

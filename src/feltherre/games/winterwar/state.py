@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec import Struct
 
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.board import FIRST_OWNER
-from feltherre.games.winterwar.procedures.turns import GAME_SECONDS, MOVEMENT_SECONDS
+from feltherre.games.winterwar.procedures.turns import CHOICE_SECONDS, GAME_SECONDS, MOVEMENT_SECONDS
 from feltherre.games.winterwar.units import COUNT, FINLAND, SOVIET
 from feltherre.ground.hexes.derived import HexState
 
@@ -52,6 +52,7 @@ class Loss(Struct, frozen=True):
 
 @dataclass(slots=True)
 class WinterWarState(HexState):
+    owner: ClassVar[str] = "winterwar"
     rules: Rules = field(default_factory=Rules)
     #: the teams have changed places after the dice for the sides (setup-2)
     swapped: bool = False
@@ -84,9 +85,10 @@ class WinterWarState(HexState):
     destroyed: list[Loss] = field(default_factory=list)
     #: the two hours are over: the combat under way is the last (R4)
     time_over: bool = False
-    #: seconds given to the movement phase under way and to the whole game (R3, R4)
+    #: seconds given to the movement phase under way, to the whole game, and to each choice after it (R3, R4, R62)
     movement_time: int = MOVEMENT_SECONDS
     game_time: int = GAME_SECONDS
+    choice_time: int = CHOICE_SECONDS
 
 
 def enemy_of(side: int) -> int:

@@ -30,6 +30,12 @@ class Setup(Step, frozen=True, tag="setup"):
     side: int
 
 
+class HistoricalSetup(Step, frozen=True, tag="historical-setup"):
+    """A side stands as in November 1939; nobody is asked (1.1)."""
+
+    side: int
+
+
 class Turn(Step, frozen=True, tag="turn"):
     """A turn of two weeks: both sides' player turns (order-2)."""
 
@@ -182,7 +188,8 @@ class Advancing(Step, frozen=True, tag="advancing"):
 
 
 class BattleOver(Step, frozen=True, tag="battle-over"):
-    """Air units that took part go home (1.5-e); if time is over, so is the game (R4)."""
+    """If time is over, so is the game (R4). `on_ground`: air units that took part go home (1.5-e)."""
 
     hex: int
     units: tuple[int, ...]
+    on_ground: bool = False

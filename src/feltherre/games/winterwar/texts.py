@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from operator import itemgetter
+from typing import Final
 
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.units import ROLES
+
+#: a hex without a name is told by the nearest one, if it is no farther away than this
+NEAR: Final = 2
 
 
 @cache
@@ -31,11 +36,19 @@ def town_name(town: int) -> Text:
 
 @cache
 def hex_name(hex_: int) -> Text:
-    """ "Viipuri (1540)", "hex 1641"."""
-    town = board.TOWN_AT[hex_]
-    if town >= 0:
-        return say("winterwar.hex.town", town=town_name(town), hex=board.number(hex_))
-    return say("winterwar.hex.plain", hex=board.number(hex_))
+    """ "Viipuri (1540)", "Raate (1723)", "hex 1641 near Viipuri", "hex 0101" where no name is near."""
+    number = board.number(hex_)
+    distance, name = min(((board.GRID.distance(hex_, there), name) for there, name in _named()), key=itemgetter(0))
+    if distance > NEAR:
+        return say("winterwar.hex.plain", hex=number)
+    return say("winterwar.hex.near" if distance else "winterwar.hex.town", town=name, hex=number)
+
+
+@cache
+def _named() -> list[tuple[int, Text]]:
+    """The hexes with a name on the map, towns before other places."""
+    towns = [(hex_, town_name(town)) for town, hex_ in enumerate(board.TOWN_HEX)]
+    return towns + [(board.hex_of(place.hex), say("core.plain", text=place.name)) for place in board.GEOGRAPHY.places]
 
 
 @cache

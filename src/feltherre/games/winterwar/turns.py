@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltherre.core.agenda import StepRules
+from feltherre.core import engine
+from feltherre.core.agenda import UMPIRE, StepRules
 from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
+from feltherre.core.space import Decision, DiceSpace, DiceTyped
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -34,9 +36,10 @@ from feltherre.games.winterwar.tables import LAST_TURN
 from feltherre.games.winterwar.texts import side_name
 from feltherre.games.winterwar.victory import final_result, settle_towns, tell_points
 
-#: the names of the two clocks (R3, R4)
+#: the names of the clocks (R3, R4, R62)
 MOVEMENT_CLOCK = "movement"
 GAME_CLOCK = "game"
+CHOICE_CLOCK = "choice"
 
 
 class TurnRules(StepRules[WinterWarState, Turn]):
@@ -89,8 +92,8 @@ class PhaseBeginsRules(StepRules[WinterWarState, PhaseBegins]):
 class EndOfPlayerTurnRules(StepRules[WinterWarState, EndOfPlayerTurn]):
     @rule("1.5-e", "1.6-m", "1.6-j")
     def proceed(self, table: Table[WinterWarState], step: EndOfPlayerTurn) -> None:
-        """Air units that flew to attack go home, and so does the enemy's defensive support, which has stayed through
-        this player turn; the side's own defensive support stays through the next (R37)."""
+        """Air units that flew to attack and are still there go home, and so does the enemy's defensive support, which
+        has stayed through this player turn; the side's own defensive support stays through the next (R37)."""
         state = table.state
         for unit in (*units.AIR_UNITS[state.side], *units.AIR_UNITS[enemy_of(state.side)]):
             if state.flown[unit] and not self._stays(state, unit):
@@ -125,19 +128,22 @@ STEPS: dict[type[Step], StepRules[WinterWarState, Any]] = {
 }
 
 
-# the clocks (R3, R4)
+# the clocks (R3, R4, R62)
 
 
 @rule("order-1", "turn-3-b", "intro-4")
-def clocks(state: WinterWarState) -> tuple[Clock, Clock]:
+def clocks(state: WinterWarState) -> tuple[Clock, ...]:
     """Five minutes for the side that places reinforcements and moves, afresh in every player turn (R3); two hours for
-    everybody, set-up included (R4). While the enemy looks for another base, the five minutes stand still."""
+    everybody, set-up included (R4), and when they are over a minute for each choice that is left (R62). While the
+    enemy looks for another base, the five minutes stand still."""
     runs = _is_moving(state) and not isinstance(state.agenda[-1], LostBase)
     period = state.turn * 2 + (state.side != state.rules.first)
-    return (
+    going = state.result is None
+    both = (
         Clock(MOVEMENT_CLOCK, units.ROLES[state.side], state.movement_time, runs, period),
-        Clock(GAME_CLOCK, "", state.game_time, state.result is None and not state.time_over),
+        Clock(GAME_CLOCK, "", state.game_time, going and not state.time_over),
     )
+    return (*both, Clock(CHOICE_CLOCK, "", state.choice_time, going, state.opened)) if state.time_over else both
 
 
 def _is_moving(state: WinterWarState) -> bool:
@@ -146,30 +152,34 @@ def _is_moving(state: WinterWarState) -> bool:
 
 @rule("order-1", "turn-3-b", "intro-3", "intro-4")
 def clock(table: Table[WinterWarState], event: ClockEvent) -> None:
-    """Time enters the game: five minutes for reinforcements and movement, two hours for everything (R3, R4)."""
+    """Time enters the game: five minutes for reinforcements and movement, two hours for everything, a minute for each
+    choice of the last combat (R3, R4, R62)."""
     if isinstance(event, Paused):
         return  # the match sees to it
-    if event.name not in (MOVEMENT_CLOCK, GAME_CLOCK):
+    state = table.state
+    if event.name not in _TIME_UP:
         raise Illegal(say("winterwar.illegal.no-such-clock", name=event.name), "intro-4")
-    if event.name == MOVEMENT_CLOCK and not _is_moving(table.state):
+    if event.name == MOVEMENT_CLOCK and not _is_moving(state):
         raise Illegal(say("winterwar.illegal.no-movement-under-way"), "turn-3-b")
+    if event.name == CHOICE_CLOCK and not state.time_over:
+        raise Illegal(say("winterwar.illegal.no-last-choice"), "intro-4")
     if isinstance(event, TimeAdded):
-        _add_time(table.state, event)
-    elif event.name == MOVEMENT_CLOCK:
-        _movement_over(table)
+        _add_time(state, event)
     else:
-        _game_over(table)
+        _TIME_UP[event.name](table)
 
 
 def _add_time(state: WinterWarState, event: TimeAdded) -> None:
-    """More for the movement phase under way, or for the whole game: then the combat under way need not be the last, if
-    it was to be (R3, R4)."""
+    """More for the movement phase under way, for each of the last choices, or for the whole game: then the combat under
+    way need not be the last, if it was to be (R3, R4, R62)."""
     if event.name == MOVEMENT_CLOCK:
         state.movement_time += event.seconds
-        return
-    state.game_time += event.seconds
-    if any(isinstance(step, BattleOver) for step in state.agenda):
-        state.time_over = False
+    elif event.name == CHOICE_CLOCK:
+        state.choice_time += event.seconds
+    else:
+        state.game_time += event.seconds
+        if any(isinstance(step, BattleOver) for step in state.agenda):
+            state.time_over = False
 
 
 def _movement_over(table: Table[WinterWarState]) -> None:
@@ -188,3 +198,26 @@ def _game_over(table: Table[WinterWarState]) -> None:
     if not any(isinstance(step, BattleOver) for step in state.agenda):
         owed = [step for step in state.agenda if isinstance(step, OverStacked | LostBase)]
         state.agenda[:] = [EndOfGame("time"), *owed]
+
+
+@rule("intro-4")
+def _choice_over(table: Table[WinterWarState]) -> None:
+    """Whoever would lose must not keep the game from its end by saying nothing: his choice is made for him, the first
+    that can be made; real dice are thrown by the software (R62). The umpire takes the time he needs."""
+    decisions = [each for each in engine.open_decisions(table.game, table.state) if each.role != UMPIRE]
+    if not decisions:
+        raise Illegal(say("winterwar.illegal.no-last-choice"), "intro-4")
+    for decision in decisions:
+        side = side_name(units.ROLES.index(decision.role))
+        table.tell(say("winterwar.event.choice-time-up", side=side), "intro-4")
+        engine.carry_out(table, decisions, decision.role, _first_choice(table, decision))
+
+
+def _first_choice(table: Table[WinterWarState], decision: Decision[Any]) -> Any:
+    space = decision.space
+    if isinstance(space, DiceSpace):
+        return DiceTyped(table.throw(space.n, "time-up", decision.rule).values)
+    return next(space.candidates(1))
+
+
+_TIME_UP = {MOVEMENT_CLOCK: _movement_over, GAME_CLOCK: _game_over, CHOICE_CLOCK: _choice_over}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, maps, units
+from feltherre.games.winterwar.ground_combat import can_flip
 from feltherre.games.winterwar.marches import allowance_of, bits_for
 from feltherre.games.winterwar.procedures.inputs import amount
 from feltherre.games.winterwar.spaces import hex_at, unit_of
@@ -117,8 +119,19 @@ def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
     )
 
 
-def _with_units(key: str) -> Teller:
-    return lambda state, side, action: say(key, units=units_text(action.units), n=len(action.units))
+@rule("2.1-e")
+def _losses(state: WinterWarState, side: int, action: actions.TakeLosses) -> Text:
+    """Who takes them, and who of these does not outlast it."""
+    told = say("winterwar.action.losses", units=units_text(action.units), n=len(action.units))
+    lost = [name for name, taken in Counter(action.units).items() if taken > _outlasts(state, unit_of(name))]
+    if not lost:
+        return told
+    return say("winterwar.action.losses-destroyed", losses=told, units=units_text(lost), n=len(lost))
+
+
+def _outlasts(state: WinterWarState, unit: int) -> int:
+    """How many losses leave a unit on the map."""
+    return 1 if unit >= 0 and can_flip(state, unit) else 0
 
 
 def _retreat(state: WinterWarState, side: int, action: actions.Retreat) -> Text:
@@ -152,7 +165,7 @@ TELLERS: Final[dict[type, Teller]] = {
     actions.AirCombat: _air_combat,
     actions.Attack: _attack,
     actions.EndCombat: _plain("winterwar.action.end-combat"),
-    actions.TakeLosses: _with_units("winterwar.action.losses"),
+    actions.TakeLosses: _losses,
     actions.Retreat: _retreat,
     actions.Advance: _advance,
 }

@@ -114,7 +114,7 @@ class Stacks:
         return Stacks(self.rules, self.full_layer, self.held[:])
 
     def tell(self, layers: Layers, hex_: int) -> None:
-        """Put into the layers who finds no room in a hex."""
+        """Note in the layers which classes find no room in a hex."""
         full = self.rules.full_for(hex_, self.held[hex_])
         # most changes of a stack fill nothing, so only what differs is touched
         differs = (layers.bits[hex_] >> self.full_layer ^ full) & self.rules.every_class

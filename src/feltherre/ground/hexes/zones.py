@@ -41,5 +41,5 @@ def move(layers: Layers, footprint: Footprint, start: int, end: int) -> None:
 
 
 def exerting(template: Template, neighbours: Sequence[int], hex_: int) -> list[int]:
-    """The neighbouring hexes from which a zone of this kind reaches into a hex, to name who stops a move."""
+    """The neighbouring hexes from which a zone of this kind reaches into a hex, to name the units that stop a move."""
     return [beside for beside in neighbours if hex_ in template[beside]]

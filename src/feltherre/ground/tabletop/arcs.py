@@ -65,7 +65,7 @@ def least_angle_from_front(front: Front, facing: int, pieces: Sequence[Outline])
 
 
 def in_arc(body: Body, target: Body, half_angle: int) -> bool:
-    """If any part of a body is in the arc of another's front, so many 0.1 degree to each side of its wings."""
+    """Whether any part of a body is in the arc of another's front, so many 0.1 degree to each side of its wings."""
     return least_angle_from_front(body.front, body.facing, target.pieces) <= half_angle
 
 
@@ -133,7 +133,7 @@ def _sooner(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
 
 
 def _before_front(front: Front, facing: int, piece: Outline) -> bool:
-    """If an outline reaches into the strip straight ahead of a front: the strip's three sides cut it in turn."""
+    """Whether an outline reaches into the strip straight ahead of a front: the strip's three sides cut it in turn."""
     left, right = front
     places = [
         (

@@ -188,7 +188,7 @@ def bent_column(path: tuple[Point, ...], facing: int, width: int, depth: int) ->
 
 
 def _is_forward(dx: int, dy: int, facing: int, length: int) -> bool:
-    """If a way leads where a body faces, but for rounding: a short one would turn its head."""
+    """Whether a way leads where a body faces, but for rounding: a short one would turn its head."""
     x, y = forward((0, 0), facing, length)
     return abs(dx - x) <= _ROUNDED and abs(dy - y) <= _ROUNDED
 

@@ -59,7 +59,7 @@ def point_distance(a: Point, b: Point) -> int:
 
 
 def within(a: Outline, b: Outline, limit: int) -> bool:
-    """If two outlines are at most so far apart; the limit itself counts."""
+    """Whether two outlines are at most so far apart; the limit itself counts."""
     square = limit * limit
     separated = False
     for one, other in ((a, b), (b, a)):

@@ -67,7 +67,7 @@ class Places:
 
 
 def near(a: Body, b: Body, limit: int) -> bool:
-    """If two bodies are at most so far apart."""
+    """Whether two bodies are at most so far apart."""
     west, south, east, north = a.box
     left, low, right, high = b.box
     if left - limit > east or west - limit > right or low - limit > north or south - limit > high:

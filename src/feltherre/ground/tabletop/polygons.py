@@ -17,7 +17,7 @@ Chord = tuple[Part, Part]
 
 
 def is_inside(area: Outline, point: Point) -> bool:
-    """If a place lies inside an area or on its edge."""
+    """Whether a place lies inside an area or on its edge."""
     y = point[1]
     inside = False
     last = area[-1]
@@ -87,13 +87,13 @@ def clockwise(area: Outline) -> Outline:
 
 
 def is_convex(area: Outline) -> bool:
-    """If a clockwise area has no corner that points inwards."""
+    """Whether a clockwise area has no corner that points inwards."""
     count = len(area)
     return all(left_of(area[i - 1], area[i], area[(i + 1) % count]) <= 0 for i in range(count))
 
 
 def is_simple(area: Outline) -> bool:
-    """If an area has at least three corners, some ground, and no edges that meet but at their common corner."""
+    """Whether an area has at least three corners, some ground, and no edges that meet but at their common corner."""
     count = len(area)
     if count < 3 or len(set(area)) != count or doubled_area(area) == 0:
         return False

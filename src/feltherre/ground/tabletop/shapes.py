@@ -22,12 +22,12 @@ def left_of(a: Point, b: Point, p: Point) -> int:
 
 
 def between(a: Point, b: Point, p: Point) -> bool:
-    """If a place on the line through two others lies between them, ends included."""
+    """Whether a place on the line through two others lies between them, ends included."""
     return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
 
 
 def lines_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """If the lines from `a` to `b` and from `c` to `d` have a place in common, ends included."""
+    """Whether the lines from `a` to `b` and from `c` to `d` have a place in common, ends included."""
     c_side, d_side = left_of(a, b, c), left_of(a, b, d)
     a_side, b_side = left_of(c, d, a), left_of(c, d, b)
     if ((c_side > 0 > d_side) or (c_side < 0 < d_side)) and ((a_side > 0 > b_side) or (a_side < 0 < b_side)):
@@ -66,7 +66,7 @@ def joined(boxes: Sequence[Box]) -> Box:
 
 
 def apart_by_a_side(a: Outline, b: Outline, *, touching: bool) -> bool:
-    """If an edge of `a` has all of `b` outside; with `touching`, `b` may lie on the edge's line too."""
+    """Whether an edge of `a` has all of `b` outside; with `touching`, `b` may lie on the edge's line too."""
     last = a[-1]
     for corner in a:
         ax, ay = last
@@ -84,19 +84,19 @@ def apart_by_a_side(a: Outline, b: Outline, *, touching: bool) -> bool:
 
 
 def meet(a: Outline, b: Outline) -> bool:
-    """If two outlines have a place in common; touching is enough."""
+    """Whether two outlines have a place in common; touching is enough."""
     if len(a) < 3 and len(b) < 3:
         return lines_meet(a[0], a[-1], b[0], b[-1])
     return not (apart_by_a_side(a, b, touching=False) or apart_by_a_side(b, a, touching=False))
 
 
 def overlap(a: Outline, b: Outline) -> bool:
-    """If two outlines of three corners or more have ground in common; touching is not enough."""
+    """Whether two outlines of three corners or more have ground in common; touching is not enough."""
     return not (apart_by_a_side(a, b, touching=True) or apart_by_a_side(b, a, touching=True))
 
 
 def holds(outline: Outline, point: Point) -> bool:
-    """If a place lies inside an outline or on its edge."""
+    """Whether a place lies inside an outline or on its edge."""
     x, y = point
     ax, ay = outline[-1]
     for bx, by in outline:

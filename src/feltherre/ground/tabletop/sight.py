@@ -134,7 +134,7 @@ def nearest_places(observer: Body, target: Body) -> tuple[Point, Point]:
 
 @kept(16384)
 def body_seen(table: Table, observer: Body, target: Body, look: Look) -> bool:
-    """If a body is seen from another; the answer is kept for these two where they stand, and this look."""
+    """Whether a body is seen from another; the answer is kept for these two where they stand, and this look."""
     return body_hidden(table, observer, target, look) is None
 
 

@@ -90,7 +90,7 @@ def seen_by_any(table: Table, eyes: Sequence[Body], targets: Sequence[Body], loo
 
 
 def one_sees(table: Table, eyes: Sequence[Body], target: Body, look: Look, most: int | None = None) -> bool:
-    """If any of some bodies sees one, or any of so many that are nearest; these are asked first in any case."""
+    """Whether any of some bodies sees one, or any of so many that are nearest; these are asked first in any case."""
     x, y = target.front[0]
     nearest_first = sorted(eyes, key=lambda eye: (eye.front[0][0] - x) ** 2 + (eye.front[0][1] - y) ** 2)
     return any(body_seen(table, eye, target, look) for eye in nearest_first[:most])

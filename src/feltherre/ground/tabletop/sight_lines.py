@@ -113,7 +113,7 @@ def ground_of(table: Table) -> Ground:
 class Lines:
     """Lines from eyes to marks; `free[0]` are those free by the first looks, `free[1]` those back by the second.
 
-    `levels` are the terraces of the eyes and of the marks, for who knows them.
+    `levels` are the terraces of the eyes and of the marks, for a caller that knows them.
     """
 
     def __init__(

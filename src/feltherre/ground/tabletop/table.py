@@ -120,7 +120,7 @@ class Table:
         return sum(is_on(feature, point) for point in points)
 
     def holds(self, pieces: Sequence[Outline]) -> bool:
-        """If a body lies on the table."""
+        """Whether a body lies on the table."""
         return all(0 <= x <= self.width and 0 <= y <= self.height for piece in pieces for x, y in piece)
 
     def no_room(self, body: Body, barred: Collection[str], others: Mapping[int, Body]) -> NoRoom | None:
@@ -170,13 +170,13 @@ class Table:
 
 
 def near_feature(pieces: Sequence[Outline], feature: Feature, limit: int) -> bool:
-    """If a body is at most so far from an object."""
+    """Whether a body is at most so far from an object."""
     reach = limit + feature.half
     return any(within(piece, solid, reach) for piece in pieces for solid in feature.solids)
 
 
 def covers_part(feature: Feature, pieces: Sequence[Outline]) -> bool:
-    """If a body and an object have ground in common; an area that is only touched has none."""
+    """Whether a body and an object have ground in common; an area that is only touched has none."""
     if feature.area:
         return any(overlap(piece, solid) for piece in pieces for solid in feature.solids)
     return near_feature(pieces, feature, 0)

@@ -94,7 +94,7 @@ def features_of(data: Sequence[FeatureData], classes: Mapping[str, Classes]) -> 
 
 
 def is_on(feature: Feature, point: Point) -> bool:
-    """If a place lies on an object, its edge included."""
+    """Whether a place lies on an object, its edge included."""
     x, y = point
     box = feature.box
     if not (box[0] <= x <= box[2] and box[1] <= y <= box[3]):

@@ -40,6 +40,9 @@ class Leg(Struct, frozen=True):
     #: a column that follows its head: the places where the head has been before this leg, the latest first
     trail: tuple[Point, ...] = ()
     column: bool = False
+    #: the ground that gives it its rate, and the class of an obstacle that it passes (0: none)
+    ground: str = ""
+    obstacle: int = 0
 
     @property
     def end(self) -> int:

@@ -24,7 +24,10 @@ interface Board {
 const SMALLER = 0.92;
 /** room for the arrow between the two counters, in counters */
 const ARROW = 0.5;
-const TURNS = [0, 25, -25, 50, -50, 75, -75, 105, -105, 140, -140];
+/** turned so far they still stand on the side they come from */
+const ASIDE = [0, 25, -25, 50, -50, 75, -75];
+/** only where there is no room there */
+const BEHIND = [105, -105, 140, -140];
 
 export function placeAttacks(
   attacks: readonly Attack[],
@@ -39,7 +42,7 @@ export function placeAttacks(
   return attacks.map((attack) => {
     const to = anchors.get(attack.to) ?? ([0, 0] as const);
     const from = attack.from === null ? null : (anchors.get(attack.from) ?? null);
-    const wanted = from === null ? outside(attack, to, board, size) : (borderOf(attack, board) ?? between(from, to));
+    const wanted = from === null ? outside(attack, to, board, size) : (borderOf(attack, board, from, to) ?? between(from, to));
     const stand = freePlace(to, wanted, size, edge, taken, names);
     taken.push(stand);
     const [ux, uy] = direction(stand, to);
@@ -63,15 +66,16 @@ function rim([ux, uy]: Point, size: number): number {
 /** As far from the target as wanted, with room for the arrow, turned aside until it covers no counter and if possible no name. */
 function freePlace(to: Point, wanted: Point, size: number, edge: number, taken: readonly Point[], names: readonly Rect[]): Point {
   const [ux, uy] = direction(to, wanted);
-  const places = TURNS.map((turn): Point => {
+  const at = (turn: number): Point => {
     const angle = (turn * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const way: Point = [ux * cos - uy * sin, ux * sin + uy * cos];
     const far = Math.max(rim(way, size) + rim(way, edge) + size * ARROW, Math.hypot(wanted[0] - to[0], wanted[1] - to[1]));
     return [to[0] + way[0] * far, to[1] + way[1] * far];
-  });
-  const free = places.filter((place) => taken.every((other) => Math.max(Math.abs(place[0] - other[0]), Math.abs(place[1] - other[1])) >= edge));
-  return free.find((place) => !names.some((name) => overlap(around(place, edge, edge), name))) ?? free[0] ?? places[0] ?? wanted;
+  };
+  const isFree = (place: Point) => taken.every((other) => Math.max(Math.abs(place[0] - other[0]), Math.abs(place[1] - other[1])) >= edge);
+  const free = ASIDE.map(at).filter(isFree);
+  return free.find((place) => !names.some((name) => overlap(around(place, edge, edge), name))) ?? free[0] ?? BEHIND.map(at).find(isFree) ?? at(0);
 }
 
 function direction([fx, fy]: Point, [tx, ty]: Point): Point {
@@ -79,9 +83,12 @@ function direction([fx, fy]: Point, [tx, ty]: Point): Point {
   return [(tx - fx) / length, (ty - fy) / length];
 }
 
-function borderOf(attack: Attack, { borders }: Board): Point | null {
+/** The middle of the border, unless it winds so that this lies behind who is attacked. */
+function borderOf(attack: Attack, { borders }: Board, from: Point, to: Point): Point | null {
   const border = borders.find(({ between: [a, b] }) => (a === attack.from && b === attack.to) || (b === attack.from && a === attack.to));
-  return border?.middle ?? null;
+  if (border === undefined) return null;
+  const [[bx, by], [fx, fy]] = [direction(to, border.middle), direction(to, from)];
+  return bx * fx + by * fy > 0 ? border.middle : null;
 }
 
 function between(from: Point, to: Point): Point {

@@ -5,11 +5,14 @@ import type { EditChoice } from "../game";
 import type { NorwayBoard } from "./board";
 import { sideName, SIDES } from "./view";
 
-export function editChoices(board: NorwayBoard, field: string): readonly EditChoice[] | null {
+export function editChoices(board: NorwayBoard, edit: string, field: string): readonly EditChoice[] | null {
   switch (field) {
+    case "ship":
+      return board.ships.map((ship) => ({ value: ship.id, label: ship.name }));
     case "country":
       return SIDES.map((side) => ({ value: side, label: sideName(side) }));
     case "area":
+      if (edit === "place-ship") return board.seas.map((sea, i) => ({ value: sea.id, label: board.ship_places[i]?.name ?? say(`norway.sea.${sea.id}`) }));
       return board.areas.map((area) => ({ value: area.id, label: area.name }));
     case "cards":
       return board.cards.map((card) => ({

@@ -1,6 +1,6 @@
 /** Norway 1940 for the client: everything that knows this game lives in this folder. */
 
-import type { NorwayView } from "../../generated/norway";
+import type { Action, NorwayView } from "../../generated/norway";
 import type { GameClient } from "../game";
 import { type NorwayBoard as Board, readBoard } from "./board";
 import NorwayBoard from "./NorwayBoard.svelte";
@@ -39,9 +39,12 @@ export const norway: GameClient = {
   oddsBeside: ({ prompt }) => (prompt.key.startsWith("norway.prompt.intercept") ? INTERCEPTION : null),
   answered: (view) => (view as NorwayView).answered,
   foresees,
+  // what a card changes in the battle being fought
+  asksChances: (action) => (action as Action).kind === "play",
   opensBattle: ({ prompt }) => AT_SEA.has(prompt.key),
   worth,
-  editChoices: (board, field) => editChoices(board as Board, field),
+  editChoices: (board, edit, field) => editChoices(board as Board, edit, field),
+  offersEdit: (edit, options) => !edit.endsWith("-ship") || options["rules"] === "advanced",
   marksDie,
   sums: ({ procedure }) => procedure === "land-combat",
 };

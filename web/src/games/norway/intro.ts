@@ -7,9 +7,13 @@ import type { Card } from "../game";
 const SYMBOLS_A_BATTALION = 3;
 
 export function intro(roles: readonly string[], options: Readonly<Record<string, string>>): readonly Text[] {
-  const aim = roles.includes("germany") ? "web.norway.intro.germany" : roles.length > 0 ? "web.norway.intro.defence" : "web.norway.intro.watch";
-  const sea = options["rules"] === "advanced" ? [say("web.norway.intro.april"), say("web.norway.intro.sea")] : [];
-  return [say(aim), ...sea, say("web.norway.intro.turn"), say("web.norway.intro.battle"), say("web.norway.intro.how")];
+  const advanced = options["rules"] === "advanced";
+  // on the ninth of April Germany holds nothing yet
+  const germany = advanced ? "web.norway.intro.germany-advanced" : "web.norway.intro.germany";
+  const aim = roles.includes("germany") ? germany : roles.length > 0 ? "web.norway.intro.defence" : "web.norway.intro.watch";
+  const sea = advanced ? [say("web.norway.intro.april"), say("web.norway.intro.sea")] : [];
+  const how = roles.length > 0 ? [say("web.norway.intro.how")] : [];
+  return [say(aim), ...sea, say("web.norway.intro.turn"), say("web.norway.intro.battle"), ...how];
 }
 
 export function worth(cards: readonly Card[]): Text {

@@ -4,7 +4,7 @@ import type { NorwayView } from "../../generated/norway";
 import type { Attack, AreaInfo, AreaMark, Scene } from "../../boards/areas/scene";
 import type { Piece, Stack } from "../../boards/areas/stacks";
 import { say, type Text } from "../../texts/text";
-import type { BattleSeen, Card, Hand, StatusSeen } from "../game";
+import type { BattleSeen, Card, Hand, ResultSeen, StatusSeen } from "../game";
 import { playedCards } from "./played";
 import type { NorwayArea, NorwayBoard, NorwayCard } from "./board";
 import { aboutWater, isWater, waters } from "./sea";
@@ -155,12 +155,26 @@ export function battle(view: NorwayView, board: NorwayBoard): BattleSeen | null 
   };
 }
 
-export function result(view: NorwayView): Text | null {
+export function result(view: NorwayView): ResultSeen | null {
   if (view.result === null) return null;
-  const { winners, degree } = view.result;
-  const winner = say(`norway.winner.${winners.includes("germany") ? "germany" : "norway-allies"}`);
-  return say(`web.norway.won.${degree === "clear" ? "clear" : "narrow"}`, { winner });
+  const { winners, degree, reason, score } = view.result;
+  const [winner, loser] = (winners.includes("germany") ? BOTH : BOTH.toReversed()).map((side) => say(`norway.winner.${side}`)) as [Text, Text];
+  const [germany = 0, norway = 0, allies = 0] = SIDES.map((side) => view[side].reduce((sum, n) => sum + n, 0));
+  const others = norway + allies;
+  const why =
+    reason === "resigned"
+      ? say("web.over.resigned", { side: loser })
+      : say(`norway.victory.${reason}`, { n: POINT_CITIES - score, battalions: say("norway.count.battalions", { n: others }) });
+  return {
+    winners,
+    headline: say(`web.norway.won.${degree === "clear" ? "clear" : "narrow"}`, { winner }),
+    how: [why, say("web.norway.close", { n: score, germany, others })],
+  };
 }
+
+const BOTH = ["germany", "norway-allies"];
+/** all there are (1.3-2) */
+const POINT_CITIES = 6;
 
 /** Everything at a place, in words. */
 export function about(view: NorwayView, board: NorwayBoard, place: string): readonly Text[] {

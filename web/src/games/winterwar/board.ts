@@ -56,6 +56,8 @@ export interface WinterWarBoard {
     readonly columns: number;
     readonly rows: number;
     readonly numbers: readonly string[];
+    /** how each is called: by its own name, or by one nearby */
+    readonly names: readonly Text[];
     readonly terrain: readonly string[];
     readonly country: readonly string[];
     readonly arctic: readonly number[];

@@ -11,6 +11,8 @@ export interface Reading {
   /** number of the column, the heading of the rows not counted; -1: none */
   readonly column: number;
   readonly rows: readonly (readonly number[])[];
+  /** which codes its results are written in */
+  readonly codes: keyof Tables;
 }
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -47,17 +49,17 @@ export function tablesOf({ tables }: WinterWarBoard, { rules }: Pick<WinterWarVi
   return { ground: ground ?? tables.ground, air: air ?? tables.air };
 }
 
-function tableOf(tables: Tables, procedure: string): WinterWarTable {
-  return tables[procedure === AIR ? "air" : "ground"];
+function codesOf(procedure: string): keyof Tables {
+  return procedure === AIR ? "air" : "ground";
 }
 
 /** Before the die: everything it could be. */
 export function readingAhead({ procedure, title, factors }: Prospect, tables: Tables): Reading | null {
   if (!READ.has(procedure)) return null;
-  const table = tableOf(tables, procedure);
+  const codes = codesOf(procedure);
   const told = [title, ...factors.map(({ text }) => text)].find(({ args }) => args?.["column"] !== undefined);
   const modifier = factors.filter(({ text }) => text.key.startsWith(MODIFIER)).reduce((sum, { value }) => sum + (value ?? 0), 0);
-  return reading(table, String(told?.args?.["column"] ?? ""), FACES, modifier);
+  return reading(tables, codes, String(told?.args?.["column"] ?? ""), FACES, modifier);
 }
 
 /** After the die: what it was. */
@@ -65,12 +67,13 @@ export function readingOf({ procedure, outputs, throws }: Ruling, tables: Tables
   const die = throws.flatMap(({ values }) => values)[0];
   if (!READ.has(procedure) || die === undefined) return null;
   const modifier = typeof outputs["modifier"] === "number" ? outputs["modifier"] : 0;
-  return reading(tableOf(tables, procedure), String(outputs["column"] ?? ""), [die], modifier);
+  return reading(tables, codesOf(procedure), String(outputs["column"] ?? ""), [die], modifier);
 }
 
-function reading(table: WinterWarTable, heading: string, faces: readonly number[], modifier: number): Reading {
+function reading(tables: Tables, codes: keyof Tables, heading: string, faces: readonly number[], modifier: number): Reading {
+  const table = tables[codes];
   const rows = table.rows.map((row) => faces.filter((die) => rowOf(table, die + modifier) === row));
-  return { table, column: table.columns.slice(1).indexOf(heading), rows };
+  return { table, column: table.columns.slice(1).indexOf(heading), rows, codes };
 }
 
 /** The row of a die with its modifiers; the first and the last hold for everything beyond them. */

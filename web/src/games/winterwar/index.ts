@@ -23,6 +23,8 @@ import WinterWarTray from "./WinterWarTray.svelte";
 const FIGHTS: ReadonlySet<string> = new Set<Action["kind"]>(["attack", "air-combat"]);
 /** a side moves dozens of units: those who only march, fly or come in are told together */
 const PLAIN: ReadonlySet<string> = new Set(["moves", "flies", "flies-to-defend", "new-base", "placed", "deployed"].map((event) => `winterwar.event.${event}`));
+/** time has run out (R3, R4, R62) */
+const TIME_UP: ReadonlySet<string> = new Set(["movement-time-up", "time-over", "choice-time-up"].map((event) => `winterwar.event.${event}`));
 /** what is asked while battles lie ahead: their chances stand in the panel */
 const FIGHTING: ReadonlySet<string> = new Set(["winterwar.prompt.combat", "winterwar.prompt.air"]);
 
@@ -44,7 +46,8 @@ export const winterwar: GameClient = {
   sideName,
   placeName: (board, place) => placeName(board as Board, place),
   intro,
-  variants: [],
+  plainOptions: { setup: "historical" },
+  variants: [{ name: say("web.winterwar.own-setup"), about: say("web.winterwar.own-setup.about"), options: { setup: "own" } }],
   offersOption: () => true,
   thing: (board, id) => thing(board as Board, id),
   guide: () => null,
@@ -54,9 +57,10 @@ export const winterwar: GameClient = {
   picked,
   pieceAt: (view, board, place) => pieceAt(view as WinterWarView, board as Board, place),
   tellsTogether: ({ text, ruling }) => PLAIN.has(text.key) && !ruling,
+  timeUp: ({ text }) => TIME_UP.has(text.key),
   opensBattle: ({ prompt }) => FIGHTING.has(prompt.key),
   worth: () => null,
-  editChoices: (board, field) => editChoices(board as Board, field),
+  editChoices: (board, _, field) => editChoices(board as Board, field),
   marksDie: () => false,
   sums: () => false,
   orderExample: say("web.winterwar.order-example"),

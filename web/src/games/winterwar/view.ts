@@ -2,7 +2,7 @@
 
 import type { WinterWarView } from "../../generated/winterwar";
 import { say, type Text } from "../../texts/text";
-import type { StatusSeen } from "../game";
+import type { ResultSeen, StatusSeen } from "../game";
 import type { WinterWarBoard, WinterWarUnit } from "./board";
 import { counterOf } from "./counters";
 import { SIDES, stateOf } from "./scene";
@@ -29,8 +29,7 @@ export function pointsOf(quarters: number): number {
 export function placeName(board: WinterWarBoard, place: string): Text {
   const unit = board.units.find(({ id }) => id === place);
   if (unit !== undefined) return unit.name;
-  const town = board.towns.find(({ hex }) => hex === place);
-  return town === undefined ? say("winterwar.hex.plain", { hex: place }) : say("winterwar.hex.town", { town: town.name, hex: place });
+  return board.hexes.names[board.hexes.numbers.indexOf(place)] ?? say("core.plain", { text: place });
 }
 
 export function status(view: WinterWarView, board: WinterWarBoard): StatusSeen {
@@ -49,12 +48,25 @@ export function status(view: WinterWarView, board: WinterWarBoard): StatusSeen {
   };
 }
 
-export function result(view: WinterWarView): Text | null {
+export function result(view: WinterWarView): ResultSeen | null {
   if (view.result === null) return null;
-  const [winner] = view.result.winners;
-  const reason = say(`winterwar.result.${view.result.reason}`);
-  return winner === undefined ? say("web.winterwar.drawn", { reason }) : say("web.winterwar.won", { side: sideName(winner), reason });
+  const { winners, degree, reason } = view.result;
+  const [finland, soviet] = view.points;
+  const loser = SIDES.find((side) => !winners.includes(side)) ?? "";
+  const why = reason === "resigned" ? say("web.over.resigned", { side: sideName(loser) }) : say(`winterwar.result.${reason}`);
+  const points = say("winterwar.event.points", { finland: pointsOf(finland), soviet: pointsOf(soviet) });
+  const ahead = say("web.winterwar.ahead", { side: sideName(finland > soviet ? "finland" : "soviet"), n: pointsOf(Math.abs(finland - soviet)) });
+  return { winners, headline: headline(winners[0], degree), how: [why, points, ...(finland === soviet ? [] : [ahead])] };
 }
+
+function headline(winner: string | undefined, degree: string): Text {
+  if (winner === undefined) return say("winterwar.event.draw");
+  const side = sideName(winner);
+  return AT_THE_END.has(degree) ? say(`winterwar.event.won.${degree}`, { side }) : say("web.winterwar.won", { side });
+}
+
+/** what decides when the turns have been played (intro-7) */
+const AT_THE_END: ReadonlySet<string> = new Set(["points", "units", "towns"]);
 
 /** The counters of a side that wait beside the map: those to be set up, or whose turn of arrival has come. */
 export function waiting(view: WinterWarView, board: WinterWarBoard, side: string): readonly WinterWarUnit[] {

@@ -24,5 +24,6 @@
     pref    = ( "SURPRISED" | "FALLBACK" | "SHELTER" | "PURSUE" | "FIRST" ) answer ;  answer = "YES" | "NO" | "ASK"
 
 Also read: `sg`, `sf` and `sk` for fire with shell, solid shot and canister; an arrow without GO, with a share of the
-unit before it and a part of the turn after it; the umpire's co-ordinates `(x,y)` as a place.
+unit before it and a part of the turn after it; an arrow without a comma before it, as in `MK ↑`, or without VIA, as in
+`A ricketts SM ↗`; the umpire's co-ordinates `(x,y)` as a place.
 """

@@ -139,7 +139,7 @@ class Resupply(_Order, frozen=True, tag="resupply"):
 
 
 class Retreat(_Order, frozen=True, tag="retreat"):
-    """A pinned unit, or one locked in a fire-fight, declares its retreat (04.02.8, 04.02.14)."""
+    """A pinned unit, or one locked in a fire-fight or in a melee, declares its retreat (04.02.8, 04.02.14, R129)."""
 
 
 class Exit(_Order, frozen=True, tag="exit"):

@@ -48,7 +48,7 @@ from feltherre.games.civilwar.orders.language import (
 )
 from feltherre.games.civilwar.orders.legs import Along, AttackLeg, Go, GoTo, Wheel
 from feltherre.games.civilwar.orders.lexicon import Lexicon
-from feltherre.games.civilwar.orders.reading_legs import at_leg, leg, legs
+from feltherre.games.civilwar.orders.reading_legs import at_arrow, at_leg, goes_on, leg, legs
 from feltherre.games.civilwar.orders.reading_places import direction, find, name, names, place
 from feltherre.games.civilwar.orders.reading_triggers import when
 from feltherre.games.civilwar.orders.signs import (
@@ -164,7 +164,11 @@ def _attack(cursor: Cursor, lexicon: Lexicon, unit: str) -> Order:
     example = "A ricketts VIA GO NW SM"
     target = name(cursor, lexicon, "enemy", "enemy", example)
     companies = _with(cursor, lexicon, unit, "A ricketts WITH 6")
-    way, charges = _attack_legs(cursor, lexicon) if cursor.skip("VIA") else ((), False)
+    charges = cursor.skip(CHARGE)
+    way: tuple[AttackLeg, ...] = ()
+    if cursor.skip("VIA") or at_arrow(cursor):
+        way, at_pace = _attack_legs(cursor, lexicon)
+        charges = charges or at_pace
     charges = cursor.skip(CHARGE) or charges
     support: tuple[str, ...] = ()
     if cursor.skip("SUPPORT"):
@@ -177,7 +181,7 @@ def _attack_legs(cursor: Cursor, lexicon: Lexicon) -> tuple[tuple[AttackLeg, ...
     """The legs of an attack, and whether they are gone at charge pace: a sign for the whole of it."""
     found: list[AttackLeg] = []
     charges = False
-    while not found or cursor.skip(","):
+    while not found or goes_on(cursor):
         ahead = Cursor([cursor.word])
         one = leg(cursor, lexicon)
         if not isinstance(one, Go | GoTo | Along | Wheel):

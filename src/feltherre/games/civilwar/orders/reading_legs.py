@@ -40,20 +40,29 @@ _WIDEST_GAP: Final = 300
 def legs(cursor: Cursor, lexicon: Lexicon) -> tuple[OrderLeg, ...]:
     """Legs with commas between them; only legs can follow one another (03.03.1)."""
     found = [leg(cursor, lexicon)]
-    while cursor.skip(","):
+    while goes_on(cursor):
         if cursor.at(*ACTIONS):
             raise BadInput(say("civilwar.sheet.one-action", word=cursor.word))
         found.append(leg(cursor, lexicon))
     return tuple(found)
 
 
+def goes_on(cursor: Cursor) -> bool:
+    """Whether another leg follows: after a comma, which is taken, or an arrow, as the book writes it (03.01.3)."""
+    return cursor.skip(",") or at_arrow(cursor)
+
+
+def at_arrow(cursor: Cursor) -> bool:
+    return bool(cursor.word) and cursor.word in ARROWS
+
+
 def at_leg(cursor: Cursor) -> bool:
     """Whether a leg begins here."""
-    return bool(cursor.word) and (cursor.word in ARROWS or cursor.at(*_LEGS))
+    return at_arrow(cursor) or (bool(cursor.word) and cursor.at(*_LEGS))
 
 
 def leg(cursor: Cursor, lexicon: Lexicon) -> OrderLeg:
-    if cursor.word and cursor.word in ARROWS:
+    if at_arrow(cursor):
         return _march(cursor, lexicon)
     return cursor.choose(_LEGS, "leg", "GO NW 8")(cursor, lexicon)
 

@@ -89,7 +89,8 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderShe
         order_state=facts.order_state,
         pinned=facts.pinned,
         fire_locked=facts.locked_on != "",
-        fires_at_locked_target=_fires_on(facts.locked_on, order),
+        fires_at_locked_target=fires_on(facts.locked_on, order),
+        in_contact=facts.in_contact,
         command="full" if is_commanded(facts, order) else "restricted",
         repeats_last_order=repeats,
         participating_figures=taking_part(facts, order, sheet) if isinstance(order, Attack) else facts.regiment,
@@ -192,11 +193,12 @@ def direction_changes(facing: int, legs: tuple[OrderLeg, ...]) -> Iterator[int]:
             heading = None
 
 
-def _fires_on(target: str, order: Order) -> bool:
-    """Whether the order is certain to fire at the target of the fire-fight with every part (R47)."""
+def fires_on(target: str, order: Order) -> bool:
+    """Whether the order is certain to fire at the target of the fire-fight with every part, at times of its own
+    choosing: other triggers may never be met (R47). A part that names nobody is for that target."""
     if not isinstance(order, Fire):
         return False
-    return all(part.target == target and isinstance(part.when, AtTime) for part in order.parts)
+    return all(part.target in (None, target) and isinstance(part.when, AtTime) for part in order.parts)
 
 
 def _has_ammunition(facts: OrderFacts, order: Order) -> bool:

@@ -109,8 +109,7 @@ def _continued(known: Knowledge, battery: Unit) -> list[Shoot]:
     found = []
     for target in known.targets(battery, reach_of(state, battery)):
         for kind in LAID:
-            reach = (PIECES[info(state, battery).piece or ""].range(AMMUNITION[kind]) or 0) * CM
-            if target.id == guns.laid_on and goes_on(state, battery, target, AMMUNITION[kind], reach):
+            if target.id == guns.laid_on and goes_on(state, battery, target, AMMUNITION[kind]):
                 worth = _hit_worth(state, battery, target, kind)
                 found.append(Shoot(GunFire(kind, (target.id,)), worth, "continued"))
     return [shoot for shoot in found if why_silent(state, battery, AMMUNITION[shoot.order.ammunition]) is None]
@@ -181,7 +180,7 @@ def _laid(
     only: Unit | None = None,
     guessing: Callable[[int], int] | None = None,
 ) -> list[Shoot]:
-    """Shell and solid shot with a guess; who thinks of the next turns lays his guns on those who stand."""
+    """Shell and solid shot with a guess; a player who thinks of the next turns aims at units that stand."""
     state, found = known.state, []
     origin = muzzle(state, battery)
     targets = known.targets(battery, reach_of(state, battery))[:TARGETS] if only is None else [only]

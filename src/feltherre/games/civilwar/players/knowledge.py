@@ -150,8 +150,8 @@ def _as_seen(state: CivilWarState, unit: Unit, sighting: Sighting | None) -> Uni
 
 
 def house_at(state: CivilWarState, sighting: Sighting) -> str:
-    """The house in which an enemy was when he was last seen, "" if in none: who has gone into a house is out of sight
-    there, and one takes him to be there still."""
+    """The house in which an enemy was when he was last seen, "" if in none: a unit in a house is out of sight, and is
+    taken to be there still."""
     place = ((sighting.x, sighting.y),)
     houses = [one for one in ground(state).features if one.type == "building"]
     return next((one.id for one in houses if sighting.figures and ground(state).inside(one, place)), "")

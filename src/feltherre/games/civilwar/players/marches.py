@@ -13,9 +13,11 @@ from feltherre.games.civilwar.field import body, ground, shape
 from feltherre.games.civilwar.marchers import marcher, rate_of
 from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import Face, Form, GoTo, Limber, OrderLeg, Unlimber, Wheel
+from feltherre.games.civilwar.orders.places import Place
 from feltherre.games.civilwar.players.dangers import dangers
 from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.players.ways import Ways, crosses_water, in_water, written
+from feltherre.games.civilwar.players.naming import written
+from feltherre.games.civilwar.players.ways import Ways, crosses_water, in_water
 from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import Unit
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward, turn_to
@@ -88,7 +90,7 @@ class Marches:
             time -= 0 if isinstance(leg, Wheel) else CHANGE
         point = self._reach(unit, goal, stop, max(0, time), ways)
         if point is not None:
-            place = written(unit, body(self.known.state, self._of_state(unit.id)).centre, point)
+            place = self._written(unit, point)
             if place is not None:
                 legs.append(GoTo(place))
         if not any(isinstance(leg, GoTo) for leg in legs) and not deploy:
@@ -103,7 +105,7 @@ class Marches:
         turned = self._turned(unit, goal, ways)
         legs = () if turned is None else (turned[0],)
         point = ways.next_point((unit.x, unit.y), goal, STRAIGHT_ON)
-        place = written(unit, body(self.known.state, self._of_state(unit.id)).centre, point)
+        place = self._written(unit, point)
         return None if place is None else Move((*legs, GoTo(place)))
 
     def _deploys(self, unit: Unit, point: Point | None) -> bool:
@@ -200,6 +202,9 @@ class Marches:
         there = [body(self.known.state, one) for one in friends]
         there = [one for one in there if boxes_meet(new.box, one.box)]
         return not any(overlap(a, b) for one in there for a in new.pieces for b in one.pieces)
+
+    def _written(self, unit: Unit, point: Point) -> Place | None:
+        return written(self.known.state, unit, body(self.known.state, self._of_state(unit.id)).centre, point)
 
     def _of_state(self, name: str) -> Unit:
         return next(unit for unit in self.known.own if unit.id == name)

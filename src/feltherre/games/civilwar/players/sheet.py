@@ -54,8 +54,9 @@ class SheetWriter:
         return True
 
     def sensible(self, unit: Unit, order: Order) -> bool:
-        """If an order is allowed and not one in vain: who could not begin to form or wheel in the turn before (a friend
-        in the way, no room) would only stand there for another turn. Of an order that was prevented nothing is kept."""
+        """Whether an order is allowed and not in vain: a unit that could not begin to form or wheel in the turn before
+        (a friend in the way, no room) would only stand there for another turn. Nothing is kept of an order that was
+        prevented."""
         if not isinstance(order, Move) or isinstance(order.legs[0], GoTo):
             return self.allowed(unit, order)
         last = unit.last.order if unit.last is not None else None

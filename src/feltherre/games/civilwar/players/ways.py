@@ -1,4 +1,4 @@
-"""Ways over the table: where a march goes round woods, houses and water, and how it is written on the sheet.
+"""Ways over the table: where a march goes round woods, houses and water.
 
 The table is laid out in squares; what a square costs is the time that its ground takes. The way is the quickest from
 square to square, made straight again where the ground allows it.
@@ -13,11 +13,9 @@ from functools import lru_cache
 from typing import Final
 
 from feltherre.games.civilwar.ground import Ground, ground_at
-from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
-from feltherre.games.civilwar.state import Unit
-from feltherre.ground.tabletop.angles import Point, bearing
+from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.distance import point_distance
-from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
+from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.shapes import Outline
 from feltherre.ground.tabletop.table import Table, near_feature
 
@@ -71,7 +69,7 @@ def _cost(table: Table, cell: Cell, guns: bool) -> float:
     middle = middle_of_cell(cell)
     here, *beside = (_ground(table, place, guns) for place in (middle, *_beside(middle)))
     found = rates.get(here, _BARRED)
-    # who goes along the edge of worse ground soon has the middle of his front in it (R16), unless a road leads him
+    # a unit along the edge of worse ground soon has the middle of its front in it (R16), unless a road leads it
     if here != "road" and max(rates.get(ground, _BARRED) for ground in beside) > max(found, _GOOD):
         found = max(found, _EDGE)
     for feature in table.near((square,), BESIDE_HOUSE):
@@ -177,9 +175,9 @@ def _is_even(price: dict[Cell, float], start: Point, end: Point) -> bool:
 
 def _straight(price: dict[Cell, float], start: Point, end: Point, time: float) -> bool:
     """If the straight way is over no dearer ground than that where it begins and ends, and takes no longer than the
-    quickest: who stands in a wood comes out of it first."""
+    quickest: a unit in a wood comes out of it first."""
     ends = {cell_of(start), cell_of(end)}
-    # who stands beside a house, or goes to one, does not go through another for that
+    # a unit beside a house, or on its way to one, does not go through another for that
     most = max([_GOOD, *(cost for cell in ends if (cost := price.get(cell, 1.0)) < _BARRED)])
     between = [price.get(cell, 1.0) for cell in _between(start, end)]
     if any(cost > most for cost in between):
@@ -212,12 +210,3 @@ def crosses_water(table: Table, start: Point, end: Point) -> bool:
 def in_water(table: Table, pieces: Sequence[Outline]) -> bool:
     """If a place or a way touches water."""
     return any(near_feature(pieces, one, 0) for one in table.features if one.type in _WATER)
-
-
-def written(unit: Unit, middle: Point, point: Point) -> Place | None:
-    """A point as an order names it: so far from where the unit itself stands, in whole degrees."""
-    length = point_distance(middle, point)
-    if length < CM // 10:
-        return None
-    direction = bearing(point[0] - middle[0], point[1] - middle[1])
-    return Place(UnitMark(unit.id), Offset(round(direction / DEGREE) * DEGREE % CIRCLE, length))

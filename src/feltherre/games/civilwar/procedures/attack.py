@@ -137,6 +137,7 @@ class AttemptSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     arm: Arm = "infantry"
     order_state: Order = "OR"
     declared_attack: bool = True
+    enough_take_part: bool = True
     charge_pace: bool = False
     whole_turn: bool = True
     at_charge_distance: bool
@@ -145,11 +146,16 @@ class AttemptSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     frontal_attacks_before: Count = 0
     target_order_state: Order = "OR"
 
+    @property
+    def with_orders(self) -> bool:
+        """If it is an attack with orders: declared, and enough of the unit takes part in it (03.03.5, R29)."""
+        return self.declared_attack and self.enough_take_part
+
 
 @rule("07.01.4", "07.01.5", "07.01.6")
 def attempt_reason(attempt: AttemptSituation) -> AttemptReason:
     """What becomes of an advance on an enemy; the first that applies (07.01.4 - 07.01.6, R79, R101)."""
-    charged = attempt.declared_attack and attempt.charge_pace
+    charged = attempt.with_orders and attempt.charge_pace
     frontal = attempt.aspect in ("front", "overlap")
     if attempt.impassable_obstacle:
         return "impassable_obstacle"
@@ -179,14 +185,15 @@ _OUTCOMES: Final[dict[AttemptReason, Outcome]] = {
 @rule("07.01.6")
 def blown(attempt: AttemptSituation, reason: AttemptReason) -> bool:
     """A declared attack at charge pace that found nobody, or an impassable obstacle, ends in LU (07.01.6, R79)."""
-    charged = attempt.declared_attack and attempt.charge_pace
+    charged = attempt.with_orders and attempt.charge_pace
     return reason == "found_nobody" or (reason == "impassable_obstacle" and charged)
 
 
-@rule("07.01.2", "07.01.3")
+@rule("07.01.2", "07.01.3", "03.03.5")
 def attacks_unbidden(attempt: AttemptSituation, reason: AttemptReason) -> bool:
-    """Who comes to charge distance attacks whatever his orders, and then without them (07.01.2, 07.01.3)."""
-    return reason == "ok" and not attempt.declared_attack
+    """Who comes to charge distance attacks whatever his orders, and then without them (07.01.2, 07.01.3); so does who
+    declared it with too few (03.03.5)."""
+    return reason == "ok" and not attempt.with_orders
 
 
 class AttemptAssessment(Assessment, frozen=True, kw_only=True):
@@ -195,6 +202,7 @@ class AttemptAssessment(Assessment, frozen=True, kw_only=True):
     order_after: Order
     reason: AttemptReason
     blown: bool
+    too_few: bool = False
 
 
 _ATTEMPT_RULE: Final[dict[AttemptReason, str]] = {
@@ -223,12 +231,15 @@ class ChargeAttempt(CertainProcedure[AttemptSituation, AttemptAssessment]):
             order_after=worse(situation.order_state, "LU") if spent else situation.order_state,
             reason=reason,
             blown=spent,
+            too_few=situation.declared_attack and not situation.enough_take_part,
         )
 
     def lines(self, assessment: AttemptAssessment) -> list[Line]:
         a = assessment
         told = [Line(say(f"civilwar.ruling.attempt.{a.reason.replace('_', '-')}"), _ATTEMPT_RULE[a.reason])]
-        if a.without_orders:
+        if a.without_orders and a.too_few:
+            told.append(Line(say("civilwar.ruling.order.without-orders"), "03.03.5"))
+        elif a.without_orders:
             told.append(Line(say("civilwar.ruling.attempt.without-orders"), "07.01.3"))
         if a.blown:
             told.append(Line(say("civilwar.ruling.attempt.blown"), "07.01.6"))

@@ -113,6 +113,7 @@ class OrderSituation(Struct, frozen=True, forbid_unknown_fields=True):
     pinned: bool = False
     fire_locked: bool = False
     fires_at_locked_target: bool = False
+    in_contact: bool = False
     command: Command = "full"
     repeats_last_order: bool = False
     participating_figures: Count = 0
@@ -133,14 +134,14 @@ class OrderSituation(Struct, frozen=True, forbid_unknown_fields=True):
 
 @rule("04.02.8", "04.02.14")
 def held_faults(order: OrderSituation) -> list[Fault]:
-    """What a pinned or fire-locked unit may not do, and who has no retreat to declare (04.02.8, 04.02.14)."""
+    """What a pinned or fire-locked unit may not do, and who has no retreat to declare (04.02.8, 04.02.14, R129)."""
     faults: list[Fault] = []
     if order.pinned and order.action not in ("stand", "fire", "declare_retreat"):
         faults.append("pinned")
     locked_fire = order.action == "fire" and order.fires_at_locked_target
     if order.fire_locked and not locked_fire and order.action != "declare_retreat":
         faults.append("fire_locked")
-    if order.action == "declare_retreat" and not (order.pinned or order.fire_locked):
+    if order.action == "declare_retreat" and not (order.pinned or order.fire_locked or order.in_contact):
         faults.append("no_retreat")
     return faults
 

@@ -39,7 +39,7 @@ def is_open(formation: str, order: Order) -> bool:
 
 @rule("02.06.3", "04.02.5")
 def bar(way: PassSituation) -> Bar:
-    """What bars the way through a unit, or `ok`; who is barred stops at base contact (02.06.3, 04.02.5, R25)."""
+    """What bars the way through a unit, or `ok`; a barred unit stops at base contact (02.06.3, 04.02.5, R25)."""
     if not way.same_side:
         return "ok" if way.order_state == "FU" else "enemy"
     if is_open(way.formation, way.order_state):

@@ -13,7 +13,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.april.actions import FireFort, LayMines
 from feltherre.games.norway.april.steps import FortDie, FortRuled, LandElsewhere, LandingPlan, MineDie, MineRuled
@@ -109,9 +109,6 @@ class MineDieRules(Adjudication[NorwayState, MineDie]):
     def thrower(self, state: NorwayState, step: MineDie, purpose: str) -> str:
         return ROLES[ALLIES]
 
-    def purpose_name(self, purpose: str) -> Text:
-        return card_name(MINELAYING)
-
 
 class MineRuledRules(StepRules[NorwayState, MineRuled]):
     @rule("7.2-landing-cards")
@@ -158,9 +155,6 @@ class FortDieRules(Adjudication[NorwayState, FortDie]):
 
     def thrower(self, state: NorwayState, step: FortDie, purpose: str) -> str:
         return ROLES[NORWAY]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return card_name(COASTAL_FORT)
 
 
 class FortRuledRules(StepRules[NorwayState, FortRuled]):

@@ -194,9 +194,6 @@ class ReconnaissanceDiceRules(Adjudication[NorwayState, ReconnaissanceDice]):
     def thrower(self, state: NorwayState, step: ReconnaissanceDice, purpose: str) -> str:
         return ROLES[ALLIES]
 
-    def purpose_name(self, purpose: str) -> Text:
-        return card_name(RECONNAISSANCE_PLANE)
-
 
 class ReconnaissanceRuledRules(StepRules[NorwayState, ReconnaissanceRuled]):
     @rule("7.0-recon")

@@ -11,7 +11,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.april.actions import BluffAndThreaten
@@ -76,9 +76,6 @@ class ResistanceRules(Adjudication[NorwayState, Resistance]):
 
     def thrower(self, state: NorwayState, step: Resistance, purpose: str) -> str:
         return ROLES[NORWAY]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("norway.throw.resistance")
 
 
 class ResistanceRuledRules(StepRules[NorwayState, ResistanceRuled]):
@@ -149,9 +146,6 @@ class BluffDieRules(InBattle, Adjudication[NorwayState, BluffDie]):
 
     def thrower(self, state: NorwayState, step: BluffDie, purpose: str) -> str:
         return ROLES[GERMANY]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return card_name(BLUFF_CARD)
 
 
 class BluffRuledRules(InBattle, StepRules[NorwayState, BluffRuled]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core.space import OneOf
+from feltherre.games.norway.steps import Agreement
 from feltherre.players.player import Position
 
 
@@ -12,6 +13,12 @@ def options_of(position: Position, kind: type | None = None) -> list[Any]:
     """Every answer, or all of one kind."""
     found = list(position.decision.space.candidates())
     return found if kind is None else [action for action in found if isinstance(action, kind)]
+
+
+def partners_proposal(position: Position, step: Agreement) -> Any:
+    """What the partner in a joint defence proposes, None if he has not yet, or it is possible no longer (R84)."""
+    proposed = step.proposals[-1] if step.proposals else None
+    return proposed if proposed is not None and position.decision.space.contains(proposed) else None
 
 
 def offers(position: Position, kind: str) -> bool:

@@ -12,7 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import board
 from feltherre.games.norway.advanced_cards import ships as ship_cards
 from feltherre.games.norway.april.steps import EvacuatedSailors
@@ -67,9 +67,6 @@ class SeaDiceRules(InSeaBattle, Adjudication[NorwayState, SeaDice]):
         if purpose == "attacker_dice":
             return ROLES[state.country]
         return ROLES[next(ships.COUNTRY[ship] for ship in battle.defenders)]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say(f"norway.throw.{purpose}")
 
 
 class SeaRuledRules(InSeaBattle, StepRules[NorwayState, SeaRuled]):

@@ -57,8 +57,8 @@ KINDS: dict[type, str] = {FightAtSea: "fight-at-sea", Bomb: "bomb", EndSeaCombat
 class SeaCombatRules(StepRules[NorwayState, SeaCombat]):
     @rule("8.2-1", "8.2-3", "8.2-seq-0")
     def proceed(self, table: Table[NorwayState], step: SeaCombat) -> None:
-        """Who has intercepted fights with all his ships there (8.2-3), also those that came later; whoever may bring
-        more is asked in every sea area before the first battle (8.2-seq-0)."""
+        """A country that has intercepted fights with all its ships there (8.2-3), also those that came later; countries
+        that may bring more are asked in every sea area before the first battle (8.2-seq-0)."""
         state = table.state
         for hunt in sea_of(state).hunts:
             turn_up(table, ships_at(state, hunt.country, hunt.area))

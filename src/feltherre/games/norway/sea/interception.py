@@ -12,7 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
@@ -78,18 +78,30 @@ def coast_defence_there(state: NorwayState, country: int, area: int) -> bool:
     return country == GERMANY and sea.place[ships.EIDSVOLL] == area and ships.EIDSVOLL not in sea.caught
 
 
+def could_try(state: NorwayState, step: InterceptionChoice) -> bool:
+    """Whether a side has cards in the sea area, and somebody to find there."""
+    found = targets(state, step.country, step.area) or coast_defence_there(state, step.country, step.area)
+    return bool(found and ships_at(state, step.country, step.area))
+
+
+@rule("8.1-int-1")
+def has_tried(state: NorwayState, step: InterceptionChoice) -> bool:
+    """A side tries once in a sea area and phase, however many groups come there (8.1-int-1, R85)."""
+    return Hunt(step.area, step.country) in sea_of(state).tried
+
+
 class InterceptionChoiceRules(StepRules[NorwayState, InterceptionChoice]):
     asks = True
 
     @rule("8.1-int-2", "8.1-int-8", "6.1-decoy")
     def decisions(self, state: NorwayState, step: InterceptionChoice) -> Sequence[Decision[Any]]:
         """A side with cards there decides whether to try, with all its ships or none; decoys alone cannot, but the
-        others do not know that they are decoys (8.1-int-2, 8.1-int-8, R46)."""
+        others do not know that they are decoys (8.1-int-2, 8.1-int-8, R46). It tries once in a phase (R85)."""
+        if not could_try(state, step) or has_tried(state, step):
+            return ()
         own = ships_at(state, step.country, step.area)
         quarry = targets(state, step.country, step.area)
         certain = coast_defence_there(state, step.country, step.area)
-        if not own or not (quarry or certain):
-            return ()
         branches: dict[str, Space[Any]] = {"intercept": Single(Intercept())} if real(own) else {}
         branches["pass"] = Single(Pass())
         kinds: dict[type, str] = {Intercept: "intercept", Pass: "pass"}
@@ -102,11 +114,14 @@ class InterceptionChoiceRules(StepRules[NorwayState, InterceptionChoice]):
         return (Decision(decision_id(state, role), role, prompt, "8.1-int-1", space, waiting),)
 
     def proceed(self, table: Table[NorwayState], step: InterceptionChoice) -> None:
-        """Nobody is there to try, or to be found."""
+        """Nobody is there to try, or to be found, or the side has tried before (R85)."""
+        if could_try(table.state, step) and has_tried(table.state, step):
+            who, where = country_name(step.country), ships.place_name(step.area)
+            table.tell(say("norway.event.has-tried", country=who, sea=where), "8.1-int-1", (board.SEAS[step.area],))
 
     @rule("8.1-int-2", "8.1-int-7")
     def answer(self, table: Table[NorwayState], step: InterceptionChoice, role: str, action: Any) -> None:
-        """Who tries shows it by turning his ships face up, and his movement ends here (8.1-int-2, 8.1-int-7)."""
+        """A country that tries turns its ships face up, and their movement ends here (8.1-int-2, 8.1-int-7)."""
         who, where = country_name(step.country), ships.place_name(step.area)
         places = (board.SEAS[step.area],)
         if isinstance(action, Pass):
@@ -114,6 +129,7 @@ class InterceptionChoiceRules(StepRules[NorwayState, InterceptionChoice]):
             return
         own = ships_at(table.state, step.country, step.area)
         turn_up(table, own)
+        change(table.state, tried=(*sea_of(table.state).tried, Hunt(step.area, step.country)))
         if step.country == table.state.country:
             stop_here(table.state, own)
         shown = [ships.name(ship) for ship in own]
@@ -141,9 +157,6 @@ class InterceptionDiceRules(Adjudication[NorwayState, InterceptionDice]):
 
     def thrower(self, state: NorwayState, step: InterceptionDice, purpose: str) -> str:
         return ROLES[step.country]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("norway.throw.interception")
 
 
 def interception_situation(state: NorwayState, country: int, area: int) -> InterceptionSituation:

@@ -67,8 +67,8 @@ def has_something_to_do(state: NorwayState) -> bool:
 
 
 def sailing_space(state: NorwayState) -> OneOf:
-    """What the country in turn may do with its ships now. The Home Fleet comes before or after the other ships sail,
-    but in this phase (7.4-fleet, R82)."""
+    """What the country in turn may do with its ships now. The Home Fleet comes before or after the other ships sail, in
+    this phase or not at all (7.4-fleet, R82, R87)."""
     branches: dict[str, Space[Any]] = {}
     if sea_of(state).under_way:
         branches["sail"] = SailSpace(state)
@@ -80,8 +80,7 @@ def sailing_space(state: NorwayState) -> OneOf:
             branches["sail"] = SailSpace(state)
         if raiders_out(state) and symbols_held(state) >= RECALL_PRICE:
             branches["recall-raiders"] = RecallSpace(state)
-        if not fleet_at_home(state):
-            branches["end-sailing"] = Single(EndSailing())
+        branches["end-sailing"] = Single(EndSailing())
     return OneOf(branches, KINDS, lambda kind: why_closed(state, kind), kind_name)
 
 
@@ -90,8 +89,6 @@ def why_closed(state: NorwayState, kind: str) -> Illegal:
         return Illegal(say("norway.illegal.group-under-way"), "8.1-2")
     if kind == "home-fleet":
         return Illegal(say("norway.illegal.no-home-fleet"), "7.4-fleet")
-    if kind == "end-sailing":
-        return Illegal(say("norway.illegal.home-fleet-first"), "7.4-fleet")
     if kind == "stay":
         return Illegal(say("norway.illegal.nothing-under-way"), "8.1-2")
     if kind == "recall-raiders":
@@ -242,8 +239,13 @@ def stay(table: Table[NorwayState], action: Stay) -> None:
 
 
 @rule("8-1")
+@rule("7.4-fleet")
 def end_sailing(table: Table[NorwayState], action: EndSailing) -> None:
-    """Movement at sea is over; movement on land follows (8-1)."""
+    """Movement at sea is over; movement on land follows (8-1). A Home Fleet that was not placed does not come any more
+    (7.4-fleet, R87)."""
+    if fleet_at_home(table.state):
+        change(table.state, home_fleet_called=True)
+        table.tell(say("norway.event.home-fleet-stays"), "7.4-fleet")
     table.tell(say("norway.event.sailing-over", country=country_name(table.state.country)), "8-1")
 
 
@@ -331,7 +333,8 @@ def fleet_at_home(state: NorwayState) -> tuple[int, ...]:
 
 @rule("7.4-fleet")
 def home_fleet_space(state: NorwayState) -> StationsSpace:
-    """All remaining Allied ships are placed in III to VIII in the first Allied movement phase (7.4-fleet, R53)."""
+    """All remaining Allied ships together are placed in III to VIII in the first Allied movement phase (7.4-fleet,
+    R53)."""
     open_seas = [area for area in ships.SEAS if area not in ships.CLOSED_TO_ALLIES]
     return StationsSpace(
         dict.fromkeys(fleet_at_home(state), open_seas),

@@ -66,6 +66,8 @@ class Sea(Struct, frozen=True):
     #: ships intercepted in this turn, which must fight (8.1-int-4)
     caught: tuple[int, ...] = ()
     hunts: tuple[Hunt, ...] = ()
+    #: (sea area, country) where a side has tried to intercept in this turn (R85)
+    tried: tuple[Hunt, ...] = ()
     battle: SeaBattle | None = None
     #: sea areas in which the sea battle or the attack from the air of this turn is over
     done: tuple[int, ...] = ()
@@ -87,4 +89,4 @@ class Sea(Struct, frozen=True):
 
 def at_rest(sea: Sea) -> Sea:
     """The sea as a turn finds it: no ship has moved, been intercepted or fought."""
-    return structs.replace(sea, legs=(0,) * len(sea.legs), under_way=(), caught=(), hunts=(), done=())
+    return structs.replace(sea, legs=(0,) * len(sea.legs), under_way=(), caught=(), hunts=(), tried=(), done=())

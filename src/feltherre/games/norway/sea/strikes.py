@@ -12,7 +12,7 @@ from feltherre.core.chance import Ruling
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import board
 from feltherre.games.norway.hands import card_name, country_name
 from feltherre.games.norway.procedures.sea_combat import ShipStrike, StrikeSituation
@@ -59,9 +59,6 @@ class StrikeDieRules(Adjudication[NorwayState, StrikeDie]):
 
     def thrower(self, state: NorwayState, step: StrikeDie, purpose: str) -> str:
         return ROLES[fought(state).played[step.played].country]
-
-    def purpose_name(self, purpose: str) -> Text:
-        return say("norway.throw.strike")
 
 
 def strike_situation(state: NorwayState, number: int) -> StrikeSituation:

@@ -34,6 +34,13 @@ def check_there_is_a_fight(attack_values: Sequence[int], defenders: Sequence[int
         raise refuse("winterwar.refuse.no-defenders", "turn-4-b")
 
 
+@rule("1.5-a")
+def check_there_are_odds(defence: int) -> None:
+    """Nothing can be divided by a defence of 0, and no unit has one: somebody has left something out (1.5-a)."""
+    if not defence:
+        raise refuse("winterwar.refuse.no-defence", "1.5-a")
+
+
 @rule("turn-4-f", "1.4-d")
 def is_linked(crossing: str, along_road_or_rail: bool) -> bool:
     """Whether a road or railway joins a unit's hex with the attacked one (turn-4-f, R18, R25)."""

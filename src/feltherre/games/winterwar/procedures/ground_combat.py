@@ -15,6 +15,7 @@ from feltherre.games.winterwar.procedures.attack import (
     ORDINARY,
     AttackingUnit,
     check_attackers,
+    check_there_are_odds,
     check_there_is_a_fight,
 )
 from feltherre.games.winterwar.procedures.code_lines import code_lines
@@ -175,7 +176,9 @@ class GroundCombat(Procedure[CombatSituation, CombatAssessment]):
                 "winterwar.refuse.attackers", "turn-4-c", units=len(attackers), values=len(given.attack_values)
             )
         check_attackers(given.side, attackers)
-        return self.weigh(given)
+        weighed = self.weigh(given)
+        check_there_are_odds(weighed.defence_total)
+        return weighed
 
     def weigh(self, given: CombatSituation) -> CombatAssessment:
         """The assessment of an attack that is known to be lawful."""
@@ -295,6 +298,7 @@ class CombatLookup(Procedure[LookupSituation, LookupAssessment]):
 
     def assess(self, situation: LookupSituation) -> LookupAssessment:
         given = situation
+        check_there_are_odds(given.defence_total)
         return LookupAssessment(
             table=given.table,
             attack_total=given.attack_total,

@@ -57,10 +57,10 @@ def _town_fault(entry: EntrySituation) -> str | None:
 
 @rule("supply-3")
 def _swedish_fault(entry: EntrySituation) -> str | None:
-    """Swedish units enter at Kemi or on the Swedish border, but in no town that is lost (supply-3, R9)."""
-    if not entry.near_sweden:
-        return "not-near-sweden"
-    return "lost" if entry.own_national_town and not entry.controlled else None
+    """Swedish units enter where the others do, and also on the Swedish border (1.1-b, supply-3, R9)."""
+    if entry.own_national_town:
+        return _town_fault(entry)
+    return None if entry.near_sweden else "not-near-sweden"
 
 
 @rule("turn-2-b", "2.1-c", "2.1.1-d", "2.1.2-b")

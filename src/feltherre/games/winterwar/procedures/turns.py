@@ -16,6 +16,8 @@ from feltherre.games.winterwar.tables import LAST_TURN
 #: seconds for the movement of one side in one turn (order-1), and for the whole game (intro-4)
 MOVEMENT_SECONDS: Final = 300
 GAME_SECONDS: Final = 7200
+#: for each choice that is left when the whole time is used up (R62)
+CHOICE_SECONDS: Final = 60
 
 
 @rule("setup-2")

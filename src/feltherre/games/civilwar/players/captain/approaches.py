@@ -135,7 +135,7 @@ class Approaches:
         return Way(place, facing, enemy.id, side, worth)
 
     def _off(self, unit: Unit, place: Point) -> float:
-        """How far out of its direction a place is, 1 for behind it: who is on his way goes on."""
+        """How far out of its direction a place is, 1 for behind it: a unit on its way goes on."""
         here = (unit.x, unit.y)
         if point_distance(here, place) <= OUTWARD // 2:
             return 0.0

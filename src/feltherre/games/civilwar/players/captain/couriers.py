@@ -19,12 +19,12 @@ from feltherre.games.civilwar.orders.language import (
 )
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
+from feltherre.games.civilwar.players.naming import compass_point, written
 from feltherre.games.civilwar.players.sheet import PREFS, SheetWriter
-from feltherre.games.civilwar.players.ways import written
 from feltherre.games.civilwar.state import Staff, Unit
 from feltherre.ground.tabletop.angles import bearing
 from feltherre.ground.tabletop.distance import point_distance
-from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
+from feltherre.ground.tabletop.measure import CM
 
 #: a courier who has nothing to do comes back to so near to his general
 AT_HAND: Final = 25 * CM
@@ -63,11 +63,11 @@ def _marches(writer: SheetWriter, unit: Unit) -> bool:
 def _to(unit: Unit, general: Staff) -> StaffOrder:
     """To march to the general, until one is told otherwise."""
     way = bearing(general.x - unit.x, general.y - unit.y) if (general.x, general.y) != (unit.x, unit.y) else unit.facing
-    return Courier(unit.id, OrderLine(Move((Go(round(way / DEGREE) * DEGREE % CIRCLE),)), PREFS))
+    return Courier(unit.id, OrderLine(Move((Go(compass_point(way)),)), PREFS))
 
 
 def _back(known: Knowledge, writer: SheetWriter, general: Staff, courier: Staff) -> None:
-    """Who has brought his order rides along with the unit while it is far away, then comes back."""
+    """A courier who has brought his order rides along with the unit while it is far away, then comes back."""
     far = [unit for unit in known.own if unit.id == courier.beside and not in_command(known.state, unit)]
     if far or point_distance((courier.x, courier.y), (general.x, general.y)) <= AT_HAND:
         if far:
@@ -77,6 +77,6 @@ def _back(known: Knowledge, writer: SheetWriter, general: Staff, courier: Staff)
         return
     here = (general.x, general.y)
     mark = min(known.own, key=lambda unit: (point_distance(middle_of(known.state, unit), here), unit.id))
-    to = written(mark, middle_of(known.state, mark), here)
+    to = written(known.state, mark, middle_of(known.state, mark), here)
     if to is not None:
         writer.ride(courier.id, StaffLine(StaffMove(to), evade="yes"))

@@ -64,7 +64,7 @@ class Finish:
         #: for a few, and for many together
         self._alone, self._routes = Routes(known, alone=True), Routes(known)
         counts = [one for one in wanted if self._counts(one)]
-        # who is where the most figures count stays there; then what a few can do comes before what asks for everybody
+        # units where the most figures count stay there; then what a few can do comes before what needs everybody
         many = [one for one in counts if one.more]
         for one in many:
             self._stay(one)
@@ -82,7 +82,7 @@ class Finish:
 
     @property
     def errands(self) -> set[str]:
-        """Who is there for something that a few can do, on his way, or waits for it."""
+        """The units that are there for something that a few can do, are on their way to it, or wait for it."""
         return {name for name, (_, one) in self.places.items() if not one.more} | set(self.waits)
 
     def via(self, unit: Unit, place: Point) -> Point:
@@ -125,7 +125,7 @@ class Finish:
             one = group[number]
             if self._enough(one, there):
                 return
-            # who has time to go to the nearest place later does not go to a farther one now, nor do others for him
+            # a unit with time to go to the nearest place later goes to no farther one now, nor do others for it
             if name in later:
                 continue
             if self._is_early(way, one):

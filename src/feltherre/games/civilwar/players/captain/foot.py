@@ -43,7 +43,7 @@ COLUMN_MARCH: Final = 25 * CM
 HORSE_MARCH: Final = 45 * CM
 #: columns deploy so near to the enemy
 DEPLOY: Final = 19 * CM
-#: who waits for the others does so out of the reach of muskets; who is so near is up
+#: a unit that waits for the others does so out of the reach of muskets; one that is so near is up
 OUT_OF_REACH: Final = 16 * CM
 UP: Final = 30 * CM
 HURRY: Final = 4
@@ -57,7 +57,7 @@ AT_LAST: Final = 2
 #: and goes straight there, whoever fires
 BOLD: Final = 4
 NOT_AGAINST_HIM: Final = 3 * CM
-#: who leaves a place that counts at the end for an attack in so many last turns pays all its points
+#: leaving a place that counts at the end for an attack, in so many last turns, costs all its points
 KEEPS_POST: Final = 3
 #: what a place that counts at the end is worth
 URGENT: Final = 6.0
@@ -333,7 +333,7 @@ class FootOrders:
         forms = ("",) if unit.mounted or not form else (form, "")
         goal = slot.via or slot.place
         orders = [self.marches.march(unit, goal, stop=stop, form=one, bold=bold) for one in forms]
-        # who finds no way that is free all along sets out all the same
+        # a unit that finds no way free all along sets out all the same
         orders.append(self.marches.straight_on(unit, goal, bold=bold))
         found = [order for order in orders if order is not None and not provokes(self.known, unit, order)]
         found = [order for order in found if self.writer.sensible(unit, order)]

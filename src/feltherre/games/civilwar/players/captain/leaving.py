@@ -17,7 +17,7 @@ from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
-#: who is so near counts for and against staying; an enemy so many times as strong drives us out
+#: units so near count for and against staying; an enemy so many times as strong drives us out
 AROUND: Final = 50 * CM
 STRONGER: Final = 1.2
 #: guns go when the enemy is so near

@@ -24,7 +24,7 @@ TELLS: Final = 1
 
 
 def lets_through(plan: Plan) -> list[Unit]:
-    """Who stands for others who come through: before the storm, while the fire is to do its work."""
+    """The units that stand while others come through: before the storm, while the fire is to do its work."""
     known = plan.known
     if not plan.pressing or plan.storming:
         return []

@@ -61,10 +61,10 @@ WORTH_A_MARCH: Final = 4 * CM
 #: enemies that are not about the objective matter so much, and each point for guns adds to it
 OTHERS: Final = 0.6
 TAKING: Final = 0.4
-#: who is at a place no later than this after the enemy may still be the first; so far inside a field one is in it
+#: a unit at a place no later than this after the enemy may still be the first; so far inside a field one is in it
 FIRST: Final = 8 * CM
 INSIDE: Final = 6 * CM
-#: who has a cover until he stirs gives it up when the enemy's foot is so near
+#: a unit that has cover until it stirs gives it up when the enemy's foot is so near
 LIES_LOW: Final = 20 * CM
 
 

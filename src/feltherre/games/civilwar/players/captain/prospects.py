@@ -18,7 +18,7 @@ from feltherre.games.civilwar.victory_terms import AtPlace, Victory, Where, simp
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
 
-#: who was seen so near to a place that counts, and is out of sight, may be there by now
+#: an enemy seen so near to a place that counts, and now out of sight, may be there by now
 CREEPS: Final = 25 * CM
 STEP: Final = 5 * CM
 
@@ -43,12 +43,12 @@ def feared_at(known: Knowledge, where: Where) -> list[Unit]:
 
 
 def _feared(known: Knowledge, term: Victory) -> CivilWarState:
-    """The field as it may be, for a term: who was last seen near to a place that counts has come there."""
+    """The field as it may be, for a term: an enemy last seen near to a place that counts has come there."""
     wheres = [one.where for one in simple_conditions(term.when) if isinstance(one, AtPlace)]
     units = {one.unit: _as_known(known, one) for one in known.ghosts}
     placed = {name for name, unit in units.items() if any(is_there(known.state, unit, where) for where in wheres)}
     for unit in (unit for where in wheres for unit in feared_at(known, where)):
-        # who was seen in one of several places is there
+        # an enemy seen in one of several places is there
         if unit.id not in placed:
             units[unit.id] = unit
             placed.add(unit.id)

@@ -34,7 +34,7 @@ COLUMNS: Final = (6 * CM, 12 * CM, 25 * CM)
 AFTER_FORMING: Final = 6 * CM
 #: a column thinks of forming line, at once or after its march, if an enemy is so near
 DEPLOYS: Final = 45 * CM
-#: who comes no farther than this, and has so far to go, bends aside
+#: a unit that comes no farther than this, and has so far to go, bends aside
 STUCK: Final = 2 * CM
 AWAY: Final = 6 * CM
 ASIDE: Final = 45 * DEGREE
@@ -42,7 +42,7 @@ SIDES: Final[tuple[Side, ...]] = ("left", "right")
 BACK: Final[tuple[tuple[Back, ...], ...]] = ((), (Back(5 * CM),))
 ROUND: Final = 10 * CM
 GETS_ON: Final = 0.4
-#: who is too near to an enemy draws back so far
+#: a unit too near to an enemy draws back so far
 DRAWS_BACK: Final = 6 * CM
 #: one goes no nearer to an enemy than this
 NO_NEARER: Final = 3 * CM
@@ -123,12 +123,12 @@ class Rehearsal:
             for name, first in since.items()
         }
         for turn in range(max(map(len, moves.values()), default=0)):
-            # who has no other way left walks his last one again, so that the others find him on it
+            # a unit with no other way left walks its last one again, so that the others find it there
             chosen = {name: places[min(turn, len(places) - 1)] for name, places in moves.items() if places}
             self._walk(chosen, fixed, [name for name, places in moves.items() if turn < len(places)])
 
     def _bend_aside(self) -> dict[str, int]:
-        """Who has a place to go to and comes nowhere, beside a house or behind a friend, thinks of going round:
+        """A unit that has a place to go to and comes nowhere, beside a house or behind a friend, tries to go round:
         from which of its ways on."""
         more: dict[str, int] = {}
         for name, unit in self._units.items():
@@ -223,13 +223,13 @@ class Rehearsal:
         return ways + self._told(unit) + self._marches(unit)
 
     def _told(self, unit: Unit) -> list[Way]:
-        """What a courier has brought, and what was ordered before: who is far from his general can do nothing else."""
+        """What a courier has brought, and what was ordered before: a unit far from its general can do nothing else."""
         if in_command(self.known.state, unit):
             return []
         brought = brought_to(self.known.state, unit)
         told = (brought.order if brought is not None else None, again_of(unit))
         orders = [order for order in told if isinstance(order, Move)]
-        # who could not begin to form or wheel would only stand there for another turn
+        # a unit that could not begin to form or wheel would only stand there for another turn
         return [Way(STIRS, order, "told") for order in orders if isinstance(order.legs[0], Go | GoTo)]
 
     def _marches(self, unit: Unit) -> list[Way]:

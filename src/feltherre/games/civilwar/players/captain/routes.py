@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import GoTo
+from feltherre.games.civilwar.orders.places import Place, UnitMark
 from feltherre.games.civilwar.players.dangers import dangers, is_before
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
 from feltherre.games.civilwar.players.ways import SQUARE, Cell, Ways, cell_of, cells_about, middle_of_cell
@@ -25,8 +26,8 @@ IN_THE_WAY: Final = 10 * CM
 DETOUR: Final = 8.0
 #: a few alone pass the enemy at such distances where they can, for ground that is so much dearer
 BERTHS: Final = ((12 * CM, 4.0), (20 * CM, 2.0))
-#: who is on his way already goes on: for him it counts as so much of the way, if its first squares lie within so much
-#: of where he heads
+#: a unit on its way goes on: for it this counts as so much of the way, if its first squares lie within so much
+#: of where it heads
 ON_HIS_WAY: Final = 0.5
 HEADS: Final = 40 * DEGREE
 FIRST_SQUARES: Final = 5
@@ -96,11 +97,17 @@ def _is_on(unit: Unit, trail: list[Point]) -> bool:
     """If a unit was ordered to march that way in the turn before."""
     last = unit.last.order if unit.last is not None else None
     leg = last.legs[-1] if isinstance(last, Move) else None
-    offset = leg.place.offset if isinstance(leg, GoTo) else None
     ahead = trail[:FIRST_SQUARES][-1]
-    if offset is None or ahead == (unit.x, unit.y):
+    if not isinstance(leg, GoTo) or ahead == (unit.x, unit.y):
         return False
-    return apart(offset.direction, bearing(ahead[0] - unit.x, ahead[1] - unit.y)) <= HEADS
+    return apart(_heads(unit, leg.place), bearing(ahead[0] - unit.x, ahead[1] - unit.y)) <= HEADS
+
+
+def _heads(unit: Unit, place: Place) -> int:
+    """Where a unit goes that was ordered to a place: as the order says, if that begins where it stood; else as it
+    faces, now that it has gone there."""
+    from_itself = place.mark == UnitMark(unit.id)
+    return place.offset.direction if from_itself and place.offset is not None else unit.facing
 
 
 def _berths(known: Knowledge) -> dict[Cell, float]:

@@ -35,7 +35,7 @@ class SandTable:
         self.known = known
 
     def walk(self, orders: Mapping[str, Order]) -> CivilWarState:
-        """Where everybody stands when these marches are done; who has another order stands still."""
+        """Where everybody stands when these marches are done; a unit with another order stands still."""
         marches = {name: OrderLine(order, PREFS) for name, order in orders.items() if isinstance(order, Move)}
         state = self.known.state.clone()
         state.sealed.clear()
@@ -56,7 +56,7 @@ class SandTable:
 
 
 def _peaceful(position: Position) -> Any:
-    """An answer without a shot: who would be fired at is not known before."""
+    """An answer without a shot: the targets are not known before."""
     space = position.decision.space
     offers = space.actions if isinstance(space, ListSpace) else ()
     held = [one for one in offers if isinstance(one, FireSurprised) and not one.fire]

@@ -14,8 +14,9 @@ from feltherre.games.civilwar.field import general_of, ground, info, scenario_of
 from feltherre.games.civilwar.orders.language import StaffLine, StaffMove, StaffOrder, StaffStay, StaffWith
 from feltherre.games.civilwar.orders.places import LOOKS
 from feltherre.games.civilwar.players.knowledge import Knowledge, middle_of
+from feltherre.games.civilwar.players.naming import written
 from feltherre.games.civilwar.players.sheet import SheetWriter
-from feltherre.games.civilwar.players.ways import towards, written
+from feltherre.games.civilwar.players.ways import towards
 from feltherre.games.civilwar.sightings import commands
 from feltherre.games.civilwar.state import AWAITED, Staff, Unit
 from feltherre.ground.tabletop.angles import Point, bearing, forward
@@ -31,7 +32,7 @@ BEHIND: Final = 8 * CM
 OUT_OF_REACH: Final = 0.34
 #: he thinks of troops that come on within so many turns
 SOON: Final = 3
-#: and they count so much of those who are there; who is on an errand counts more
+#: and they count so much of those who are there; a general on an errand counts more
 COMING: Final = 0.5
 ERRAND: Final = 3.0
 #: with an enemy so near a unit wants its general beside it
@@ -62,7 +63,7 @@ def _order(known: Knowledge, general: Staff, errands: Collection[str]) -> StaffO
     if point_distance(place, (general.x, general.y)) <= NEAR_ENOUGH and not general.beside:
         return StaffStay()
     mark = min(steady, key=lambda unit: (point_distance(middle_of(known.state, unit), place), unit.id))
-    to = written(mark, middle_of(known.state, mark), place)
+    to = written(known.state, mark, middle_of(known.state, mark), place)
     return StaffWith(mark.id) if to is None else StaffMove(to)
 
 
@@ -104,7 +105,7 @@ def _is_under(known: Knowledge, general: Staff, unit: Unit) -> bool:
 
 
 def _meets(known: Knowledge, general: Staff) -> Point | None:
-    """Who has nobody on the table but guns rides to where his first troops come on: to others he is of no use."""
+    """A general with nobody on the table but guns rides to where his first troops come on, where he is of use."""
     if any(_is_under(known, general, unit) and unit.arm not in ("artillery", "wagon") for unit in known.own):
         return None
     coming = _entries(known, general, known.turns_left)
@@ -114,7 +115,7 @@ def _meets(known: Knowledge, general: Staff) -> Point | None:
 
 
 def _entries(known: Knowledge, general: Staff, within: int) -> list[Point]:
-    """Where troops of his come on within so many turns: who is not near then can give them no order (03.03.3)."""
+    """Where troops of his come on within so many turns: a general far from there can give them no order (03.03.3)."""
     awaited = [unit for unit in known.state.units if unit.side == known.side and unit.where == AWAITED]
     data = [one for unit in awaited if (one := info(known.state, unit)).under == general.id]
     comes = [one.reinforcement for one in data if one.reinforcement is not None]

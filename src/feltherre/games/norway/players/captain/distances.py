@@ -36,7 +36,7 @@ def distances(in_the_way: tuple[int, ...]) -> Distances:
 
 
 def _from_city(city: int, in_the_way: tuple[int, ...]) -> list[float]:
-    """Marching towards the city; who stands in the city itself is weighed elsewhere."""
+    """Marching towards the city; battalions in the city itself are weighed elsewhere."""
     found = [FAR] * board.AREA_COUNT
     found[city] = 0.0
     heap = [(0.0, city)]

@@ -8,7 +8,7 @@ from typing import Any
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, steps
 from feltherre.games.norway.actions import NorwayAction, Play
-from feltherre.games.norway.players.asking import options_of
+from feltherre.games.norway.players.asking import options_of, partners_proposal
 from feltherre.games.norway.players.captain import aftermath, battle, reactions, reinforcement
 from feltherre.games.norway.players.captain.advanced import ADVANCED
 from feltherre.games.norway.players.captain.plan import Plan
@@ -37,7 +37,7 @@ class CaptainPlayer:
 
 
 def attacker_won(position: Position) -> bool:
-    """Who has won the battle lies open since the dice fell: the step that says so waits on the agenda."""
+    """The winner of the battle is known since the dice fell: the step that says so waits on the agenda."""
     for step in reversed(position.state.agenda):
         if isinstance(step, steps.CompareSums | steps.LeaveBySea | steps.Withdrawal | steps.BattleOver):
             return step.attacker_wins
@@ -62,6 +62,13 @@ def _losses(player: CaptainPlayer, sight: Sight, step: Any, position: Position) 
 
 def _retreat(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:
     return aftermath.choose_retreat(sight, options_of(position), attacker_won(position))
+
+
+def _agree(player: CaptainPlayer, sight: Sight, step: steps.Agreement, position: Position) -> Order:
+    """Whatever the partner proposes is better than what Germany would choose (R84)."""
+    if (proposed := partners_proposal(position, step)) is not None:
+        return proposed, say("norway.why.agree")
+    return ANSWERS[type(step.about)](player, sight, step.about, position)
 
 
 def _sea(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:
@@ -91,6 +98,7 @@ ANSWERS: dict[type, Answer] = {
     steps.DefenderCards: _cards(2),
     steps.ReactionCards: _cards(3),
     steps.ChooseLosses: _losses,
+    steps.Agreement: _agree,
     steps.GermanyChoosesLosses: lambda player, sight, step, position: aftermath.choose_their_losses(
         sight, options_of(position)
     ),

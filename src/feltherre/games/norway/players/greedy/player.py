@@ -13,7 +13,7 @@ from feltherre.games.norway import actions, board, cards, steps
 from feltherre.games.norway.battle import stopped_cards
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID
-from feltherre.games.norway.players.asking import options_of
+from feltherre.games.norway.players.asking import options_of, partners_proposal
 from feltherre.games.norway.players.greedy import gains
 from feltherre.games.norway.players.greedy.advanced import ADVANCED
 from feltherre.games.norway.players.sight import NOWHERE, Sight, sight_of
@@ -193,6 +193,13 @@ def choose_retreat(sight: Sight, step: Any, position: Position) -> Order:
     return max(options_of(position), key=value), say("norway.why.greedy.retreat")
 
 
+def choose_agreement(sight: Sight, step: steps.Agreement, position: Position) -> Order:
+    """Whatever the partner proposes, so that Germany does not choose (R84)."""
+    if (proposed := partners_proposal(position, step)) is not None:
+        return proposed, say("norway.why.agree")
+    return ANSWERS[type(step.about)](sight, step.about, position)
+
+
 # reactions
 
 
@@ -304,6 +311,7 @@ ANSWERS: dict[type, Callable[[Sight, Any, Position], Order]] = {
     steps.DefenderCards: choose_card(2),
     steps.ReactionCards: choose_card(3),
     steps.ChooseLosses: choose_losses,
+    steps.Agreement: choose_agreement,
     steps.GermanyChoosesLosses: choose_losses,
     steps.SaveLost: choose_whatever_helps,
     steps.LeaveBySea: choose_sea_withdrawal,

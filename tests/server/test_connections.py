@@ -1,0 +1,159 @@
+"""Connections that say nothing: given up, capped per address, and never so many that the server runs out of them."""
+
+from __future__ import annotations
+
+import logging
+import resource
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import pytest
+import uvicorn
+
+from battery import tried
+from feltherre.server.app import make_app
+from feltherre.server.connections import OWN_DESCRIPTORS, SHORT_REQUESTS, Places, most_connections
+from feltherre.server.hub import Hub
+from feltherre.server.quiet import EVERY_SECONDS, Counting
+from feltherre.server.running import config_of, listening
+from feltherre.server.settings import Settings
+from feltherre.server.sqlite_store import SqliteStore
+
+SECONDS = 20.0
+
+
+@contextmanager
+def listening_server(tmp_path: Path, **settings: float) -> Iterator[int]:
+    """A server on loopback, in a thread; gives its port."""
+    hub = Hub(SqliteStore(tmp_path / "games.db"), Settings(workers=0, **settings))  # type: ignore[arg-type]
+    listener = listening("127.0.0.1", 0)
+    server = uvicorn.Server(config_of(make_app(hub), hub.settings))
+    thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    try:
+        while not server.started:
+            time.sleep(0.01)
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        thread.join(SECONDS)
+
+
+def silent(stack: ExitStack, port: int, number: int, source: str) -> list[socket.socket]:
+    """Connections from an address of loopback over which nothing is said."""
+    return [
+        stack.enter_context(socket.create_connection(("127.0.0.1", port), SECONDS, source_address=(source, 0)))
+        for _ in range(number)
+    ]
+
+
+def still_open(connections: list[socket.socket]) -> int:
+    found = 0
+    for connection in connections:
+        connection.setblocking(False)
+        try:
+            found += connection.recv(1) != b""
+        except BlockingIOError:
+            found += 1
+        except OSError:
+            pass
+    return found
+
+
+def becomes(number: int, connections: list[socket.socket]) -> bool:
+    """Whether so many are left before long."""
+    end = time.monotonic() + SECONDS
+    while still_open(connections) != number and time.monotonic() < end:
+        time.sleep(0.05)
+    return still_open(connections) == number
+
+
+def healthy(port: int, source: str) -> bool:
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=SECONDS) as client:
+        return client.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+
+
+def test_an_address_has_so_many_connections_and_takes_nobody_elses_place(tmp_path: Path) -> None:
+    with listening_server(tmp_path, sockets_per_address=8) as port, ExitStack() as stack:
+        kept = silent(stack, port, 30, "127.0.0.9")
+        assert becomes(8, kept)
+        assert healthy(port, "127.0.0.1")
+
+
+def test_a_connection_that_says_nothing_is_given_up(tmp_path: Path) -> None:
+    with listening_server(tmp_path, first_request_within=0.2) as port, ExitStack() as stack:
+        said_half = stack.enter_context(socket.create_connection(("127.0.0.1", port), SECONDS))
+        said_half.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        assert becomes(0, [said_half, *silent(stack, port, 5, "127.0.0.9")])
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=SECONDS) as client:
+            assert client.get("/healthz").status_code == 200
+            time.sleep(0.4)
+            assert client.get("/healthz").status_code == 200, "whoever has asked is kept"
+
+
+def test_a_server_with_few_descriptors_stays_within_them(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "feltherre.cli.main", "serve", "--port", "0"]
+    few = OWN_DESCRIPTORS + 60
+    server = subprocess.Popen(
+        [*words, "--database", str(tmp_path / "games.db")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (few, few)),
+    )
+    try:
+        assert server.stdout is not None
+        port = int(server.stdout.readline().split("/ ")[0].rpartition(":")[2].strip("/"))
+        with ExitStack() as stack:
+            kept = [one for host in range(20, 26) for one in silent(stack, port, 40, f"127.0.0.{host}")]
+            tried("silent connections", len(kept))
+            assert becomes(60, kept)
+            for one in kept[:20]:
+                one.close()
+            time.sleep(0.2)
+            assert healthy(port, "127.0.0.1")
+    finally:
+        server.terminate()
+        _, complaints = server.communicate(timeout=SECONDS)
+    assert len(complaints.splitlines()) < 20, complaints[:2000]
+
+
+def test_descriptors_are_reckoned_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+    settings = Settings(connections=100)
+    wanted = 100 + SHORT_REQUESTS
+    monkeypatch.setattr(resource, "setrlimit", lambda what, limits: asked.append(limits))
+    for limits, most in (((256, 512), 512 - OWN_DESCRIPTORS), ((256, 10_000), wanted), ((10_000, 10_000), wanted)):
+        monkeypatch.setattr(resource, "getrlimit", lambda what, limits=limits: limits)
+        assert most_connections(settings) == most
+    assert asked == [(512, 512), (wanted + OWN_DESCRIPTORS, 10_000)]
+
+
+def test_a_proxy_speaks_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = Places(Settings(sockets_per_address=2, proxies=("192.0.2.1",)))
+    assert [places.take("192.0.2.9", 1) for _ in range(3)] == [True, True, False]
+    assert all(places.take("192.0.2.1", 1) for _ in range(9))
+    places.leave("192.0.2.9")
+    assert places.take("192.0.2.9", 1)
+
+
+def test_a_line_that_repeats_itself_is_counted() -> None:
+    now = 0.0
+    counting = Counting(lambda: now)
+
+    def written(words: str) -> str | None:
+        record = logging.LogRecord("asyncio", logging.ERROR, "", 0, words, None, None)
+        return str(record.msg) if counting.filter(record) else None
+
+    assert written("out of descriptors") == "out of descriptors"
+    assert [written("out of descriptors") for _ in range(5)] == [None] * 5
+    assert written("something else") == "something else"
+    now = EVERY_SECONDS
+    assert written("out of descriptors") == "out of descriptors (and 5 times more since it was last written)"

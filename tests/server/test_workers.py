@@ -1,0 +1,79 @@
+"""Workers serve everybody in turn: who asks for much waits for himself, and short work does not wait for long work."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable
+
+import pytest
+
+from feltherre.core.errors import BadInput
+from feltherre.server.workers import LONG_SECONDS, ProcessWorkers
+from server.tables import in_loop
+
+SHORT = 0.01
+LONG = LONG_SECONDS * 2.5
+
+
+class Clerk:
+    """Hands work to workers and notes in which order it is done."""
+
+    def __init__(self, number: int) -> None:
+        self.workers = ProcessWorkers(number)
+        self.done: list[str] = []
+
+    async def ask(self, owner: str, seconds: float) -> None:
+        await self.workers.run(20.0, owner, time.sleep, seconds)
+        self.done.append(owner)
+
+    def ask_often(self, owner: str, seconds: float, times: int) -> list[Awaitable[None]]:
+        return [asyncio.ensure_future(self.ask(owner, seconds)) for _ in range(times)]
+
+
+@in_loop
+async def test_each_owner_in_turn() -> None:
+    clerk = Clerk(1)
+    try:
+        await clerk.ask("nobody", SHORT)  # the process has been started
+        asked = clerk.ask_often("battle", 0.1, 4) + clerk.ask_often("norway", SHORT, 2)
+        await asyncio.gather(*asked)
+        assert clerk.done[1:] == ["battle", "norway", "battle", "norway", "battle", "battle"]
+    finally:
+        clerk.workers.close()
+
+
+@in_loop
+async def test_short_work_is_not_behind_long_work() -> None:
+    """Three battles that are known to think long share all workers but one."""
+    clerk = Clerk(2)
+    battles = ("one", "two", "three")
+    try:
+        await asyncio.gather(*(clerk.ask(battle, LONG) for battle in battles))
+        clerk.done.clear()
+        asked = [task for battle in battles for task in clerk.ask_often(battle, LONG_SECONDS, 2)]
+        asked += clerk.ask_often("norway", SHORT, 5)
+        await asyncio.gather(*asked)
+        assert clerk.done[:5] == ["norway"] * 5
+        assert clerk.done[5:] == [*battles, *battles]
+    finally:
+        clerk.workers.close()
+
+
+@in_loop
+async def test_what_goes_wrong_is_told_to_who_asked_and_the_others_go_on() -> None:
+    workers = ProcessWorkers(1)
+    try:
+        late = asyncio.ensure_future(workers.run(0.05, "a", time.sleep, 30))
+        given_up = asyncio.ensure_future(workers.run(20.0, "b", time.sleep, 30))
+        wrong = asyncio.ensure_future(workers.run(20.0, "c", int, "no number"))
+        right = asyncio.ensure_future(workers.run(20.0, "d", int, "7"))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        with pytest.raises(BadInput):
+            await late
+        with pytest.raises(RuntimeError, match="no number"):
+            await wrong
+        assert await right == 7
+    finally:
+        workers.close()

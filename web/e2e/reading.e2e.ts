@@ -1,0 +1,134 @@
+/** What a person reads beside playing: the bar on a phone, the replay, the log, records, my games. */
+
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { Mouse } from "./support/hands";
+import { Robot } from "./support/robot";
+import type { Shown } from "./support/shown";
+import { stage } from "./support/stage";
+import { playNow } from "./support/table";
+import type { Visit } from "./support/visit";
+
+const on = stage("reading");
+const SOON = { timeout: 20_000 };
+const PHONE = { width: 390, height: 844 };
+
+it("on a phone the bar is no wider than the screen, and its menus open in sight", () =>
+  on.visit({ viewport: PHONE }, async ({ page }) => {
+    await playNow(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    for (const name of ["Settings", "Table"]) {
+      const button = page.getByRole("button", { name, exact: true });
+      const { x, width } = (await button.boundingBox()) ?? { x: PHONE.width, width: 0 };
+      expect(x + width).toBeLessThanOrEqual(PHONE.width);
+      await button.click();
+      const list = await page.locator(".menu .list").boundingBox();
+      expect(list?.x).toBeGreaterThanOrEqual(0);
+      await page.keyboard.press("Escape");
+    }
+  }));
+
+/** Germany has fought, and something is asked of it. */
+async function untilFought(visited: Visit): Promise<void> {
+  const robot = new Robot(visited, new Mouse(visited.page), { moves: 2, cards: 0, exchanged: 0 }, "reading");
+  const fought = () => visited.wire.positions.flatMap(({ events }) => events).some(([, { ruling }]) => ruling);
+  await robot.playUntil((seen: Shown) => fought() && seen.lit.length > 0);
+}
+
+it("the replay shows the ruling of its own moment, and nothing can be done under it, at its end neither", () =>
+  on.visit({}, async (visited) => {
+    const { page, wire } = visited;
+    await playNow(page);
+    await untilFought(visited);
+    const acts = wire.acts.length;
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByRole("tab", { name: "Battle" }).click();
+    const ruling = page.getByTestId("battle");
+    await ruling.getByText("The last ruling").waitFor();
+
+    // at its end it is the present that is seen, but only seen
+    expect(await page.locator(".area.lit").count()).toBe(0);
+    expect(await page.getByTestId("prompt").count()).toBe(0);
+    await page.getByTestId("looking").waitFor();
+    await page.keyboard.press("u");
+
+    // before the first throw there has been no ruling
+    await page.getByRole("slider", { name: "Moment of the game" }).fill("2");
+    await expect.poll(() => ruling.getByText("The last ruling").count(), SOON).toBe(0);
+
+    await page.getByRole("button", { name: "Back to now" }).click();
+    await page.locator(".area.lit").first().waitFor();
+    expect(wire.acts.length).toBe(acts);
+  }));
+
+it("a line of the log in the replay leads to its own moment", () =>
+  on.visit({}, async (visited) => {
+    const { page } = visited;
+    await playNow(page);
+    await untilFought(visited);
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByRole("button", { name: "One line back" }).click();
+    await page.getByText("You are looking at an earlier moment.").waitFor();
+    await page.getByRole("tab", { name: "Log" }).click();
+    const lines = page.getByTestId("log").locator(".line > button:first-child");
+    const told = await lines.last().textContent();
+    await lines.last().click();
+    await page.getByRole("button", { name: "Show the board at this moment" }).click();
+    await expect.poll(() => page.getByTestId("replay-told").textContent(), SOON).toBe(told);
+  }));
+
+function atItsEnd(page: Page): Promise<boolean> {
+  return page.getByTestId("log").evaluate((log) => log.scrollTop + log.clientHeight >= log.scrollHeight - 12);
+}
+
+it("the log stays at its newest line: after a reload, and when what stands above it grows", () =>
+  on.visit({ viewport: { width: 1280, height: 640 } }, async (visited) => {
+    const { page } = visited;
+    await playNow(page);
+    await untilFought(visited);
+    await page.reload();
+    await page.getByTestId("prompt").waitFor();
+    await page.getByRole("tab", { name: "Log" }).click();
+    await expect.poll(() => atItsEnd(page), SOON).toBe(true);
+    await page.getByRole("button", { name: /^What would / }).click();
+    await page.getByTestId("hint").waitFor();
+    await expect.poll(() => atItsEnd(page), SOON).toBe(true);
+    expect(await page.getByTestId("newest").count()).toBe(0);
+  }));
+
+const EVENT = { text: { key: "core.plain", args: { text: "Germany takes Oslo." } } };
+const FRAME = { kind: "acted", seat: "", role: "", text: "", view: null };
+const GONE = { game: "norway", seat: "spectator", frames: [{ ...FRAME, line: 0, events: [] }, { ...FRAME, line: 9, events: [EVENT] }] };
+
+it("a record whose rules are gone says so and shows its log; a broken file is refused with a reason, whatever is shown", () =>
+  on.visit({ expected: /status of 4\d\d/ }, async ({ page }) => {
+    await page.route("**/api/records", (route) => route.fulfill({ json: GONE }));
+    await page.goto(`${on.server.address}#/record`);
+    const file = page.locator('input[type="file"]');
+    const record = { name: "game.jsonl", mimeType: "application/json", buffer: Buffer.from("{}") };
+    await file.setInputFiles(record);
+    await page.getByTestId("no-board").getByText(/rules this game was played by are no longer here/).waitFor();
+    await page.getByRole("slider", { name: "Moment of the game" }).fill("1");
+    await page.getByTestId("log").getByText("Germany takes Oslo.").waitFor();
+
+    await page.unroute("**/api/records");
+    await file.setInputFiles(record);
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByTestId("log").count()).toBe(1);
+  }));
+
+it("a game is forgotten only when it has been asked", () =>
+  on.visit({}, async ({ page }) => {
+    await playNow(page);
+    const kept = () => page.evaluate(() => (JSON.parse(localStorage.getItem("feltherre.games") ?? "[]") as unknown[]).length);
+    await page.goto(on.server.address);
+    const forget = page.getByRole("button", { name: "Forget this game in this browser" });
+    await forget.click();
+    await page.getByTestId("forget-sure").waitFor();
+    expect(await kept()).toBe(1);
+    await page.getByRole("button", { name: "Keep" }).click();
+    expect([await kept(), await page.getByTestId("forget-sure").count()]).toEqual([1, 0]);
+    await forget.click();
+    await page.getByTestId("forget").click();
+    expect(await kept()).toBe(0);
+  }));

@@ -1,0 +1,32 @@
+/** The end of a game: what a seat reads first, and the game that may follow. */
+
+import type { ResultSeen } from "../games/game";
+import { clientOf } from "../games/registry";
+import { say, type Text } from "../texts/text";
+import { seatName, type GameInfo, type NewMatch } from "../wire/api";
+import type { SeatInfo, Welcome } from "../wire/messages";
+
+/** Won or lost for who played; who won for who watched. */
+export function outcome({ winners, headline }: ResultSeen, played: readonly string[]): Text {
+  if (played.length === 0) return headline;
+  if (winners.length === 0) return say("web.over.drawn");
+  return say(winners.some((role) => played.includes(role)) ? "web.over.won" : "web.over.lost");
+}
+
+/** The same game once more, on this seat; who sat there (a computer, or a person to be invited) takes one's own. */
+export function rematch(info: GameInfo, welcome: Welcome, seats: readonly SeatInfo[], seat: string): NewMatch {
+  const { game, options, umpire, spectators, dice, clocks = false } = welcome;
+  const held = seats.map(({ name }) => name).toSorted().join();
+  const changed = (name: string) => (name === welcome.seat ? seat : name === seat ? welcome.seat : name);
+  return {
+    game,
+    seating: info.seatings.findIndex((roles) => roles.map(seatName).toSorted().join() === held),
+    seat,
+    computers: Object.fromEntries(seats.flatMap(({ name, player }) => (player === "" || name === welcome.seat ? [] : [[changed(name), player]]))),
+    options: Object.fromEntries(Object.entries(options).filter(([name]) => clientOf(game).offersOption(name, options))),
+    umpire,
+    spectators,
+    dice: dice === "typed" ? "typed" : "live",
+    clocks,
+  };
+}

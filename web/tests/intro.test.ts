@@ -1,0 +1,30 @@
+/** What a newcomer reads first, for his seat and his game; and how the panel tells him to answer. */
+
+import { describe, expect, it } from "vitest";
+import { clientOf } from "../src/games/registry";
+import { howTo } from "../src/state/answer";
+
+const keys = (game: string, roles: readonly string[], options = {}) => clientOf(game).intro(roles, options).map(({ key }) => key);
+
+describe("the first lines", () => {
+  it("tell Germany to hold what it has only where it has something", () => {
+    expect(keys("norway", ["germany"], { rules: "basic" })[0]).toBe("web.norway.intro.germany");
+    expect(keys("norway", ["germany"], { rules: "advanced" })[0]).toBe("web.norway.intro.germany-advanced");
+  });
+
+  it("tell nobody how to move who only watches", () => {
+    for (const game of ["norway", "winterwar"]) {
+      expect(keys(game, [])).not.toContain(`web.${game}.intro.how`);
+      expect(keys(game, ["norway", "finland"])).toContain(`web.${game}.intro.how`);
+    }
+  });
+});
+
+describe("how to answer", () => {
+  it("names a button only where there is one", () => {
+    expect(howTo(false, true)).toBe("web.answer.click-board");
+    expect(howTo(false, false)).toBe("web.answer.click-board-only");
+    expect(howTo(true, true)).toBe("web.answer.click-piece");
+    expect(howTo(true, false)).toBe("web.answer.click-piece-only");
+  });
+});
