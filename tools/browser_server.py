@@ -23,7 +23,8 @@ from feltherre.server.settings import Settings
 
 #: a person would not keep up with this; a test waits for what it sees and for nothing else
 QUICK = Settings(
-    pass_pause=0.02,
+    pass_pauses=(0.02,),
+    longest_pause=0.02,
     computer_pause=0.02,
     messages_per_second=10_000,
     message_burst=10_000,

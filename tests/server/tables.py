@@ -23,7 +23,8 @@ from feltherre.server.timekeeping import Watch
 
 #: no pauses, no other processes, and limits that only the tests of limits meet
 AT_ONCE = Settings(
-    pass_pause=0,
+    pass_pauses=(0,),
+    longest_pause=0,
     computer_pause=0,
     workers=0,
     messages_per_second=1e9,
@@ -210,6 +211,42 @@ class Server:
         for page in pages.values():
             await page.settled()
         return made, pages
+
+
+class Ring:
+    def __init__(self, due: float, ring: Callable[[], None]) -> None:
+        self.due = due
+        self.ring = ring
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class HandWatch:
+    """Time goes on when a test says so."""
+
+    def __init__(self) -> None:
+        self.time = 5000.0
+        self.rings: list[Ring] = []
+
+    def now(self) -> float:
+        return self.time
+
+    def call_later(self, seconds: float, ring: Callable[[], None]) -> Ring:
+        self.rings.append(Ring(self.time + seconds, ring))
+        return self.rings[-1]
+
+    def waiting(self) -> list[Ring]:
+        return [ring for ring in self.rings if not ring.cancelled]
+
+    def advance(self, seconds: float, *, rings: bool = True) -> None:
+        """`rings` False: something else comes before the alarm that is due."""
+        self.time += seconds
+        for ring in self.waiting() if rings else ():
+            if ring.due <= self.time:
+                ring.cancel()
+                ring.ring()
 
 
 @asynccontextmanager

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,49 +20,13 @@ from feltherre.core.record import Clocked, Header, read_lines
 from feltherre.core.replay import verify
 from feltherre.core.text import say
 from feltherre.server.room import Room
-from server.tables import Closed, Page, Server, in_loop, open_decisions, play, serving
+from server.tables import Closed, HandWatch, Page, Server, in_loop, open_decisions, play, serving
 from server.test_store import Failing
 from server.test_table import bid, bid_all, in_turn
 from tinygame.game import Lanterns
 from tinygame.town import NIGHT, WATCH
 
 PAUSE, RESUME = {"type": "time", "act": "pause"}, {"type": "time", "act": "resume"}
-
-
-class Ring:
-    def __init__(self, due: float, ring: Callable[[], None]) -> None:
-        self.due = due
-        self.ring = ring
-        self.cancelled = False
-
-    def cancel(self) -> None:
-        self.cancelled = True
-
-
-class HandWatch:
-    """Time goes on when a test says so."""
-
-    def __init__(self) -> None:
-        self.time = 5000.0
-        self.rings: list[Ring] = []
-
-    def now(self) -> float:
-        return self.time
-
-    def call_later(self, seconds: float, ring: Callable[[], None]) -> Ring:
-        self.rings.append(Ring(self.time + seconds, ring))
-        return self.rings[-1]
-
-    def waiting(self) -> list[Ring]:
-        return [ring for ring in self.rings if not ring.cancelled]
-
-    def advance(self, seconds: float, *, rings: bool = True) -> None:
-        """`rings` False: something else comes before the alarm that is due."""
-        self.time += seconds
-        for ring in self.waiting() if rings else ():
-            if ring.due <= self.time:
-                ring.cancel()
-                ring.ring()
 
 
 def room_of(server: Server) -> Room:

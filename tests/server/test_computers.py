@@ -116,28 +116,8 @@ async def test_standing_instructions_pass(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_the_pause_before_a_pass_is_the_same_whatever_the_hand(tmp_path: Path) -> None:
-    """Passes are sent by the driver alone, and after `pass_pause`: never in the same breath as the window opens."""
-    async with serving(tmp_path, pass_pause=3600) as server:
-        _, pages = await server.pages(seating=0, options={"rounds": "6"})
-        for name, page in pages.items():
-            mode = "pass" if name == "blue" else "pass-if-nothing"
-            await page.ask({"type": "seat", "act": {"act": "standing", "role": name, "mode": mode, "unless": []}})
-        for _ in range(200):
-            await asyncio.sleep(0)
-            windows = the_room(server).match.standing_passes()
-            if windows or await play(pages, Random(1), 1) == 0:
-                break
-        assert windows
-        await asyncio.sleep(0.05)
-        lines = the_room(server).match.lines
-        assert not any(isinstance(line, Acted) and line.auto for line in lines)
-        assert [w[1].id for w in the_room(server).match.standing_passes()] == [w[1].id for w in windows]
-
-
-@in_loop
 async def test_a_lone_person_is_not_asked_where_he_can_only_pass(tmp_path: Path) -> None:
-    async with serving(tmp_path, pass_pause=3600) as server:
+    async with serving(tmp_path, pass_pauses=(3600,), longest_pause=3600) as server:
         made = await server.make(computers={"blue": "random", "coral": "random"}, options={"rounds": "6"})
         page = await server.page(made["link"])
         assert page.position["standing"]["amber"]["mode"] == "pass-if-nothing"

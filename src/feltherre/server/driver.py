@@ -1,7 +1,7 @@
-"""What happens in a room by itself: standing passes, and computer players for the seats they hold.
+"""What happens in a room by itself: standing passes (passing.py), and computer players for the seats they hold.
 
-Passes and computers' answers come after a pause that does not depend on the hand. Nothing happens while nobody has the
-game open; it goes on when somebody connects.
+Computers' answers come after a pause that does not depend on the hand. Nothing happens while nobody has the game open;
+it goes on when somebody connects.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from feltherre.core.state import canonical
 from feltherre.core.text import say
 from feltherre.lab.players import RANDOM
 from feltherre.server import asking, thinking
+from feltherre.server.passing import Passing, waits
 from feltherre.server.room import Room
 from feltherre.server.workers import Workers
 
@@ -32,20 +33,36 @@ class Driver:
     def __init__(self, room: Room, workers: Workers) -> None:
         self.room = room
         self.workers = workers
-        self._task: asyncio.Task[None] | None = None
+        self.passing = Passing(room)
+        self._tasks: list[asyncio.Task[None]] = []
+        #: set after a change, for the computers
+        self._to_do = asyncio.Event()
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
+        self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._play())]
 
     def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
+        self.passing.stop()
+        for task in self._tasks:
+            task.cancel()
 
     async def _run(self) -> None:
+        """Passes and computers do not wait for each other: who comes first would tell something of a hand."""
         room = self.room
         while not room.closed:
             await room.changed.wait()
             room.changed.clear()
+            self._to_do.set()
+            try:
+                await self.passing.look()
+            except Exception:
+                log.exception("the windows of a room could not be looked at")
+
+    async def _play(self) -> None:
+        room = self.room
+        while not room.closed:
+            await self._to_do.wait()
+            self._to_do.clear()
             try:
                 while room.connections and not room.closed and await self._one_thing():
                     pass
@@ -59,7 +76,7 @@ class Driver:
     async def _try_again(self) -> None:
         """A worker that hangs or dies must not leave people waiting for ever."""
         await asyncio.sleep(self.room.settings.try_again)
-        self.room.changed.set()
+        self._to_do.set()
 
     async def _one_thing(self) -> bool:
         """Do the next thing that happens by itself; False if there is none."""
@@ -68,34 +85,16 @@ class Driver:
             if room.ended or room.closed:
                 return False
             courtesy = self._courtesy()
-            waits = _waits(room.match)
-            passes = [] if waits else room.match.standing_passes()
-            decision = None if waits or passes else self._for_computer()
+            decision = None if waits(room.match) else self._for_computer()
         if courtesy is not None:
             if room.match.takeback is not None:
                 await room.prepare_takeback(room.match.takeback[1])
             await room.change(courtesy)
-        elif passes:
-            await self._pass(passes[0][1].id)
         elif decision is not None:
             await self._answer(decision)
         else:
             return False
         return True
-
-    # standing passes
-
-    async def _pass(self, decision_id: str) -> None:
-        await asyncio.sleep(0 if self.room.nobody_watches() else self.room.settings.pass_pause)
-
-        def give_passes() -> None:
-            match = self.room.match
-            for seat, decision, action in match.standing_passes():
-                if decision.id == decision_id and not _waits(match):
-                    match.act(seat, decision.role, decision.id, action, auto=True)
-                    return
-
-        await self.room.change(give_passes)
 
     # computer players
 
@@ -138,7 +137,7 @@ class Driver:
         def act() -> None:
             match = room.match
             for still in match.decisions():
-                if still.id == decision.id and self._plays(match, still) and not _waits(match):
+                if still.id == decision.id and self._plays(match, still) and not waits(match):
                     match.act(match.seat_of(still.role).name, still.role, still.id, action)
 
         try:
@@ -175,12 +174,6 @@ class Driver:
             return await self._choose(decision, RANDOM)
         room.stuck.discard(seat.name)
         return match.game.read_action(answer.action)
-
-
-def _waits(match: Match[Any]) -> bool:
-    """Nothing goes on by itself while the game is paused, nor while people talk about a takeback: an act would end
-    their talk."""
-    return match.paused or match.takeback is not None
 
 
 def _seed(match: Match[Any], seat: str) -> str:

@@ -242,7 +242,8 @@ class Room:
     def _withdraws_offers(self, line: AnyLine) -> bool:
         """An offer to end the game as it stands lasts until people change how it stands."""
         if isinstance(line, Acted):
-            return not line.auto and not self.match.players.get(line.seat)
+            # also a pass by a standing instruction: nobody is to tell it from one that a person gives
+            return not self.match.players.get(line.seat)
         if isinstance(line, SeatAct):
             return isinstance(seat_event(line), Resigned | HandedOver)
         return isinstance(line, Undone | Overridden)

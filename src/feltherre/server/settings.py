@@ -12,8 +12,10 @@ MINUTE, HOUR = 60.0, 3600.0
 class Settings(Struct, frozen=True, kw_only=True):
     # pauses, in seconds
 
-    #: before a pass that a standing instruction gives: the same whatever the hand, so that nobody reads it
-    pass_pause: float = 1.2
+    #: how long people usually take to pass: a pass that a standing instruction gives comes as late (passing.py)
+    pass_pauses: tuple[float, ...] = (3.1, 1.7, 4.6, 2.3, 6.4, 2.0, 9.1, 3.7)
+    #: and never much later than this, however long a seat once took itself
+    longest_pause: float = 30.0
     #: before a computer player's answer; it thinks meanwhile, so that a long thought does not show either
     computer_pause: float = 0.5
     #: a computer player that has no answer by then is replaced by a random one for this decision
