@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from civilwar_desk import ask, explained, refusal
+from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.procedures.morale import morale_total, table_order
 from feltherre.umpire import desk
@@ -15,7 +16,7 @@ from feltherre.umpire import desk
 
 def morale(**changed: Any) -> dict[str, Any]:
     """One figure of thirty lost to fire far away: -1, and nothing from a throw of 7; nobody was lost before."""
-    given = {"figures_removed": 1, "original_figures": 30, "dice": [3, 4]}
+    given = {"figures_removed": 1, "original_figures": 30, "range_cm": 40, "dice": [3, 4]}
     given["present_figures"] = 30 - changed.get("figures_removed", 1)
     return ask("morale-test", **{**given, **changed})
 
@@ -89,7 +90,6 @@ def test_a_test_never_improves_the_order() -> None:
     [
         ({"range_cm": 15}, True),
         ({"range_cm": 15.5}, False),
-        ({"range_cm": None}, False),
         ({"range_cm": 10, "cause": "artillery"}, True),
         ({"range_cm": 10, "cause": "melee"}, False),
         ({"range_cm": 10, "order_state": "LU"}, True),
@@ -114,6 +114,35 @@ def test_horses_that_close_fire_puts_into_light_disorder_turn_away(kind: str) ->
     assert morale(kind=kind, range_cm=15, grade=2)["must_turn_away"] is False
     assert morale(kind=kind, range_cm=15, order_state="U")["must_turn_away"] is False
     assert morale(kind=kind, range_cm=15, cause="melee")["must_turn_away"] is False
+
+
+#: what comes to a result of LU by fire: one figure of thirty off, and a throw of 7
+SHAKEN = {"figures_removed": 1, "original_figures": 30, "present_figures": 29, "dice": [3, 4]}
+
+
+@pytest.mark.proves("04.02.7")
+@pytest.mark.parametrize(
+    "given", [{}, {"cause": "artillery"}, {"order_state": "LU", "pinned": True, "cover": 3}, {"kind": "mounted"}]
+)
+def test_the_range_is_asked_for_where_it_decides(given: dict[str, Any]) -> None:
+    assert "range_cm" in refusal("morale-test", **SHAKEN, **given)
+    assert "range_cm" in refusal("morale-test", **SHAKEN, **given, range_cm=None)
+
+
+@pytest.mark.proves("04.02.6", "04.02.7")
+@pytest.mark.parametrize(
+    "given", [{"cause": "melee"}, {"kind": "unlimbered_artillery"}, {"order_state": "U"}, {"grade": 2}]
+)
+def test_and_nowhere_else(given: dict[str, Any]) -> None:
+    answer = ask("morale-test", **SHAKEN, **given)
+    assert (answer["becomes_pinned"], answer["must_turn_away"]) == (False, False)
+
+
+def test_nor_are_there_odds_without_it_where_it_decides() -> None:
+    given = {name: value for name, value in SHAKEN.items() if name != "dice"}
+    with pytest.raises(Illegal, match="range"):
+        desk.odds(PROCEDURES["morale-test"], given)
+    assert desk.odds(PROCEDURES["morale-test"], {**given, "cause": "melee"})["outputs"]["becomes_pinned"]
 
 
 def test_a_unit_has_never_more_figures_than_it_began_with() -> None:

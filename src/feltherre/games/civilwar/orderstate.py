@@ -85,12 +85,17 @@ def becomes(
         force(table, _KIND_OF[action], unit_id, cause, heading)
 
 
+def _fired_from(close: bool) -> float:
+    """A range within 15 cm or beyond it: the procedure asks no more than that."""
+    return (CLOSE if close else 2 * CLOSE) / CM
+
+
 def _after(state: CivilWarState, unit: Unit, order: str, by: str, close: bool) -> str:
     """What the procedure says of a unit that has come into an order."""
     situation = ForcedSituation(
         event=f"became_{order}",  # type: ignore[arg-type]
         cause=CAUSES[by],  # type: ignore[arg-type]
-        range_cm=CLOSE / CM if close else None,
+        range_cm=_fired_from(close),
         kind=kind(unit),  # type: ignore[arg-type]
     )
     return FORCED_ACTION.assess(situation).action
@@ -150,7 +155,7 @@ def _after_loss(state: CivilWarState, unit: Unit, close: bool) -> ForcedAssessme
         ForcedSituation(
             event="lost_men",
             cause="fire",
-            range_cm=CLOSE / CM if close else None,
+            range_cm=_fired_from(close),
             kind=kind(unit),  # type: ignore[arg-type]
             pinned=is_pinned(state, unit),
             # not the units that are in U because they have declared a retreat (R43)

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from feltherre.core.chance import Line
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
+from feltherre.core.procedure import Assessment, CertainProcedure, refuse
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.inputs import Arm, Count, Kind, Length, exact, turns_of
 from feltherre.games.civilwar.tables import HALF_TURN, QUARTERS
@@ -61,9 +61,13 @@ class Forced(Struct, frozen=True):
 NOTHING: Final = Forced()
 
 
-def close_fire(cause: str, range_cm: float | None) -> bool:
-    """Whether it was fire from within 15 cm."""
-    return cause == "fire" and range_cm is not None and range_cm <= CLOSE_FIRE
+def close_fire(cause: str, range_cm: float | None, by_rule: str) -> bool:
+    """Whether it was fire from within 15 cm. Asked only where that decides something: then the range must be known."""
+    if cause != "fire":
+        return False
+    if range_cm is None:
+        raise refuse("civilwar.refuse.range", by_rule, close=CLOSE_FIRE)
+    return range_cm <= CLOSE_FIRE
 
 
 @rule("04.02.1")
@@ -87,11 +91,12 @@ def on_disorder(unit: ForcedSituation) -> Forced:
 @rule("04.02.6", "04.02.7")
 def on_light_disorder(unit: ForcedSituation) -> Forced:
     """By close fire foot is pinned, and horses turn away for the rest of the turn (04.02.6, 04.02.7, R45)."""
-    if not close_fire(unit.cause, unit.range_cm) or unit.kind == "unlimbered_artillery":
+    if unit.kind == "unlimbered_artillery":
         return NOTHING
     if unit.kind == "foot":
-        return Forced("pinned", rule="04.02.7")
-    return Forced("turn_away", exact(unit.time_left), "ordinary", "04.02.6")
+        return Forced("pinned", rule="04.02.7") if close_fire(unit.cause, unit.range_cm, "04.02.7") else NOTHING
+    shies = close_fire(unit.cause, unit.range_cm, "04.02.6")
+    return Forced("turn_away", exact(unit.time_left), "ordinary", "04.02.6") if shies else NOTHING
 
 
 @rule("04.02.4", "04.02.7")
@@ -99,7 +104,7 @@ def on_losses(unit: ForcedSituation) -> Forced:
     """A unit in U that is hit at once retires all turn (04.02.4); close fire pins a pinned unit again (04.02.7)."""
     if unit.in_u_at_start and unit.cause == "fire" and unit.at_time_zero:
         return Forced("retire", Fraction(1), "half_speed", "04.02.4")
-    if unit.pinned and close_fire(unit.cause, unit.range_cm):
+    if unit.pinned and close_fire(unit.cause, unit.range_cm, "04.02.7"):
         return Forced("pinned", rule="04.02.7")
     return NOTHING
 

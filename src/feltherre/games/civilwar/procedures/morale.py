@@ -113,18 +113,18 @@ def table_order(test_total: int) -> Order:
 def becomes_pinned(test: MoraleSituation, table: Order) -> bool:
     """Foot that close fire leaves in LU is pinned: by a result of LU, or again if it was so already (04.02.7, R41)."""
     shaken = worse(test.order_state, table) == "LU" and (table == "LU" or test.pinned)
-    return _close(test) and test.kind == "foot" and shaken
+    return test.kind == "foot" and shaken and _close(test, "04.02.7")
 
 
 @rule("04.02.6")
 def must_turn_away(test: MoraleSituation, table: Order) -> bool:
     """Horses that close fire puts into LU turn away (04.02.6, R45)."""
     shaken = table == "LU" and worse(test.order_state, table) == "LU"
-    return _close(test) and test.kind in ("mounted", "limbered_artillery") and shaken
+    return test.kind in ("mounted", "limbered_artillery") and shaken and _close(test, "04.02.6")
 
 
-def _close(test: MoraleSituation) -> bool:
-    return close_fire("melee" if test.cause == "melee" else "fire", test.range_cm)
+def _close(test: MoraleSituation, by_rule: str) -> bool:
+    return close_fire("melee" if test.cause == "melee" else "fire", test.range_cm, by_rule)
 
 
 class MoraleAssessment(Assessment, frozen=True, kw_only=True):
