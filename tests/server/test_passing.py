@@ -80,8 +80,10 @@ async def window(
         room = the_room(server)
         server.hub._drivers[room.id].passing.pauses = Pauses(USUAL, 30, Random(7))
         room.match.stream = KeyedStream(b"the same dice for every hand".ljust(32))
-        for role, cards in (("blue", hand), ("coral", ()), ("amber", ("hush", "hush", "hush"))):
-            hold(room.match, role, *cards)
+        for role in ("amber", "blue", "coral"):
+            hold(room.match, role)
+        hold(room.match, "blue", *hand)
+        hold(room.match, "amber", "hush", "hush", "hush")
         if standing is not None:
             assert (await table.blue.ask({"type": "seat", "act": standing}))["type"] == "done"
         await bid_all(pages)
