@@ -5,7 +5,7 @@ JOBS   ?= 2
 BIN    := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test test-all lint bench mutants web browser web-dev clean
+.PHONY: help setup play terminal test test-all lint bench mutants web browser web-dev lock audit clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,12 @@ browser: setup ## the real-browser tests alone
 
 web-dev: setup ## the browser client with reload on every change
 	@cd web && npm run --silent dev
+
+lock: setup ## renew the lock of the Python packages (ARGS=--upgrade raises them); needs a network
+	@$(BIN)/python tools/lock.py $(ARGS)
+
+audit: setup ## ask whether faults are known of the locked Python and npm packages; needs a network
+	@$(BIN)/python tools/audit.py
 
 clean: ## remove everything that set-up and tests have made
 	rm -rf .venv .setup .test-all .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

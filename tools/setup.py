@@ -24,7 +24,8 @@ VENV = ROOT / ".venv"
 WEB = ROOT / "web"
 STAMPS = ROOT / ".setup"
 
-CONSTRAINTS = ROOT / "tools" / "constraints.txt"
+#: every Python package with its version and the checksums of its files; renewed by `make lock`
+LOCK = ROOT / "tools" / "requirements.lock"
 WEB_PACKAGES = (WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc")
 WEB_CONFIG = tuple(WEB / name for name in ("index.html", "vite.config.ts", "svelte.config.js", "tsconfig.json"))
 WEB_SOURCES = (*WEB_CONFIG, WEB / "src", *WEB_PACKAGES)
@@ -116,7 +117,7 @@ def steps(node: str) -> list[Step]:
         Step(
             name="python",
             words="Installing Feltherre and its Python packages into .venv (a minute the first time)",
-            fingerprint=lambda: fingerprint([ROOT / "pyproject.toml", CONSTRAINTS], machine),
+            fingerprint=lambda: fingerprint([ROOT / "pyproject.toml", LOCK], machine),
             makes=(python, feltherre),
             commands=lambda: python_commands(python),
         ),
@@ -147,9 +148,13 @@ def steps(node: str) -> list[Step]:
 
 
 def python_commands(python: Path) -> list[Command]:
-    """A virtual environment unless a usable one is there, and the packages of pyproject.toml in it."""
-    install = (python, "-m", "pip", "install", "--quiet", "--constraint", CONSTRAINTS, "--editable", ".[dev]")
-    return [install] if python_works(python) else [(sys.executable, "-m", "venv", "--clear", VENV), install]
+    """A virtual environment unless a usable one is there, the packages of the lock in it, and ours with nothing that
+    the lock does not name: neither what it needs nor what it is built with is looked for elsewhere."""
+    install = (python, "-m", "pip", "install", "--quiet")
+    packages = (*install, "--require-hashes", "--requirement", LOCK)
+    ours = (*install, "--no-deps", "--no-build-isolation", "--editable", ".")
+    made = [] if python_works(python) else [(sys.executable, "-m", "venv", "--clear", VENV)]
+    return [*made, packages, ours]
 
 
 def python_works(python: Path) -> bool:
