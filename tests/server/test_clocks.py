@@ -49,7 +49,7 @@ def left(page: Page, name: str, role: str = "") -> int:
 async def after(server: Server, watch: HandWatch, seconds: float, *pages: Page) -> None:
     """Let time go by, and everything happen that happens then."""
     watch.advance(seconds)
-    await asyncio.gather(*room_of(server).ringing)
+    await asyncio.gather(*room_of(server).clockwork.ringing)
     for page in pages:
         await page.settled()
 

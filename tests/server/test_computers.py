@@ -91,7 +91,7 @@ async def test_others_hand_over_a_seat_only_when_it_has_been_empty_for_long(tmp_
         await other.gone()
         assert (await amber.ask(over))["reason"]["key"] == "server.illegal.not-absent"
         room = the_room(server)
-        room.left["blue+coral"] -= 3601
+        room.people.left["blue+coral"] -= 3601
         server.hub.keep_house()
         await amber.until(lambda position: position["seats"][1]["absent"])
         assert (await amber.ask({**over, "player": ""}))["reason"]["key"] == "server.illegal.not-absent"

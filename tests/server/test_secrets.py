@@ -101,13 +101,13 @@ def twin_of(room: Room, roles: tuple[str, ...], rng: Random) -> Room:
     ):
         setattr(match, name, copy(getattr(match, name)))
     twin = room_of(match, deepcopy(room.numbering))
-    for connection in room.connections:
+    for connection in room.people.connections:
         listener = Listener(connection.seat)
         listener.told = connection.told
-        twin.connections.append(listener)
-        if room.holds_pen(connection):
-            twin.pens[connection.seat] = listener
-    twin.look_at_clocks()
+        twin.people.connections.append(listener)
+        if room.people.holds_pen(connection):
+            twin.people.pens[connection.seat] = listener
+    twin.clockwork.look()
     return twin
 
 
@@ -150,7 +150,7 @@ async def compare_next_act(room: Room, seat: str, rng: Random) -> None:
     before = match.next_line
     for table in (room, twin):
         if table is not None:
-            for listener in table.connections:
+            for listener in table.people.connections:
                 listener.heard.clear()  # type: ignore[attr-defined]
             await acts.carry_out(table, page_of(table, actor), act)
     if twin is None or room.ended or learnt(room, twin, roles, before):
@@ -162,7 +162,7 @@ async def compare_next_act(room: Room, seat: str, rng: Random) -> None:
 
 
 def page_of(room: Room, seat: str) -> Any:
-    return next(connection for connection in room.connections if connection.seat == seat)
+    return next(connection for connection in room.people.connections if connection.seat == seat)
 
 
 def twin_that_allows(room: Room, roles: tuple[str, ...], actor: str, action: Any, rng: Random) -> Room | None:
@@ -246,8 +246,8 @@ async def heard(room: Room, seat: str, said: m.Message) -> list[bytes]:
     """What a page of the seat is sent for this, as page.py would answer it."""
     listener = Listener(seat)
     listener.told = room.match.next_line - 1
-    pens = dict(room.pens)
-    room.pens[seat] = listener
+    pens = dict(room.people.pens)
+    room.people.pens[seat] = listener
     try:
         answer = await reply(room, listener, seat, said)
     except Illegal as illegal:
@@ -255,7 +255,7 @@ async def heard(room: Room, seat: str, said: m.Message) -> list[bytes]:
     except BadInput as bad:
         answer = m.Refused(getattr(said, "id", ""), bad.reason)
     finally:
-        room.pens = pens
+        room.people.pens = pens
     listener.send(telling.welcome(room, listener))
     if answer is not None:
         listener.send(answer)

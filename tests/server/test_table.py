@@ -119,7 +119,7 @@ async def test_a_resend_after_the_room_was_dropped_is_carried_out_once(tmp_path:
         again = next(iter(server.hub.rooms.values())).match
         assert [type(line).__name__ for line in again.lines] == before
         assert again.state == match.state
-        done = [key for key in next(iter(server.hub.rooms.values())).done if key[0] == "amber"]
+        done = [key for key in next(iter(server.hub.rooms.values())).changes.done if key[0] == "amber"]
         for _, act_id in done:
             answer = await page.ask({"type": "undo", "id": act_id})
             assert answer["type"] == "done"

@@ -13,7 +13,8 @@ from feltherre.core.seats import HandedOver, TakebackAsked, TakebackGranted
 from feltherre.core.text import say
 from feltherre.server import asking
 from feltherre.server import messages as m
-from feltherre.server.room import Connection, Room
+from feltherre.server.presence import Connection
+from feltherre.server.room import Room
 from feltherre.server.store import DoneAct
 from feltherre.server.timing import ask_time
 from feltherre.server.undoing import undo
@@ -35,7 +36,7 @@ async def carry_out(room: Room, connection: Connection, message: Any) -> int:
 def _answer(room: Room, seat: str, message: m.Act) -> None:
     """Answer a decision."""
     match = room.match
-    room.check_in_time(message.role, message.decision)
+    room.clockwork.check_in_time(message.role, message.decision)
     action = match.read(message.role, message.text) if message.text else match.game.convert_action(message.action)
     match.act(_seat_for(room, seat, message), message.role, message.decision, action, act_id=message.id)
 
@@ -54,7 +55,7 @@ def _seat_act(room: Room, seat: str, message: m.SeatActed) -> None:
 def _take_over(room: Room, seat: str, message: m.TakeOver) -> None:
     """A computer plays for people who have been away for long, or whom the umpire wants replaced."""
     room.check_player(message.player)
-    if not message.player or (seat != UMPIRE and message.seat not in room.absent()):
+    if not message.player or (seat != UMPIRE and message.seat not in room.people.absent()):
         raise Illegal(say("server.illegal.not-absent", seat=message.seat))
     room.match.seat_act(message.seat, HandedOver(message.player))
 
@@ -97,7 +98,7 @@ ACTS: dict[type[m.Message], Callable[[Room, str, Any], None]] = {
 def _check_pen(room: Room, connection: Connection) -> None:
     if connection.seat == SPECTATOR:
         raise Illegal(say("server.illegal.spectator"))
-    if not room.holds_pen(connection):
+    if not room.people.holds_pen(connection):
         raise Illegal(say("server.illegal.no-pen"))
 
 

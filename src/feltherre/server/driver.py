@@ -64,7 +64,7 @@ class Driver:
             await self._to_do.wait()
             self._to_do.clear()
             try:
-                while room.connections and not room.closed and await self._one_thing():
+                while room.people.connections and not room.closed and await self._one_thing():
                     pass
             except Illegal:
                 continue  # somebody was quicker: look again when something changes

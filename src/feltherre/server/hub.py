@@ -108,8 +108,7 @@ class Hub:
     def _drop(self, match_id: str) -> None:
         room = self.rooms.pop(match_id, None)
         if room is not None:
-            room.closed = True
-            room.keeper.stop_alarm()
+            room.drop()
         driver = self._drivers.pop(match_id, None)
         if driver is not None:
             driver.stop()
@@ -123,7 +122,7 @@ class Hub:
         if self._housekeeping is not None:
             self._housekeeping.cancel()
         for match_id, room in list(self.rooms.items()):
-            await room.keep_time()
+            await room.clockwork.keep()
             room.close(GOING_AWAY, say("server.closed.stopping"))
             self._drop(match_id)
         self.workers.close()
@@ -142,7 +141,7 @@ class Hub:
         """Drop what nobody has open, and let the other rooms look at their clocks."""
         long_ago = time.monotonic() - self.settings.drop_after
         for match_id, room in list(self.rooms.items()):
-            unused = not room.connections and not room.lock.locked() and room.empty_since <= long_ago
+            unused = not room.people.connections and not room.lock.locked() and room.people.empty_since <= long_ago
             if room.closed or unused:
                 self._drop(match_id)
             else:

@@ -17,7 +17,8 @@ from feltherre.server import acts, asking, questions
 from feltherre.server import messages as m
 from feltherre.server.hub import Hub
 from feltherre.server.limits import Bucket, Buckets, network_of
-from feltherre.server.room import Full, Room
+from feltherre.server.presence import Full
+from feltherre.server.room import Room
 from feltherre.server.settings import MINUTE
 from feltherre.server.store import StoredToken
 
@@ -50,7 +51,7 @@ class Leave(Exception):
 
 
 class Page:
-    """A `Connection` of room.py over a WebSocket."""
+    """A `Connection` of presence.py over a WebSocket."""
 
     def __init__(self, socket: WebSocket, hub: Hub) -> None:
         self.socket = socket

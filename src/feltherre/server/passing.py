@@ -70,7 +70,7 @@ class Passing:
     def __init__(self, room: Room, pauses: Pauses | None = None) -> None:
         self.room = room
         self.pauses = pauses or Pauses(room.settings.pass_pauses, room.settings.longest_pause)
-        self._watch = room.keeper.watch
+        self._watch = room.clockwork.keeper.watch
         #: by role and decision
         self._windows: dict[tuple[str, str], Window] = {}
         self._lines = room.match.next_line
@@ -95,7 +95,7 @@ class Passing:
 
     def _waits(self) -> bool:
         room = self.room
-        return room.ended or not room.connections or waits(room.match)
+        return room.ended or not room.people.connections or waits(room.match)
 
     def _asked(self) -> dict[tuple[str, str], Decision[Any]]:
         """The windows that wait for people who are there (or for a pass that is given whatever the hand)."""
@@ -105,7 +105,7 @@ class Passing:
             if not decision.reaction or decision.role in answered:
                 continue
             seat = match.seat_of(decision.role).name
-            here = room.here(seat) or _always_passes(match.standing.get(decision.role))
+            here = room.people.here(seat) or _always_passes(match.standing.get(decision.role))
             if here and not match.players.get(seat):
                 found[decision.role, decision.id] = decision
         return found

@@ -20,7 +20,8 @@ from feltherre.server import messages as m
 from feltherre.server.undoing import can_undo
 
 if TYPE_CHECKING:
-    from feltherre.server.room import Connection, Room
+    from feltherre.server.presence import Connection
+    from feltherre.server.room import Room
 
 
 class Sight(Struct, frozen=True):
@@ -65,7 +66,7 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
         made=header.made,
         aids=tuple(sorted(aids)),
         players=tuple(player_names(game)),
-        clocks=room.keeper.kept,
+        clocks=room.clockwork.keeper.kept,
     )
 
 
@@ -86,7 +87,7 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         asked=sight.asked,
         waiting=sight.waiting,
         seats=seats(room),
-        pen=room.holds_pen(connection),
+        pen=room.people.holds_pen(connection),
         can_undo=not room.ended and can_undo(match, seat),
         takeback=[] if takeback is None else [(takeback[0], number(takeback[1], seat), takeback[2])],
         over=match.over or room.ended,
@@ -100,8 +101,8 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
             role: msgspec.to_builtins(match.standing[role]) for role in roles_of(match, seat) if role in match.standing
         },
         to_accept=tuple(sorted(match.to_accept)),
-        clocks=room.keeper.seen(),
-        time_offer=room.time_offer,
+        clocks=room.clockwork.keeper.seen(),
+        time_offer=room.clockwork.offer,
     )
 
 
@@ -131,17 +132,17 @@ def taken_back(match: Match[Any], told: int) -> bool:
 
 
 def seats(room: Room) -> list[m.SeatInfo]:
-    match, absent = room.match, room.note_absent()
+    match, absent = room.match, room.people.tell_absent()
     found = []
     for seat in match.seats:
-        here = room.here(seat.name)
+        here = room.people.here(seat.name)
         found.append(
             m.SeatInfo(
                 name=seat.name,
                 roles=seat.roles,
                 player=match.players.get(seat.name, ""),
                 people=len(here),
-                claimed=seat.name in room.claimed,
+                claimed=seat.name in room.people.claimed,
                 names=tuple(connection.name for connection in here if connection.name),
                 absent=seat.name in absent,
                 stuck=seat.name in room.stuck,

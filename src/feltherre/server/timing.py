@@ -29,14 +29,14 @@ def time_runs(room: Room) -> bool:
     Spectators do not count, and nobody's time is used up while the umpire has a ruling before him."""
     if room.closed or room.ended or room.match.to_accept:
         return False
-    there = [bool(room.here(seat)) for seat in asking.people(room.match)]
-    started = room.keeper.started or all(there)
+    there = [bool(room.people.here(seat)) for seat in asking.people(room.match)]
+    started = room.clockwork.keeper.started or all(there)
     return started and any(there) and any(decision.role != UMPIRE for decision in room.open.decisions())
 
 
 def ask_time(room: Room, seat: str, message: m.AskTime) -> None:
     """Pause, go on, add time; or decline what another seat has asked for."""
-    if not room.keeper.kept:
+    if not room.clockwork.keeper.kept:
         raise Illegal(say("server.illegal.no-clocks"))
     if message.act == m.DECLINE:
         _decline(room)
@@ -45,9 +45,9 @@ def ask_time(room: Room, seat: str, message: m.AskTime) -> None:
     _check(room, offer)
     if offer.agreed == (UMPIRE,) or set(offer.agreed) >= set(asking.people(room.match)):
         room.match.clock(_event(offer))
-        room.time_offer = None
+        room.clockwork.offer = None
     else:
-        room.time_offer = offer
+        room.clockwork.offer = offer
 
 
 def _offer(room: Room, seat: str, message: m.AskTime) -> m.TimeOffer:
@@ -58,7 +58,7 @@ def _offer(room: Room, seat: str, message: m.AskTime) -> m.TimeOffer:
     if match.players.get(seat):
         raise Illegal(say("server.illegal.computer-plays"))
     asked = m.TimeOffer(message.act, message.name, message.role, message.minutes)
-    before = room.time_offer
+    before = room.clockwork.offer
     same = before is not None and replace(before, agreed=()) == asked
     return replace(asked, agreed=_in_order(room, {seat, *(before.agreed if before is not None and same else ())}))
 
@@ -76,7 +76,7 @@ def _check(room: Room, offer: m.TimeOffer) -> None:
         raise Illegal(say("core.illegal.paused"))
     if offer.act == m.RESUME and not match.paused:
         raise Illegal(say("core.illegal.not-paused"))
-    known = {(clock.name, clock.role) for clock in room.keeper.clocks()}
+    known = {(clock.name, clock.role) for clock in room.clockwork.keeper.clocks()}
     if offer.act == m.ADD and ((offer.name, offer.role) not in known or not offer.minutes):
         raise Illegal(say("server.illegal.no-such-clock"))
 
@@ -89,6 +89,6 @@ def _event(offer: m.TimeOffer) -> ClockEvent:
 
 
 def _decline(room: Room) -> None:
-    if room.time_offer is None:
+    if room.clockwork.offer is None:
         raise Illegal(say("server.illegal.no-time-offer"))
-    room.time_offer = None
+    room.clockwork.offer = None
