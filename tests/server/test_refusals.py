@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import malformed
 from battery import examples, tried
-from battery.spoiling import MISFITS, misshapen, spoilt
+from battery.spoiling import misshapen, spoilt
 from feltherre.core.catalogue import find
 from feltherre.core.state import state_hash
 from feltherre.server.room import Room
@@ -23,22 +24,6 @@ from server.tables import Page, Server, open_decisions, play, serving
 #: tries in each example; 200 examples make more than 20,000 of them
 TRIES = 100
 GAMES = pytest.mark.parametrize(("game_id", "seating"), [("lanterns", 0), ("norway", 1)])
-
-#: every message a client can send, well formed
-MESSAGES: tuple[dict[str, Any], ...] = (
-    {"type": "hello", "token": "x" * 32, "seen": -1, "name": ""},
-    {"type": "act", "id": "i", "role": "r", "decision": "d", "action": {}, "text": ""},
-    {"type": "choices", "id": "i", "decision": "d", "partial": [1, "x"]},
-    {"type": "why-not", "id": "i", "decision": "d", "partial": [], "part": 1, "action": None},
-    {"type": "preview", "id": "i", "decision": "d", "action": {}, "text": ""},
-    {"type": "hint", "id": "i", "role": "r", "player": "captain"},
-    {"type": "look", "id": "i", "line": 10**6},
-    {"type": "undo", "id": "i"},
-    {"type": "seat", "id": "i", "act": {"act": "ask-takeback", "to": 10**6}},
-    {"type": "take-over", "id": "i", "seat": "s", "player": "random"},
-    {"type": "override", "id": "i", "edit": {"edit": "place"}, "reason": "why"},
-    {"type": "say", "text": ""},
-)
 
 
 @GAMES
@@ -155,44 +140,11 @@ async def misshapen_act(room: Room, page: Page, pages: dict[str, Page], rng: Ran
 
 
 async def broken_message(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
-    """A message with a field too many, too few, or of the wrong kind."""
-    message = dict(rng.choice(MESSAGES))
-    field = rng.choice(list(message))
-    kind = rng.randrange(3)
-    if kind == 0:
-        message["more"] = rng.choice(MISFITS)
-    elif kind == 1 and field in ("type", "id", "role", "act", "text", "decision", "seat"):
-        message[field] = rng.choice([None, 1.5, {}, [[]], [None], {"kind": "move"}, "x" * 3000, ""])
-        if message.get("text") == "" and message["type"] == "act":
-            message["action"] = None
-    elif kind == 2:
-        del message["type"]
-    return message
+    return malformed.message(rng)
 
 
 async def noise(room: Room, page: Page, pages: dict[str, Page], rng: Random) -> Any:
-    """Not even JSON, or much too much of it."""
-    return rng.choice(
-        [
-            "",
-            "{",
-            "null",
-            "[]",
-            '"hello"',
-            "[" * 8000,
-            '{"type":' * 1500,
-            '{"type":"act"}',
-            '{"type":"?","id":"i"}',
-            "x" * 20_000,
-            '{"type":"say","text":"' + "ø" * 9000 + '"}',
-            '{"type":"undo","id":"a","id":"b","more":1}',
-            '{"type":"act","id":"i","role":"r","decision":"d","action":' + "[" * 6000 + "]" * 6000 + "}",
-            "\ud83e\udd8c".encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
-            "NaN",
-            '{"type":"look","id":"i","line":1e400}',
-            '{"type":"look","id":"i","line":99999999999999999999999999}',
-        ]
-    )
+    return rng.choice(malformed.NOISE)
 
 
 def some_action(room: Room, rng: Random) -> Any:
@@ -204,5 +156,5 @@ def some_action(room: Room, rng: Random) -> Any:
 def test_the_well_formed_messages_are_well_formed() -> None:
     from feltherre.server import messages as m
 
-    for message in MESSAGES[:-1]:
+    for message in malformed.MESSAGES[:-1]:
         assert m.read(msgspec.json.encode(message))
