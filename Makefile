@@ -5,7 +5,7 @@ JOBS   ?= 2
 BIN    := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play terminal test test-all lint bench mutants web browser web-dev lock audit clean
+.PHONY: help setup play terminal test test-all lint bench probes mutants web browser web-dev lock audit clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ bench: setup ## every performance figure the project claims, as JSON, one after 
 	    echo "== $$file" >&2; \
 	    $(BIN)/python "$$file" || exit 1; \
 	done
+
+probes: setup ## what somebody who means no good tries with a server, on loopback; a table with 0 failures (ARGS=)
+	@$(BIN)/python tools/probes.py $(ARGS)
 
 mutants: setup ## change the numbers of tables and rules one by one; lists what no test noticed (ARGS=)
 	@$(BIN)/python tools/mutants.py --jobs $(JOBS) $(ARGS)

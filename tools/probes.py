@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from probing import fairness, lasting, refusals, requests, silence
+from probing import fairness, lasting, leaks, refusals, requests, silence
 from probing.findings import Findings, Probe, carry_out, table, told
 
 PROBES: dict[str, Probe] = {
@@ -26,6 +26,8 @@ PROBES: dict[str, Probe] = {
     "malformed bodies": requests.bodies,
     "malformed addresses": requests.addresses,
     "malformed frames": requests.frames,
+    "leaks: Civil War": leaks.battles,
+    "leaks: Norway and Winter War": leaks.cards_and_counters,
     "kills": lasting.killed,
     "full disk": lasting.full_disk,
     "silent connections": silence.silent,

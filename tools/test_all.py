@@ -2,9 +2,9 @@
 
     python tools/test_all.py [--jobs 2] [--try]
 
-The suites run with --full, computer players play their series, and every record they leave is verified and then
-changed in several ways, all of which verification must refuse. Ends with 1 if any number falls short. It takes hours;
-stopped and started again in a checkout without changes it goes on where it was.
+The suites run with --full, the server is probed, computer players play their series, and every record they leave is
+verified and then changed in several ways, all of which verification must refuse. Ends with 1 if any number falls short.
+It takes hours; stopped and started again in a checkout without changes it goes on where it was.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from full_numbers import records, series, suites
+from full_numbers import probed, records, series, suites
 from full_numbers.kept import folder_of
 from full_numbers.row import Row, table
 
@@ -48,6 +48,8 @@ def everything(jobs: int, trial: bool) -> Iterator[Row]:
         tell("the test suites" + ("" if trial else " with their full numbers"))
         parts, more = (["tests/battery"], ("-k", "lanterns")) if trial else (suites.all_parts(), ("--full",))
         yield from suites.rows(suites.run(jobs, folder, parts, *more))
+        tell("the probes of the server")
+        yield from probed.rows(folder, trial)
         for game in series.games():
             tell(f"the rules of {game}")
             yield coverage(game)

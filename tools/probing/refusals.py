@@ -81,7 +81,7 @@ async def tables(found: Findings) -> AsyncIterator[Iterator[Table]]:
     """A table of every game on one server; of a sample only of the first game. What the server complains of is a
     failure."""
     database = found.folder / "games.db"
-    server = Process(database, {**WITHOUT_RATES, "pass_pause": 0.0})
+    server = Process(database, {**WITHOUT_RATES, "pass_pauses": [0.0]})
     try:
         async with AsyncExitStack() as stack:
             laid = []

@@ -17,6 +17,14 @@ from probing import raw
 from probing.findings import Findings
 
 TOKEN = "x" * 32
+BATTLE: dict[str, Any] = {
+    "attack_groups": [{"from": "oslo", "mode": "land", "battalions": 3}],
+    "defender_battalions": 2,
+    "attacker_cards": [],
+    "defender_cards": [],
+    "reaction_cards": [],
+    "dice_values": {},
+}
 #: every form that is posted, well formed
 FORMS: dict[str, Any] = {
     "/api/matches": {
@@ -32,8 +40,8 @@ FORMS: dict[str, Any] = {
     "/api/log": {"token": TOKEN},
     "/api/record": {"token": TOKEN},
     "/api/records": {"kind": "header", "game": "norway", "seats": []},
-    "/api/umpire/norway/attack": {"attackers": 3, "defenders": 2, "attack_dice": [1, 2, 3], "defence_dice": [6, 6]},
-    "/api/odds/norway/attack": {"attackers": 3, "defenders": 2},
+    "/api/umpire/norway/land-combat": {**BATTLE, "attacker_dice": [1, 2, 3], "defender_dice": [6, 6]},
+    "/api/odds/norway/land-combat": BATTLE,
 }
 #: addresses that lead nowhere, and out of the house
 TARGETS: tuple[bytes, ...] = (
