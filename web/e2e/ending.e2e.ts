@@ -48,3 +48,16 @@ it("says who lost and how close it was, opens the hands, and offers replay, rema
     await page.locator('[data-testid="tray"] .card').first().waitFor();
     expect(await sides(page)).toEqual(["Norway", "Allies"]);
   }));
+
+it("on a phone the result is not covered, and every hand has its room", () =>
+  on.visit({ viewport: { width: 390, height: 844 } }, async ({ page }) => {
+    await page.locator('[data-game="norway"]').getByTestId("play-now").click();
+    await page.locator('[data-testid="tray"] .card').first().waitFor();
+    await giveUp(page);
+    expect(await page.locator(".menu .list").count()).toBe(0);
+    const headings = await hands(page).locator("h3").evaluateAll((all) => all.map((heading) => heading.getBoundingClientRect().height));
+    expect(headings).toHaveLength(3);
+    expect(Math.max(...headings)).toBeLessThan(30);
+    const cards = await hands(page).evaluateAll((all) => all.map((hand) => hand.getBoundingClientRect().width));
+    expect(Math.min(...cards)).toBeGreaterThan(130);
+  }));

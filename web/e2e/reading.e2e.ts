@@ -28,6 +28,43 @@ it("on a phone the bar is no wider than the screen, and its menus open in sight"
     }
   }));
 
+it("on a phone the panel scrolls as a whole: a tab that is pressed fills it, and a hint comes into sight", () =>
+  on.visit({ viewport: PHONE }, async ({ page }) => {
+    await playNow(page);
+    const inSight = async (testId: string) => {
+      const [box, panel] = await Promise.all([page.getByTestId(testId).boundingBox(), page.locator(".panel").boundingBox()]);
+      return box === null || panel === null ? 0 : Math.min(box.y + box.height, panel.y + panel.height) - Math.max(box.y, panel.y);
+    };
+    await page.getByRole("tab", { name: "Log" }).click();
+    await expect.poll(() => inSight("intro"), SOON).toBeGreaterThan(150);
+    await page.getByRole("button", { name: /^What would / }).click();
+    await page.getByTestId("hint").waitFor();
+    await expect.poll(() => inSight("hint"), SOON).toBeGreaterThan(60);
+    await page.getByRole("button", { name: "Do that" }).click();
+    await page.getByTestId("hint").waitFor({ state: "detached" });
+    await expect.poll(() => inSight("prompt"), SOON).toBeGreaterThan(20);
+  }));
+
+it("on a phone it is told in one line what the others do", () =>
+  on.visit({ viewport: PHONE, pace: "calm" }, async ({ page }) => {
+    await page.locator('[data-game="winterwar"]').getByTestId("play-now").click();
+    const doing = page.getByTestId("doing");
+    await doing.getByText("Soviet Union moves.").waitFor();
+    const { width = 0, height = 0 } = (await doing.boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(100);
+    expect(height).toBeLessThan(30);
+  }));
+
+it("who has pressed a kind of answer is asked where from, then where to", () =>
+  on.visit({}, async ({ page }) => {
+    await playNow(page);
+    const told = page.getByTestId("decision");
+    await page.getByRole("button", { name: "Move a group" }).click();
+    await told.getByText("Choose a lit area on the map.", { exact: true }).waitFor();
+    await page.locator('.area.lit[data-place="oslo"]').click();
+    await told.getByText("Now choose where to: the lit areas.").waitFor();
+  }));
+
 /** Germany has fought, and something is asked of it. */
 async function untilFought(visited: Visit): Promise<void> {
   const robot = new Robot(visited, new Mouse(visited.page), { moves: 2, cards: 0, exchanged: 0 }, "reading");

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { clientOf } from "../src/games/registry";
-import { howTo } from "../src/state/answer";
+import { howTo, whereTo } from "../src/state/answer";
 
 const keys = (game: string, roles: readonly string[], options = {}) => clientOf(game).intro(roles, options).map(({ key }) => key);
 
@@ -26,5 +26,10 @@ describe("how to answer", () => {
     expect(howTo(false, false)).toBe("web.answer.click-board-only");
     expect(howTo(true, true)).toBe("web.answer.click-piece");
     expect(howTo(true, false)).toBe("web.answer.click-piece-only");
+  });
+  it("asks where to only when it is known where from", () => {
+    expect(whereTo(false, false)).toBe("web.answer.click-board-only");
+    expect(whereTo(false, true)).toBe("web.answer.click-target");
+    expect(whereTo(true, true)).toBe("web.answer.click-hex");
   });
 });

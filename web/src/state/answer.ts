@@ -28,6 +28,12 @@ export function howTo(onPieces: boolean, buttons: boolean): string {
   return buttons ? "web.answer.click-board" : "web.answer.click-board-only";
 }
 
+/** Key of the sentence that tells how an answer goes on whose kind is chosen: where from, or (of a place that was named) where to. */
+export function whereTo(onPieces: boolean, named: boolean): string {
+  if (onPieces) return "web.answer.click-hex";
+  return named ? "web.answer.click-target" : "web.answer.click-board-only";
+}
+
 export interface Reason {
   readonly part: Part | null;
   readonly text: Text;
