@@ -29,6 +29,8 @@ function wired() {
   const heard: ToClient[] = [];
   const statuses: string[] = [];
   const timers: { run: () => void; ms: number }[] = [];
+  const holding: (() => void)[] = [];
+  const waited: number[] = [];
   let ids = 0;
   const state = { seen: -1 };
   const client = new WireClient({
@@ -39,7 +41,14 @@ function wired() {
       sockets.push(socket);
       return socket;
     },
-    later: (run, ms) => timers.push({ run, ms }),
+    later: (run, ms) => {
+      // ten seconds are no wait before coming back: by then a connection is sound
+      if (ms === 10_000) holding.push(run);
+      else {
+        waited.push(ms);
+        timers.push({ run, ms });
+      }
+    },
     newId: () => `id-${(ids += 1)}`,
     seen: () => state.seen,
     hear: (message) => heard.push(message),
@@ -48,7 +57,9 @@ function wired() {
   client.start();
   const socket = () => sockets.at(-1)!;
   const reconnect = () => timers.shift()!.run();
-  return { client, sockets, socket, heard, statuses, timers, state, reconnect };
+  const waits = () => waited;
+  const held = () => holding.splice(0).forEach((run) => run());
+  return { client, sockets, socket, heard, statuses, timers, waits, held, state, reconnect };
 }
 
 describe("the connection to a room", () => {
@@ -107,25 +118,56 @@ describe("the connection to a room", () => {
     expect(socket().sent.map((message) => message["type"])).toEqual(["hello"]);
   });
 
-  it("waits longer after each failed try, and a moment again once it is welcome", () => {
-    const { socket, timers, reconnect } = wired();
-    const waits = [];
+  it("waits longer after each failed try, and a moment again once an act has come home", () => {
+    const { client, socket, waits, reconnect } = wired();
     for (let i = 0; i < 3; i += 1) {
       socket().onclose?.({ code: 1006 });
-      waits.push(timers[0]!.ms);
       reconnect();
     }
-    expect(waits).toEqual([300, 600, 1200]);
+    expect(waits()).toEqual([300, 600, 1200]);
     socket().welcome();
+    void client.undo();
+    socket().tell({ type: "done", id: "id-1", line: 1 });
     socket().onclose?.({ code: 1006 });
-    expect(timers[0]!.ms).toBe(300);
+    expect(waits().at(-1)).toBe(300);
   });
 
-  it("comes back at once when the room must be opened again", () => {
-    const { socket, timers } = wired();
+  it("waits a moment again once a connection has held", () => {
+    const { socket, waits, reconnect, held } = wired();
+    for (const hold of [false, true]) {
+      socket().onclose?.({ code: 1006 });
+      reconnect();
+      socket().welcome();
+      if (hold) held();
+    }
+    socket().onclose?.({ code: 1006 });
+    expect(waits()).toEqual([300, 600, 300]);
+  });
+
+  it("comes back at once when the room must be opened again, but waits longer each time that it must", () => {
+    const { client, socket, waits, reconnect, held } = wired();
     socket().welcome();
+    void client.act("germany", "d1", { text: "pass" });
+    for (let i = 0; i < 7; i += 1) {
+      socket().onclose?.({ code: 4000 });
+      reconnect();
+      socket().welcome(); // the room opens, and the act is sent again
+      expect(socket().sent.at(-1)!["type"]).toBe("act");
+    }
+    expect(waits()).toEqual([0, 600, 1200, 2400, 4800, 8000, 8000]);
+    held();
     socket().onclose?.({ code: 4000 });
-    expect(timers[0]!.ms).toBe(0);
+    expect(waits().at(-1)).toBe(0);
+  });
+
+  it("does not take an earlier connection that held for the one that broke", () => {
+    const { socket, waits, reconnect, held } = wired();
+    socket().welcome();
+    socket().onclose?.({ code: 1006 });
+    reconnect();
+    held(); // the time of the first one is up
+    socket().onclose?.({ code: 1006 });
+    expect(waits()).toEqual([300, 600]);
   });
 
   it("stays away when the link is unknown, and says so to those who wait", async () => {

@@ -42,8 +42,10 @@ const LONGEST_WAIT = 8000;
 
 /** Close codes after which coming back is no use: unknown link, not a message, too many connections, no such game. */
 const FOR_GOOD: ReadonlySet<number> = new Set([4001, 4002, 4003, 4006]);
-/** The room must be opened again: come back at once. */
+/** The room must be opened again: come back at once, unless that was just tried. */
 const AT_ONCE = 4000;
+/** A connection that has held for so long, or brought an act home, is a sound one. */
+const SOUND_AFTER = 10_000;
 
 type Unsent<T> = T extends { readonly id: string } ? Omit<T, "id"> : never;
 
@@ -146,7 +148,7 @@ export class WireClient {
     switch (message.type) {
       case "welcome":
         this.welcomed = true;
-        this.wait = FIRST_WAIT;
+        this.soundIfItHolds();
         this.wiring.hear(message);
         this.wiring.status("open");
         if (message.contribute) this.contribute();
@@ -167,7 +169,16 @@ export class WireClient {
     this.send({ type: "seat", id: "contribution", act: { act: "contribute", words: this.wiring.newId() } });
   }
 
+  /** A welcome alone says little: on a full disk every act sent again would break the connection again. */
+  private soundIfItHolds(): void {
+    const socket = this.socket;
+    this.wiring.later(() => {
+      if (this.socket === socket) this.wait = FIRST_WAIT;
+    }, SOUND_AFTER);
+  }
+
   private answered(reply: Reply): void {
+    if (reply.type === "done") this.wait = FIRST_WAIT;
     const waiting = this.waiting.get(reply.id);
     this.waiting.delete(reply.id);
     waiting?.settle(reply);
@@ -186,7 +197,7 @@ export class WireClient {
       () => {
         if (!this.ended) this.connect();
       },
-      code === AT_ONCE ? 0 : this.wait,
+      code === AT_ONCE && this.wait === FIRST_WAIT ? 0 : this.wait,
     );
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
