@@ -27,6 +27,7 @@ from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.state import CivilWarState
 from feltherre.lab.players import make_player
 from feltherre.lab.runner import winner_of
+from feltherre.lab.series import follow_the_parent
 from feltherre.players.player import position_for
 
 
@@ -68,7 +69,7 @@ def main() -> int:
 def fight_all(battles: list[Battle], jobs: int) -> list[Fought]:
     """All battles, with a line of how far it is."""
     fought = []
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=follow_the_parent) as pool:
         for done in as_completed([pool.submit(fight, battle) for battle in battles]):
             fought.append(done.result())
             print(

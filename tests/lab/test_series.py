@@ -91,10 +91,16 @@ def test_players_are_found_by_name() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="reads /proc")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_series_that_is_ended_leaves_no_worker_behind(how: signal.Signals) -> None:
     words = ("simulate", "winterwar", "--players", "captain,captain", "--games", "400", "--jobs", "2")
-    series = subprocess.Popen([sys.executable, "-m", "feltherre.cli.main", *words], stdout=subprocess.DEVNULL)
+    series = subprocess.Popen(
+        [sys.executable, "-m", "feltherre.cli.main", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        # where the tests run in the background of a shell, Ctrl-C is ignored
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
     end = time.monotonic() + SECONDS
     while len(children(series.pid)) < 3 and time.monotonic() < end:  # two players, and Python's keeper of resources
         time.sleep(0.05)

@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 from feltherre.core.catalogue import render
 from feltherre.core.record import BadRecord
 from feltherre.core.replay import verify
+from feltherre.lab.series import follow_the_parent
 from full_numbers.row import Row, at_least, none
 from full_numbers.series import FELTHERRE
 from tinygame.forgery import in_lines, resealed
@@ -25,7 +26,7 @@ CHANGES = {"byte": "a changed byte", "die": "a changed die", "line": "a missing 
 
 def rows(directory: Path, jobs: int) -> Iterator[Row]:
     files = sorted(directory.rglob("*.jsonl"))
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=follow_the_parent) as pool:
         refused = [what for what in pool.map(refusal, files) if what]
         accepted = [what for found in pool.map(forgeries_accepted, files) for what in found]
     yield at_least("records made", 1, len(files))

@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 
 from msgspec import UNSET
@@ -66,16 +66,20 @@ def play_series(todo: list[Task], jobs: int = 1, watch: Watch = lambda played: N
         return _in_order(_watched(map(play, todo), watch))
     # spawned, not forked: a progress bar has a thread of its own, and a fork with threads can hang
     context, processes = get_context("spawn"), min(jobs, len(todo))
-    with ProcessPoolExecutor(processes, mp_context=context, initializer=_follow_the_parent) as pool:
+    others = set(active_children())
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=follow_the_parent) as pool:
         futures = [pool.submit(play, task) for task in todo]
         try:
             return _in_order(_watched((future.result() for future in as_completed(futures)), watch))
         except BaseException:
-            pool.shutdown(cancel_futures=True)
+            # the games under way would not be counted any more
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(active_children()) - others:
+                worker.kill()
             raise
 
 
-def _follow_the_parent() -> None:
+def follow_the_parent() -> None:
     """Ctrl-C reaches every process of a terminal; one of them is enough to stop the series. A parent that is ended
     otherwise takes its workers with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
