@@ -49,8 +49,10 @@ def test_R55_a_town_has_the_value_of_its_colour_and_leningrad_two_and_one() -> N
     for town in ("leningrad", "leningrad_small"):
         state.owners[board.TOWN_NAMES.find(town)] = FINLAND
     assert victory.points(state, FINLAND) == (30 + 3) * 4
-    # and the terrain there is a town's for whoever moves
-    assert maps.price(FINLAND, False, hex_("1641"), 4, hex_("Viipuri")) > 0
+    # and the terrain there is a town's for whoever moves in off the road
+    start, town_hex = hex_("1438"), hex_("1439")
+    assert board.TERRAIN[town_hex] == "town"
+    assert maps.price(FINLAND, False, start, board.GRID.direction(start, town_hex), town_hex) == tables.QUARTERS
 
 
 def test_R54_every_town_hex_is_a_town_in_its_country() -> None:

@@ -18,6 +18,7 @@ from feltherre.games.winterwar.marches import MoveSpace, can_move, movable
 from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
 from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.units import FINLAND, SIDE, SOVIET, UNITS
 from winterwar_table import hex_, number, position, unit
 
@@ -59,34 +60,50 @@ def test_the_other_way_round_the_brigade_passes_the_division_off_the_road() -> N
 
 # what a step costs (1.4)
 
-COSTS = [
-    # side, unit, from, to, cost
-    ("finland", "4D", "1522", "1622", 1, "forest, over a frozen lake"),
-    ("finland", "4D", "1726", "1725", 2, "marsh"),
-    ("finland", "4D", "1612", "1613", 3, "mountain"),
-    ("finland", "DetA", "1612", "1613", 2, "mountain, ski unit"),
-    ("finland", "P1", "1612", "1613", 2, "mountain, partisans"),
-    ("finland", "DetA", "1726", "1725", 2, "marsh, ski unit"),
-    ("finland", "DetA", "1522", "1622", 1, "forest, ski unit"),
-    ("finland", "4D", "1438", "1439", 1, "town off the road"),
-    ("finland", "4D", "1539", "1439", 0.5, "town by road"),
-    ("finland", "4D", "1440", "1439", 0.25, "town by rail"),
-    ("finland", "4D", "1513", "1412", 0.5, "marsh by road"),
-    ("finland", "4D", "1642", "1641", 0.25, "marsh by rail"),
-    ("finland", "4D", "1740", "1640", 0.5, "by road over a bridge"),
-    ("soviet", "138RD", "2004", "1904", 0.5, "mountain by road"),
-    ("soviet", "138RD", "1844", "1944", 0.25, "by rail over a bridge"),
-    ("soviet", "138RD", "1843", "1742", 0.25, "town by rail"),
-]
+OFF_ROAD = {
+    # unit, from, to, cost
+    "forest, over a frozen lake": ("4D", "1522", "1622", 1),
+    "marsh": ("4D", "1726", "1725", 2),
+    "mountain": ("4D", "1612", "1613", 3),
+    "mountain, ski unit": ("DetA", "1612", "1613", 2),
+    "mountain, partisans": ("P1", "1612", "1613", 2),
+    "marsh, ski unit": ("DetA", "1726", "1725", 2),
+    "forest, ski unit": ("DetA", "1522", "1622", 1),
+    "town off the road": ("4D", "1438", "1439", 1),
+}
+BY_LINK = {
+    "town by road": ("4D", "1539", "1439", 0.5),
+    "town by rail": ("4D", "1440", "1439", 0.25),
+    "marsh by road": ("4D", "1513", "1412", 0.5),
+    "marsh by rail": ("4D", "1642", "1641", 0.25),
+    "by road over a bridge": ("4D", "1740", "1640", 0.5),
+    "mountain by road, Soviet": ("138RD", "2004", "1904", 0.5),
+    "by rail over a bridge, Soviet": ("138RD", "1844", "1944", 0.25),
+    "town by rail, Soviet": ("138RD", "1843", "1742", 0.25),
+}
 
 
-@pytest.mark.parametrize(("side", "name", "start", "end", "cost", "why"), COSTS, ids=[case[-1] for case in COSTS])
-@pytest.mark.proves("turn-3-f", "move-9", "1.4-a", "1.4-b", "1.4-c", "1.4-d", "1.4-e", "1.4-f", "1.4-g", "1.4-h")
-def test_R23_R24_a_step_costs_what_table_1_4_says(
-    side: str, name: str, start: str, end: str, cost: float, why: str
-) -> None:
-    placed = {side: {start: [name]}}
-    assert position(side=side, **placed).reach(name)[end] == cost  # type: ignore[arg-type]
+def step_costs(name: str, start: str, end: str) -> set[float]:
+    """What a unit pays for a step, by its reach on the map and by the price that the map was made with."""
+    side, light = SIDE[unit(name)], units.IS_SKI[unit(name)] or units.IS_PARTISAN[unit(name)]
+    placed = {units.ROLES[side]: {start: [name]}}
+    direction = GRID.direction(hex_(start), hex_(end))
+    priced = maps.price(side, light, hex_(start), direction, hex_(end)) / QUARTERS
+    return {priced, position(side=units.ROLES[side], **placed).reach(name)[end]}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("case", OFF_ROAD.values(), ids=OFF_ROAD)
+@pytest.mark.proves("turn-3-f", "move-9", "1.4-a", "1.4-b", "1.4-c", "1.4-d", "1.4-e", "1.4-h")
+def test_R24_off_the_road_a_step_costs_what_table_1_4_says(case: tuple[str, str, str, float]) -> None:
+    name, start, end, cost = case
+    assert step_costs(name, start, end) == {cost}
+
+
+@pytest.mark.parametrize("case", BY_LINK.values(), ids=BY_LINK)
+@pytest.mark.proves("turn-3-f", "move-1", "move-9", "1.4-f", "1.4-g")
+def test_R23_a_road_or_railway_replaces_what_the_terrain_costs(case: tuple[str, str, str, float]) -> None:
+    name, start, end, cost = case
+    assert step_costs(name, start, end) == {cost}
 
 
 @pytest.mark.proves("move-2", "1.4-f")
@@ -104,7 +121,7 @@ def test_a_road_doubles_the_movement_of_a_ground_unit() -> None:
     assert play.place("5D") == "1823"
 
 
-@pytest.mark.proves("turn-3-g", "move-5", "1.4-a")
+@pytest.mark.proves("turn-3-g", "move-5")
 def test_soviet_units_keep_to_road_and_rail() -> None:
     play = position(soviet={"1843": ["138RD"]})
     # 1842 has road and railway, but none leads there from 1843 directly (R23)
@@ -228,6 +245,7 @@ def test_R22_the_minimum_move_overrides_nothing_but_the_cost() -> None:
 def test_R56_each_unit_pays_its_own_cost_in_the_mountains() -> None:
     play = position(side="finland", finland={"1612": ["DetA", "1Br"]})
     assert (play.reach("DetA")["1613"], play.reach("1Br")["1613"]) == (2, 3)
+    assert (step_costs("DetA", "1612", "1613"), step_costs("1Br", "1612", "1613")) == ({2}, {3})
 
 
 @pytest.mark.proves("1.4-h")

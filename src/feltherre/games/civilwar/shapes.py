@@ -45,14 +45,26 @@ _CLOSED: Final = frozenset({"line", "attack_column", "march_column", "unlimbered
 _OPEN_WITH_FLANKS: Final = frozenset({"thin_line", "chain"})
 
 
-@rule("02.01.1", "02.01.2", "02.01.3", "02.01.4", "02.01.5", "02.02.5", "02.03.1", "02.03.2")
+@rule("02.01.1", "02.01.2", "02.01.3", "02.01.4", "02.01.5")
+def _formations_on_foot() -> tuple[str, ...]:
+    """Line, attack column, march column, thin line and chain."""
+    return _FOOT_FORMATIONS
+
+
+@rule("02.03.1", "02.03.2")
+def _formations_of_guns() -> tuple[str, ...]:
+    """Unlimbered, limbered side by side, limbered in column."""
+    return _GUN_FORMATIONS
+
+
+@rule("02.02.5")
 def formations_of(arm: str, mounted: bool = False, guns: int = 1) -> tuple[str, ...]:
     """The formations that an arm has; dismounted cavalry and gunners without guns stand like infantry (02.02.5)."""
     if arm == "wagon":
         return ("wagon",)
     if arm == "artillery" and guns:
-        return _GUN_FORMATIONS
-    return _MOUNTED_FORMATIONS if mounted else _FOOT_FORMATIONS
+        return _formations_of_guns()
+    return _MOUNTED_FORMATIONS if mounted else _formations_on_foot()
 
 
 @rule("02.01.1", "02.01.2", "02.02.1", "02.02.2")

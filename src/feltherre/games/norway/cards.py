@@ -222,7 +222,7 @@ for _card, _type in enumerate(TYPES):
             _CARDS[_type.country, *_when] = _listed if _card in _listed else (*_listed, _card)
 
 
-@rule("2.4-symbols-1", "2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4", "4.1b-cards", "4.1c-cards", "4.3-cards")
+@rule("2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4", "4.1b-cards", "4.1c-cards", "4.3-cards")
 def cards_for(country: int, timing: Timing, phase: str, step: str = "") -> tuple[int, ...]:
     """The cards a country can use at a time, in a phase (1b, 2b...) or one step of it (2.4-symbols-1 to -4)."""
     return _CARDS.get((country, timing, phase, step), ())
@@ -272,9 +272,9 @@ def deck(country: int) -> tuple[int, ...]:
     return tuple(card for card in OF_COUNTRY[country] for _ in range(COUNT[card]))
 
 
-@rule("2.4-ger-1", "2.4-nor-1", "2.4-all-1")
+@rule("2.4-ger-1", "2.4-nor-1", "2.4-all-1", "4.4-3", "4.4-4", "4.4-5")
 def hand_limit(country: int) -> int:
-    """How many cards a country may hold: five, three, three (2.4-ger-1, 2.4-nor-1, 2.4-all-1)."""
+    """How many cards a country may hold and draws up to: five, three, three (2.4-ger-1, 4.4-3 to 4.4-5)."""
     return HAND_LIMIT[country]
 
 

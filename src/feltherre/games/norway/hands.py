@@ -106,7 +106,7 @@ def look_at_hand(table: Table[NorwayState], viewer: int, country: int) -> None:
     table.tell(public, "4.2-1", secrets=(Secret(ROLES[viewer], to_viewer), Secret(ROLES[country], to_owner)))
 
 
-@rule("3-1", "4.4-1", "4.4-3", "4.4-4", "4.4-5", "2.4-ger-1", "2.4-nor-1", "2.4-all-1", "2.4-all-3")
+@rule("3-1", "4.4-1", "2.4-all-3")
 def draw_to_limit(table: Table[NorwayState], country: int) -> None:
     """Draw up to the hand limit: five for Germany, three for the others; nobody draws outside his own turn (4.4-1).
 

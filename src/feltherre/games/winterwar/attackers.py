@@ -101,6 +101,7 @@ def by_hex(state: WinterWarState, chosen: Iterable[int]) -> dict[int, list[int]]
     return stacks
 
 
+@rule("turn-4-b", "turn-4-e", "1.6-h")
 def obstacle(state: WinterWarState, unit: int, hex_: int) -> str | None:
     """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
     here = state.places[unit]
@@ -115,7 +116,7 @@ def obstacle(state: WinterWarState, unit: int, hex_: int) -> str | None:
     return _ground_obstacle(state, unit, here, hex_)
 
 
-@rule("turn-4-b", "turn-4-e", "supply-5", "turn-1-c", "1.4-d", "turn-4-f", "move-8")
+@rule("turn-4-b", "supply-5", "turn-1-c", "1.4-d", "turn-4-f", "move-8")
 def _ground_obstacle(state: WinterWarState, unit: int, here: int, hex_: int) -> str | None:
     """Ground units and ships attack from beside the hex (turn-4-b, R40)."""
     if hex_ not in GRID.neighbours[here]:

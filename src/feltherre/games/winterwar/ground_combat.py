@@ -104,7 +104,7 @@ def fighters(state: WinterWarState, chosen: Sequence[int]) -> list[int]:
     return [unit for unit in chosen if not IS_AIR[unit] and is_on_map(state, unit)]
 
 
-@rule("turn-4-d", "1.6-h", "1.6-j", "supply-6", "1.2.1-d", "1.2.1-e", "1.4-h", "2.1-l")
+@rule("turn-4-d", "1.6-h", "1.6-j", "supply-6", "1.2.1-d", "1.4-h")
 def situation(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> CombatSituation:
     """An attack on a hex by these units: all enemy units in it defend together, ships and the air units over it too
     (turn-4-d, 1.6-j, R10, R35, R40)."""

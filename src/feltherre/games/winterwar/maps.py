@@ -13,7 +13,7 @@ from typing import Final
 from feltherre.core.marks import rule
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.board import GRID, IS_ARCTIC, IS_NEUTRAL, IS_SEA, MAP, RAIL, SIZE, TERRAIN
-from feltherre.games.winterwar.procedures.stacking import STACKING_LIMITS
+from feltherre.games.winterwar.procedures.stacking import northern_limits, southern_limits
 from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
 from feltherre.games.winterwar.tables import QUARTERS, step_cost
@@ -46,13 +46,7 @@ _NO_ROOM: Final = tuple(
 # stacking (setup-5 to setup-7, 1.2.1): a lesser unit may take a division's place, artillery a lesser unit's (R12)
 
 
-@rule("setup-5", "setup-6", "setup-7", "1.2.1-b", "1.2.1-c", "1.2.1-g", "1.2.1-h", "1.2.1-i", "1.2.1-j", "1.2.1-k")
-def _stacking() -> Stacking:
-    """South of the arctic line two divisions, two lesser units, one artillery; on it and north of it one of each."""
-    return Stacking(STACKING_LIMITS, [int(arctic) for arctic in IS_ARCTIC])
-
-
-STACKING: Final = _stacking()
+STACKING: Final = Stacking((southern_limits(), northern_limits()), [int(arctic) for arctic in IS_ARCTIC])
 
 # moving (turn-3, move, 1.4)
 
@@ -62,8 +56,7 @@ INTO_NEUTRAL: Final = 2
 OFF_ROAD: Final = 3
 
 
-@rule("turn-3-f", "turn-3-g", "turn-3-i", "move-1", "move-2", "move-5", "move-6", "move-7", "move-9")
-@rule("1.1-f", "1.3-b", "1.4-a", "1.4-b", "1.4-c", "1.4-e", "1.4-f", "1.4-g", "1.4-j")
+@rule("turn-3-f", "move-7", "move-9", "1.1-f", "1.4-j")
 def price(side: int, light: bool, here: int, direction: int, there: int) -> int:
     """What a step costs in quarters of a point, by table 1.4; below 0 where it can never be made.
 
@@ -116,7 +109,9 @@ def mover_kind(unit: int, forced: bool = False) -> int:
 _KINDS: Final = tuple((mover_kind(unit), mover_kind(unit, forced=True)) for unit in range(units.COUNT))
 
 
+@rule("turn-3-c", "turn-3-d", "turn-3-e", "move-3", "move-4", "setup-8")
 def mover_of(unit: int, forced: bool = False) -> Mover:
+    """What bars a unit's way, where it stops, and how it glides between zones (`_mover`)."""
     return _MOVERS[_KINDS[unit][forced]]
 
 
@@ -164,22 +159,28 @@ def sources(state: WinterWarState, net: int) -> tuple[int, ...]:
 # the footprints of units
 
 
+_OWN_HEXES: Final = own_hexes(SIZE)
+#: side -> what a ground unit without a zone of control does to hexes
+_WITHOUT_ZONE: Final[tuple[Footprint, ...]] = tuple(((UNIT_LAYER[side], _OWN_HEXES),) for side in SIDES)
+
+
 @cache
-def _footprints(bridge_zoc: bool) -> tuple[Footprint, ...]:
-    """unit -> what it does to hexes, if it is a ground unit."""
+def _with_zones(bridge_zoc: bool) -> tuple[Footprint, ...]:
     templates = board.zone_templates(bridge_zoc)
-    own = own_hexes(SIZE)
-    # side -> without a zone of control, and with it
-    shapes: tuple[tuple[Footprint, Footprint], ...] = tuple(
-        (((UNIT_LAYER[side], own),), ((UNIT_LAYER[side], own), (ZONE_LAYER[side], templates[side]))) for side in SIDES
-    )
-    return tuple(shapes[units.SIDE[unit]][units.HAS_ZOC[unit]] for unit in range(units.COUNT))
+    return tuple((*_WITHOUT_ZONE[side], (ZONE_LAYER[side], templates[side])) for side in SIDES)
 
 
-@rule("1.2.1-a", "2.1-k", "turn-3-h", "turn-3-j", "1.4-d", "1.4-f", "1.4-g")
+@rule("turn-3-h", "turn-3-j", "1.4-d", "1.4-f", "1.4-g")
+def _with_zone(state: WinterWarState, side: int) -> Footprint:
+    """What a unit with a zone does to hexes: a Soviet zone runs along road and rail, none over water (R18, R19)."""
+    return _with_zones(state.rules.bridge_zoc)[side]
+
+
+@rule("1.2.1-a", "2.1-k")
 def footprint(state: WinterWarState, unit: int) -> Footprint:
     """Every ground unit but artillery, engineers and partisans has a zone of control, flipped, cut off or not (R17)."""
-    return _footprints(state.rules.bridge_zoc)[unit]
+    side = units.SIDE[unit]
+    return _with_zone(state, side) if units.HAS_ZOC[unit] else _WITHOUT_ZONE[side]
 
 
 class WinterWarMaps:
@@ -322,13 +323,13 @@ def in_enemy_zone(state: WinterWarState, hex_: int, side: int) -> bool:
     return bool(bits_of(state)[hex_] & ZONE[enemy_of(side)])
 
 
-@rule("setup-5", "setup-6", "setup-7", "1.2.1-b", "1.2.1-c", "1.2.1-g", "1.2.1-h", "1.2.1-i", "1.2.1-j", "1.2.1-k")
+@rule("setup-5", "setup-6", "setup-7", "1.2.1-i", "1.2.1-j", "1.2.1-k")
 def has_room(state: WinterWarState, hex_: int, unit: int) -> bool:
     """Whether stacking leaves a place for a unit in a hex it is not in (R12); air units and ships need none (R16)."""
     return not bits_of(state)[hex_] & _NO_ROOM[unit]
 
 
-@rule("setup-5", "setup-6", "setup-7", "1.2.1-b", "1.2.1-c", "1.2.1-g", "1.2.1-h", "1.2.1-i", "1.2.1-j", "1.2.1-k")
+@rule("setup-5", "setup-6", "setup-7", "1.2.1-i", "1.2.1-j", "1.2.1-k")
 def with_room(state: WinterWarState, unit: int, hexes: Iterable[int]) -> list[int]:
     """Those of the hexes in which a unit has room (`has_room`)."""
     bits, no_room = bits_of(state), _NO_ROOM[unit]
@@ -341,12 +342,10 @@ def fits_without(state: WinterWarState, unit: int) -> bool:
     return stacks.rules.fits(hex_, stacks.held[hex_] - one(STACK[unit]))
 
 
-@rule("turn-3-c", "turn-3-d", "turn-3-e", "turn-3-f", "turn-3-g", "turn-3-i", "1.1-f", "1.3-b", "setup-8")
-@rule("move-1", "move-2", "move-3", "move-4", "move-5", "move-6", "move-7", "move-9")
-@rule("1.4-a", "1.4-b", "1.4-c", "1.4-d", "1.4-e", "1.4-f", "1.4-g", "1.4-h", "1.4-j")
+@rule("turn-3-f", "move-1", "move-2", "move-9", "1.4-f", "1.4-g")
 def reach_of(state: WinterWarState, unit: int, forced: bool = False) -> Reach:
     """Where a ground unit can go from its hex with its whole allowance; costs in quarters of a point."""
     maps = maps_of(state)
-    kind = _KINDS[unit][forced]
+    mover, kind = mover_of(unit, forced), _KINDS[unit][forced]
     allowance = movement_of(state, unit) * QUARTERS
-    return maps.reaches[units.SIDE[unit]].reach(_MOVERS[kind], kind, maps.layers, state.places[unit], allowance)
+    return maps.reaches[units.SIDE[unit]].reach(mover, kind, maps.layers, state.places[unit], allowance)

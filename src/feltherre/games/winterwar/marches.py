@@ -157,8 +157,7 @@ class MoveSpace(Space[AnyMove]):
             partial = (*partial, part)
         return self._along(unit, gone.hexes)
 
-    @rule("turn-3-a", "turn-3-c", "turn-3-d", "turn-3-g", "turn-3-i", "move-3", "move-4", "move-5", "move-6")
-    @rule("turn-3-f", "1.3-b")
+    @rule("turn-3-a", "turn-3-f", "turn-3-i", "move-6", "1.3-b")
     def check(self, action: AnyMove) -> None:
         """Step by step, as `reach_of` finds the hexes: whatever way there is can be gone."""
         unit = unit_of(action.unit)
@@ -304,7 +303,7 @@ def why_cannot_move(state: WinterWarState, part: Part) -> Illegal:
     return Illegal(say("winterwar.illegal.hemmed-in", unit=name), "turn-3-a")
 
 
-@rule("turn-3-c", "turn-3-g", "turn-3-e", "setup-8", "move-5", "move-7", "1.1-f", "1.4-j", "supply-9")
+@rule("turn-3-a", "turn-3-c", "turn-3-e", "turn-3-f", "setup-8", "supply-9")
 def refused(state: WinterWarState, unit: int, refusal: Refusal, forced: bool) -> Illegal:
     """The ground's reason in the words of this game."""
     place, name = hex_name(refusal.hex), unit_name(unit)
@@ -328,7 +327,9 @@ def refused(state: WinterWarState, unit: int, refusal: Refusal, forced: bool) ->
             return Illegal(say(key, unit=name, place=place), "turn-3-a")
 
 
+@rule("turn-3-g", "move-5", "move-7", "1.1-f", "1.4-j")
 def _no_way(name: Text, place: Text, code: int) -> Illegal:
+    """No ground unit enters water or a neutral country, and no Soviet one leaves road and railway."""
     if code == INTO_SEA:
         return Illegal(say("winterwar.illegal.water", unit=name, place=place), "move-7")
     if code == INTO_NEUTRAL:

@@ -86,7 +86,7 @@ def begin(setup: GameSetup, table: Table[WinterWarState]) -> None:
     table.push(*throw, *both, Turn(1))
 
 
-@rule("1.1-a", "2.1.1-b", "2.1.1-c", "2.1-i", "setup-5", "setup-6", "1.6-n")
+@rule("1.1-a", "2.1.1-b", "2.1.1-c", "2.1-i")
 def deployment_hexes(state: WinterWarState, unit: int) -> list[int]:
     """The hexes of the unit's zone with room for it, other than the one it is in (R53)."""
     here = state.places[unit]

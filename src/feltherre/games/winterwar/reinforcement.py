@@ -49,28 +49,38 @@ def due(state: WinterWarState, side: int) -> list[int]:
     return [unit for unit in _COMING[side] if places[unit] == AWAITED and arrives[unit] <= turn]
 
 
-@rule("turn-2-a", "turn-2-b", "2.1-c", "2.1-i", "2.1.1-d", "2.1.2-b", "1.6-n")
+@rule("turn-2-a")
 def entry_hexes(state: WinterWarState, unit: int) -> list[int]:
     """Where a unit may enter now (procedure reinforcement-placement; R43, R44)."""
     return [hex_ for hex_ in with_place(state, unit, _ENTRY[unit]) if _why_not(state, unit, hex_, True) is None]
 
 
-@rule("turn-2-a", "turn-2-b", "1.1-b", "2.1-c", "2.1-i", "2.1.1-d", "2.1.2-b", "supply-3")
+@rule("2.1-i", "supply-3")
 def _why_not(state: WinterWarState, unit: int, hex_: int, room: bool) -> str | None:
     """Why a unit may not enter in a hex, with or without a place for it there (`has_place`)."""
-    side, town, marks = units.SIDE[unit], TOWN_AT[hex_], maps.bits_of(state)[hex_]
-    enemy = enemy_of(side)
+    side = units.SIDE[unit]
     return _verdict(
         _KIND_OF[unit],
-        town >= 0 and FIRST_OWNER[town] == side,
-        town >= 0 and state.owners[town] == side,
-        marks & ZONE[enemy] != 0,
-        marks & UNIT[side] != 0,
-        marks & UNIT[enemy] != 0,
+        *_whose_town(state, side, hex_),
+        *_who_stands_there(state, side, hex_),
         hex_ in board.BESIDE_SOVIET,
         hex_ in board.BESIDE_SWEDEN,
         room,
     )
+
+
+@rule("turn-2-a", "1.1-b", "2.1.1-d", "2.1.2-b")
+def _whose_town(state: WinterWarState, side: int, hex_: int) -> tuple[bool, bool]:
+    """Whether a hex is a town of the own country, and whether it is a town that the side controls."""
+    town = TOWN_AT[hex_]
+    return town >= 0 and FIRST_OWNER[town] == side, town >= 0 and state.owners[town] == side
+
+
+@rule("turn-2-b", "2.1-c")
+def _who_stands_there(state: WinterWarState, side: int, hex_: int) -> tuple[bool, bool, bool]:
+    """Whether a hex is in an enemy zone, has own ground units, has enemy ground units."""
+    marks, enemy = maps.bits_of(state)[hex_], enemy_of(side)
+    return marks & ZONE[enemy] != 0, marks & UNIT[side] != 0, marks & UNIT[enemy] != 0
 
 
 @lru_cache(maxsize=1024)

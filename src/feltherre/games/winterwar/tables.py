@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from feltherre.core.datafile import DamagedFile, read_tree
 from feltherre.core.errors import BadInput
+from feltherre.core.marks import rule
 from feltherre.games.winterwar.codes import parse_air, parse_ground
 from feltherre.ground.hexes.combat_table import CombatTable
 
@@ -83,14 +84,36 @@ _TERRAIN: Final = ledger_tables()[TERRAIN].by_key()
 TERRAIN_MODIFIER: Final[Mapping[str, int]] = {key: row["die_modifier"] for key, row in _TERRAIN.items()}
 
 
-@cache
+@rule("turn-3-f", "move-9")
 def step_cost(soviet: bool, light: bool, link: str, terrain: str) -> int | None:
     """What a ground unit pays for a step, in quarters of a point; None if it may not make it (1.4-resolved).
 
     A road or railway replaces the cost of the terrain (R23). `light`: ski units and partisans (1.4-c).
     """
-    column = "soviet" if soviet else "finnish_ski" if light else "finnish"
-    cost = _TERRAIN[_ROW_OF_LINK.get(link, terrain)][column]
+    column = _column(soviet, light)
+    return link_cost(link, column) if link in _ROW_OF_LINK else terrain_cost(terrain, column)
+
+
+@rule("turn-3-g", "turn-3-i", "move-5", "move-6", "1.3-b")
+def _column(soviet: bool, light: bool) -> str:
+    """Whose costs a unit pays: the Soviet column has none off road and railway, the Finnish ones have."""
+    return "soviet" if soviet else "finnish_ski" if light else "finnish"
+
+
+@rule("move-1", "move-2", "1.4-f", "1.4-g")
+def link_cost(link: str, column: str) -> int | None:
+    """A half for a step along a road, a quarter along a railway, whatever the terrain (R23)."""
+    return _quarters(_ROW_OF_LINK[link], column)
+
+
+@rule("1.4-a", "1.4-b", "1.4-c", "1.4-d", "1.4-e", "1.4-h")
+def terrain_cost(terrain: str, column: str) -> int | None:
+    """What the terrain costs off the road; skis count in the mountains only, frozen water adds nothing (R24)."""
+    return _quarters(terrain, column)
+
+
+def _quarters(row: str, column: str) -> int | None:
+    cost = _TERRAIN[row][column]
     return None if cost is None else int(cost * QUARTERS)
 
 

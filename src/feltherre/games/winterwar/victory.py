@@ -45,16 +45,23 @@ def check_sudden_death(table: Table[WinterWarState], side: int, hex_: int) -> No
     table.finish(Result((ROLES[side],), "sudden-death", points_ahead(table.state), "sudden-death"))
 
 
-@rule("win-2", "win-4", "win-5", "win-6", "win-7", "intro-6", "1.1-c", "1.1-d", "1.1-e")
+@rule("win-2", "win-6", "win-7", "1.1-c", "1.1-d", "1.1-e")
+def town_points(state: WinterWarState) -> tuple[int, int]:
+    """What the towns of both sides are worth; there are none in neutral countries (1.1-e)."""
+    soviet = sum(compress(board.TOWN_VALUE, state.owners))
+    return _ALL_TOWNS - soviet, soviet
+
+
+@rule("win-2", "win-4", "win-5", "intro-6")
 def both_points(state: WinterWarState) -> tuple[int, int]:
     """Both sides' points in quarters: a side's towns, and a quarter of the attack values of the enemy's destroyed
     units. In one go, because every view shows them."""
-    soviet_towns = sum(compress(board.TOWN_VALUE, state.owners))
+    finnish_towns, soviet_towns = town_points(state)
     lost = [0, 0]
     for loss in state.destroyed:
         lost[SIDE[loss.unit]] += loss.value
     return (
-        points_in_quarters((_ALL_TOWNS - soviet_towns,), (lost[SOVIET],)),
+        points_in_quarters((finnish_towns,), (lost[SOVIET],)),
         points_in_quarters((soviet_towns,), (lost[FINLAND],)),
     )
 

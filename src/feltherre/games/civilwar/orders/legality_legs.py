@@ -117,29 +117,41 @@ class Drill:
         elif self.mounted == isinstance(leg, Mount):
             yield Illegal(say(f"civilwar.no.already-{'mounted' if self.mounted else 'on-foot'}"), "02.02.5")
 
-    @rule("02.01.1", "02.01.2", "02.01.5", "02.02.1", "02.02.2", "02.02.4", "02.03.1", "02.05.2")
     def _form_faults(self, leg: Form) -> Iterator[Illegal]:
-        """The formation is one that the arm has, in files and gaps that it allows (02.01 - 02.03, R13, R14). Schema I
-        has no formation change for guns: they only limber up and unlimber (R21)."""
+        """The formation is one that the arm has, in files and gaps that it allows (02.01 - 02.03, R13, R14)."""
         if self.guns:
-            limbered = "unlimbered" if self.formation == "unlimbered" else "limbered"
-            yield Illegal(say(f"civilwar.no.form-{limbered}"), "02.05.2")
+            yield self._guns_keep_their_formation()
             return
         new: Standing = leg.formation
         chapter = "02.02.5" if self.mounted else "02.01.3"
         if new not in formations_of(self.facts.arm, self.mounted, self.facts.guns):
             yield Illegal(say("civilwar.no.formation-arm"), chapter)
             return
-        files = files_of(new, self.mounted)
-        if leg.files is not None and leg.files not in files:
-            yield Illegal(say("civilwar.no.files"), chapter)
-        elif standing_as(new, self.mounted, self.figures, leg.files or 0) != new:
-            yield Illegal(say("civilwar.no.third-rank"), "02.02.2" if self.mounted else "02.01.2")
-        least, most = gaps_of(new, self.mounted)
-        if leg.gap is not None and not (not closed(new) and least <= leg.gap <= most):
-            yield Illegal(say("civilwar.no.gap"), "02.02.4" if self.mounted else "02.01.5")
+        yield from self._file_faults(leg, new)
+        yield from self._gap_faults(leg, new)
         if leg.standing is not None and leg.standing > self.facts.companies:
             yield Illegal(say("civilwar.no.companies", n=self.facts.companies), "02.05.1")
+
+    @rule("02.03.1", "02.05.2")
+    def _guns_keep_their_formation(self) -> Illegal:
+        """Schema I has no formation change for guns: they only limber up and unlimber (R21)."""
+        limbered = "unlimbered" if self.formation == "unlimbered" else "limbered"
+        return Illegal(say(f"civilwar.no.form-{limbered}"), "02.05.2")
+
+    @rule("02.01.1", "02.01.2", "02.02.1", "02.02.2")
+    def _file_faults(self, leg: Form, new: Standing) -> Iterator[Illegal]:
+        """A column has as many files as the book gives it, and an attack column begins a third rank (R14)."""
+        if leg.files is not None and leg.files not in files_of(new, self.mounted):
+            yield Illegal(say("civilwar.no.files"), "02.02.5" if self.mounted else "02.01.3")
+        elif standing_as(new, self.mounted, self.figures, leg.files or 0) != new:
+            yield Illegal(say("civilwar.no.third-rank"), "02.02.2" if self.mounted else "02.01.2")
+
+    @rule("02.01.5", "02.02.4")
+    def _gap_faults(self, leg: Form, new: Standing) -> Iterator[Illegal]:
+        """Only open formations have gaps, as wide as the book allows (R13)."""
+        least, most = gaps_of(new, self.mounted)
+        if leg.gap is not None and (closed(new) or not least <= leg.gap <= most):
+            yield Illegal(say("civilwar.no.gap"), "02.02.4" if self.mounted else "02.01.5")
 
     @rule("02.04.3")
     def _enter_faults(self, leg: Enter) -> Iterator[Illegal]:

@@ -36,9 +36,9 @@ class Draw(Struct, frozen=True):
     event: Event
 
 
-@rule("2.4-ger-1", "2.4-nor-1", "2.4-all-1", "4.4-1", "4.4-3", "4.4-4", "4.4-5")
+@rule("4.4-1")
 def cards_wanted(hand: int, hand_limit: int) -> int:
-    """Cards a player draws at the end of his turn if the deck has them (4.4-1, 4.4-3 to 4.4-5)."""
+    """Cards a player draws at the end of his turn if the deck has them (4.4-1)."""
     return max(hand_limit - hand, 0)
 
 

@@ -30,16 +30,27 @@ DESTROYS = 6
 Side = Literal["attacker", "defender"]
 
 
-@rule("4.2-dice-1", "4.2-dice-2", "4.2-dice-3", "4.2-dice-4", "4.2-dice-5", "2.2-2", "2.2-4", "2.3-fjord-2")
+@rule("4.2-dice-1", "4.2-dice-5", "2.2-2", "2.2-4")
 def battalion_dice(bn_plain: int, bn_water: int) -> int:
-    """Dice from the battalions of one side (4.2-dice-1 to 4.2-dice-5).
+    """Dice from the battalions of one side, one for each that counts (4.2-dice-1 to 4.2-dice-5).
 
-    At most five count, those that do not cross water first; the dice of the others are halved, rounded down (R8).
-    Battalions from the sea or from the air are plain ones. A joint defence is one side.
+    Battalions from the sea or from the air are plain ones.
     """
+    plain, water = _that_count(bn_plain, bn_water)
+    return plain + _dice_over_water(water)
+
+
+@rule("4.2-dice-2", "4.2-dice-3")
+def _that_count(bn_plain: int, bn_water: int) -> tuple[int, int]:
+    """At most five count, those that do not cross water first (R8); a joint defence is one side."""
     plain = min(bn_plain, COUNTING)
-    water = min(bn_water, COUNTING - plain)
-    return plain + water // 2
+    return plain, min(bn_water, COUNTING - plain)
+
+
+@rule("4.2-dice-4", "2.3-fjord-2")
+def _dice_over_water(bn_water: int) -> int:
+    """The dice of those who attack over a fjord or lake are halved, rounded down (R8)."""
+    return bn_water // 2
 
 
 @rule("4.2-dice-6")

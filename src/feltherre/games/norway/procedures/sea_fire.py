@@ -62,12 +62,17 @@ class Shot(Struct, frozen=True):
     targets: Targets
 
 
-@rule("8.2-seq-4", "8.2-seq-5", "6.1-5")
 @rule("6.1-carrier", "6.1-battleship", "6.1-heavy-cruiser", "6.1-minor", "6.1-coast-defence")
+def _numbers_of(ship_class: str) -> tuple[Sequence[int], Sequence[int]]:
+    """On which numbers a class of ships sinks, and on which it chases."""
+    return SINKS_ON[ship_class], CHASES_ON[ship_class]
+
+
+@rule("8.2-seq-4", "8.2-seq-5", "6.1-5")
 def fire(ship_class: str, targets: Targets, chance: Chance, guns: Guns) -> Shot:
     """One ship fires one die by the numbers of its class, and the ship struck is settled at once (8.2-seq-4)."""
     die = chance.throw(1, guns.dice, guns.step).values[0]
-    result = strike_result(die, SINKS_ON[ship_class], CHASES_ON[ship_class])
+    result = strike_result(die, *_numbers_of(ship_class))
     if result == "none":
         return Shot(die, result, None, targets)
     struck = _struck_ship(result, targets, chance, guns)

@@ -79,8 +79,7 @@ def why_barred(mover: Mover, hex_: PathHex) -> str | None:
     return None
 
 
-@rule("move-1", "move-2", "move-6", "turn-3-f", "turn-3-i", "move-9", "move-10", "1.3-b")
-@rule("1.4-a", "1.4-b", "1.4-c", "1.4-d", "1.4-e", "1.4-f", "1.4-g", "1.4-i")
+@rule("turn-3-f", "move-9", "move-10", "1.4-i")
 def hex_cost(mover: Mover, hex_: PathHex) -> int | None:
     """The cost of a hex in quarters by table 1.4; None where a Soviet unit would leave road and railway (R23).
 
@@ -101,7 +100,19 @@ def why_still(mover: Mover) -> StoppedBy | None:
     return None
 
 
-@rule("turn-3-a", "turn-3-c", "turn-3-d", "move-3", "move-4", "setup-8", "supply-9", "supply-10")
+@rule("turn-3-d", "move-3")
+def _glides(mover: Mover, in_zone: bool, entered: int) -> bool:
+    """Whether a step leads straight from one enemy zone into another; only the first of a move can (R21)."""
+    return entered == 0 and in_zone and mover.starts_in_enemy_zoc
+
+
+@rule("move-3", "move-4")
+def _spent(mover: Mover, spent: int, cost: int, glides: bool) -> int:
+    """What is spent after a step: gliding and the minimum move take all there is (move-3, move-4)."""
+    return mover.allowance if glides or cost > mover.allowance - spent else spent + cost
+
+
+@rule("turn-3-a", "turn-3-c", "setup-8", "supply-9", "supply-10")
 def walk(mover: Mover, path: Sequence[PathHex]) -> Walk:
     """Follow a way hex by hex until the rules stop the unit (turn-3-a, turn-3-c, turn-3-d, move-3, move-4)."""
     stopped = why_still(mover)
@@ -116,11 +127,10 @@ def walk(mover: Mover, path: Sequence[PathHex]) -> Walk:
             return Walk(entered, spent, left, "illegal", full, barred)
         cost = hex_cost(mover, hex_) or 0
         in_zone = hex_.enemy_zoc and not flies
-        glides = entered == 0 and in_zone and mover.starts_in_enemy_zoc
+        glides = _glides(mover, in_zone, entered)
         if cost > left and entered > 0:
             return Walk(entered, spent, left, "allowance", full)
-        # gliding and the minimum move take all there is (move-3, move-4)
-        spent = mover.allowance if glides or cost > left else spent + cost
+        spent = _spent(mover, spent, cost, glides)
         entered += 1
         full += hex_.full_stack and not flies
         if in_zone:

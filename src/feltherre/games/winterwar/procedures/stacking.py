@@ -19,22 +19,30 @@ DIVISION, LESSER, ARTILLERY = range(3)
 #: whose places a class may take besides its own: a lesser unit a division's, artillery a lesser unit's (R12)
 SUBSTITUTES: Final = ((), (DIVISION,), (LESSER,))
 
-#: the limits south of the arctic line [False], on it and north of it [True]
-STACKING_LIMITS: Final[tuple[tuple[Limit, ...], tuple[Limit, ...]]] = (
-    places(STACKING_PLACES[False], SUBSTITUTES),
-    places(STACKING_PLACES[True], SUBSTITUTES),
-)
+_SOUTH: Final = places(STACKING_PLACES[False], SUBSTITUTES)
+_NORTH: Final = places(STACKING_PLACES[True], SUBSTITUTES)
 
 
-@rule("setup-5", "setup-6", "setup-7", "1.2.1-b", "1.2.1-c", "1.2.1-g", "1.2.1-h", "1.2.1-i", "1.2.1-j", "1.2.1-k")
-@rule("2.1-g")
+@rule("setup-5", "1.2.1-b", "1.2.1-g")
+def southern_limits() -> tuple[Limit, ...]:
+    """South of the arctic line: two divisions, two lesser units, one artillery unit (R14)."""
+    return _SOUTH
+
+
+@rule("setup-6", "setup-7", "1.2.1-c", "1.2.1-h")
+def northern_limits() -> tuple[Limit, ...]:
+    """On the arctic line and north of it: one of each, or two lesser units instead of the division (R13)."""
+    return _NORTH
+
+
+@rule("1.2.1-i", "1.2.1-j", "1.2.1-k", "2.1-g")
 def fits(arctic: bool, divisions: int, lesser: int, artillery: int) -> bool:
     """Whether these units of one side may stand together (R12 to R16). A corps is a division (1.2.1-k), flipped or
     not; engineers, partisans and battle groups are lesser units; air units and ships take no place."""
     held = (divisions, lesser, artillery)
     return all(
         sum(weight * n for weight, n in zip(limit.weights, held, strict=True)) <= limit.most
-        for limit in STACKING_LIMITS[arctic]
+        for limit in (northern_limits() if arctic else southern_limits())
     )
 
 
