@@ -28,14 +28,16 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.server import acts, asking, questions, telling
 from feltherre.server import messages as m
-from feltherre.server.loading import Loaded, TableInfo
+from feltherre.server.loading import Loaded
 from feltherre.server.numbering import Numbering
 from feltherre.server.room import Room
 from feltherre.server.timekeeping import Alarm, StoredClocks
 from feltherre.server.undoing import can_undo
+from feltherre.server.watching import TableInfo, begun_turns
 from server.tables import AT_ONCE
 
 STEPS = 25
+WATCHED = TableInfo(spectators=True)
 
 
 class NoStore:
@@ -71,12 +73,13 @@ class Listener:
         raise AssertionError(reason)
 
 
-def room_of(match: Match[Any], numbering: Numbering | None = None) -> Room:
+def room_of(match: Match[Any], numbering: Numbering | None = None, table: TableInfo = WATCHED) -> Room:
     loaded = Loaded.__new__(Loaded)
-    loaded.id, loaded.match, loaded.table = "table", match, TableInfo(spectators=True)
+    loaded.id, loaded.match, loaded.table = "table", match, table
     loaded.claimed, loaded.acts, loaded.talk, loaded.ending = (), {}, (), ()
     loaded.numbering = numbering or Numbering()
     loaded.clocks = StoredClocks()
+    loaded.turns = begun_turns(match, table)
     if match.game.has_clocks:  # which of them run must not tell either
         match.setup = replace(match.setup, clocks=True)
     return Room(loaded, NoStore(), AT_ONCE, StillWatch())  # type: ignore[arg-type]

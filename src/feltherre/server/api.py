@@ -165,7 +165,8 @@ class Api:
         link = await self._link(request)
         room = await self.hub.room(link.game_id)
         async with room.lock:
-            read = [(room.numbering.number(line, link.seat), seen) for line, seen in heard(room.match, link.seat, 0)]
+            told = heard(room.match, link.seat, 0, room.eyes(link.seat))
+            read = [(room.numbering.number(line, link.seat), seen) for line, seen in told]
             return json(forms.OwnLog(room.match.game.id, room.id, link.seat, read))
 
     async def record(self, request: Request) -> Response:

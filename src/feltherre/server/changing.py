@@ -133,6 +133,7 @@ class Changes:
         match.states = {}  # a takeback is over
         slim(match, first)
         room.past.add(match)
+        room.gallery.note(match.lines[first:])
         if hidden:
             room.tell_all(only=getattr(match.lines[first], "seat", ""))
         elif match.next_line > first or done is not None:

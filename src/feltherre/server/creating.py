@@ -19,9 +19,9 @@ from feltherre.core.seats import HandedOver, Standing
 from feltherre.core.text import say
 from feltherre.lab.players import player_names
 from feltherre.server.forms import Link, Made, NewMatch
-from feltherre.server.loading import TableInfo
 from feltherre.server.store import StoredGame, StoredToken
 from feltherre.server.tokens import INVITATION, LINK, new_token, token_hash
+from feltherre.server.watching import TableInfo
 
 #: reaction windows in which a lone person could only pass are passed for him
 PASS_IF_NOTHING = "pass-if-nothing"
@@ -51,7 +51,7 @@ class Creation:
             game=game.id,
             dice_key=self.match.key,
             made=made,
-            table=msgspec.json.encode(TableInfo(spectators=new.spectators)),
+            table=msgspec.json.encode(TableInfo(new.spectators, new.watched, new.turns_late)),
             lines=tuple(self.match.data().splitlines(keepends=True)),
         )
         self.answer = self._links(taken)

@@ -10,6 +10,7 @@ from feltherre.core.event import SeenEvent
 from feltherre.core.game import Option, Setup
 from feltherre.core.state import Result
 from feltherre.core.text import Text
+from feltherre.server.watching import TurnsLate, Watched
 
 Word = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=64)]
@@ -21,7 +22,7 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewMatch(Form, frozen=True):
     """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player; `scenario_file`: the text
-    of a scenario file of one's own."""
+    of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when."""
 
     game: Word
     seating: Annotated[int, Meta(ge=0)] = 0
@@ -31,6 +32,8 @@ class NewMatch(Form, frozen=True):
     computers: dict[str, Word] = {}
     umpire: bool = False
     spectators: bool = False
+    watched: Watched = "live"
+    turns_late: TurnsLate = 1
     dice: Word = "live"
     clocks: bool = False
     contribution: Word = ""

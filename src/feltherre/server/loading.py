@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core.match import Match
@@ -14,18 +13,13 @@ from feltherre.core.replay import resume
 from feltherre.server.numbering import Numbering, numbering_of
 from feltherre.server.store import StoredGame
 from feltherre.server.timekeeping import read_clocks
-
-
-class TableInfo(Struct, frozen=True):
-    """What the server knows of a game beside its record."""
-
-    spectators: bool = False
+from feltherre.server.watching import TableInfo, begun_turns
 
 
 class Loaded:
     """A game with what a room needs to know of it."""
 
-    __slots__ = ("acts", "claimed", "clocks", "ending", "id", "match", "numbering", "table", "talk")
+    __slots__ = ("acts", "claimed", "clocks", "ending", "id", "match", "numbering", "table", "talk", "turns")
 
     def __init__(self, stored: StoredGame, claimed: tuple[str, ...]) -> None:
         """Play the record again; takes time."""
@@ -38,6 +32,7 @@ class Loaded:
         self.talk = stored.talk
         self.ending = stored.ending
         self.clocks = read_clocks(stored.clocks)
+        self.turns = begun_turns(self.match, self.table)
         self.match.states = {}
         slim(self.match, 0)
 

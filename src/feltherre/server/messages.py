@@ -238,6 +238,9 @@ class Welcome(Message, frozen=True, tag="welcome"):
     umpire: bool
     spectators: bool
     options: dict[str, str]
+    #: what spectators are shown: live, late (by so many turns), end
+    watched: str = "live"
+    turns_late: int = 0
     scenario: str = ""
     dice: str = "live"
     #: published before the first die: the hash of the key that is revealed at the end

@@ -65,15 +65,14 @@ def _adviser(known: list[str], wanted: str) -> str:
 async def prospects(room: Room, workers: Workers, seat: str, message: m.AskProspects) -> m.Prospects:
     """The exact chances of what lies before a seat, where its aid policy allows to see them."""
     async with room.lock:
-        match = room.match
-        roles = roles_of(match, seat)
+        match, eyes = room.match, room.eyes(seat)
         if not _allowed(match, seat, ODDS):
             raise Illegal(say("server.illegal.no-odds"))
         answer = _proposed(room, seat, message) if message.action is not None else None
-        state = canonical(match.state)
+        state = canonical(eyes.state)
     known = (room.settings.think_seconds, room.id)
     if answer is None:
-        found = await workers.run(*known, thinking.prospects, match.game.id, state, roles)
+        found = await workers.run(*known, thinking.prospects, match.game.id, state, eyes.roles)
     else:
         found = await workers.run(*known, thinking.foreseen, match.game.id, state, *answer)
     return m.Prospects(message.id, msgspec.Raw(found))
@@ -96,11 +95,11 @@ def _allowed(match: Match[Any], seat: str, aid: str) -> bool:
 async def overlays(room: Room, seat: str, message: m.AskOverlays) -> m.Overlays:
     """What a seat may lay over its board, where its aid policy allows it."""
     async with room.lock:
-        match = room.match
+        match, eyes = room.match, room.eyes(seat)
         if not _allowed(match, seat, REACH):
             raise Illegal(say("server.illegal.no-reach"))
-        found = match.game.overlays(match.state, roles_of(match, seat), message.picked)
-        return m.Overlays(message.id, room.numbering.number(match.next_line - 1, seat), tuple(found))
+        found = match.game.overlays(eyes.state, eyes.roles, message.picked)
+        return m.Overlays(message.id, room.numbering.number(eyes.line, seat), tuple(found))
 
 
 async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
@@ -108,7 +107,7 @@ async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
     async with room.past.making:
         async with room.lock:
             match = room.match
-            if not 0 <= message.line <= room.numbering.number(match.next_line - 1, seat):
+            if not 0 <= message.line <= room.numbering.number(room.eyes(seat).line, seat):
                 raise BadInput(say("server.bad.line", line=message.line))
             line = room.numbering.line(message.line, seat)
             state = room.past.state(line)
@@ -119,7 +118,6 @@ async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
                     room.past.keep(states)
             state = states[line]
     async with room.lock:
-        roles: Any = roles_of(match, seat)
-        view = match.game.view(state, roles, all_seeing=room.sees_all(seat))
-        log = [seen for number, seen in heard(match, seat, 0) if number <= line]
+        view = match.game.view(state, room.eyes(seat).roles, all_seeing=room.sees_all(seat))
+        log = [seen for number, seen in heard(match, seat, 0, room.eyes(seat)) if number <= line]
     return m.Look(message.id, message.line, view, log)

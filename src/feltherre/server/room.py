@@ -29,6 +29,7 @@ from feltherre.server.settings import Settings
 from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk
 from feltherre.server.telling import position_of, welcome
 from feltherre.server.timekeeping import Watch
+from feltherre.server.watching import Eyes, Gallery, eyes_of
 
 log = logging.getLogger("feltherre.server")
 
@@ -56,6 +57,7 @@ class Room:
         self.ending: frozenset[str] = frozenset(loaded.ending)
         self.talk = [m.Said(said.who, said.text, said.seat) for said in loaded.talk]
         self.past = Past()
+        self.gallery = Gallery(self.match, self.table, loaded.turns)
         #: set after every change, for the driver
         self.changed = asyncio.Event()
         #: seats whose computer player could not answer
@@ -74,7 +76,7 @@ class Room:
             connection.told = line if line < self.match.next_line else -1
             connection.send(welcome(self, connection))
             for said in self.talk:
-                connection.send(said)
+                self._tell_said(connection, said)
             self.tell_all()
             return True
 
@@ -114,7 +116,12 @@ class Room:
             said = m.Said(talk.who, talk.text, talk.seat)
             self.talk = [*self.talk[1 - TALK_KEPT :], said]
             for connection in self.people.connections:
-                connection.send(said)
+                self._tell_said(connection, said)
+
+    def _tell_said(self, connection: Connection, said: m.Said) -> None:
+        """People talk about the game as it is: spectators who are shown an earlier one do not hear it."""
+        if not self.eyes(connection.seat).held:
+            connection.send(said)
 
     # changes
 
@@ -179,6 +186,10 @@ class Room:
         alone = len(asking.people(self.match)) == 1
         return alone and not self.match.setup.umpire and not self.table.spectators
 
+    def eyes(self, seat: str) -> Eyes:
+        """What a seat sees now, or a spectator."""
+        return eyes_of(self.gallery, seat)
+
     def check_player(self, name: str) -> None:
         known = player_names(self.match.game)
         if name and name not in known:
@@ -196,8 +207,10 @@ class Room:
         for connection in self.people.connections:
             if only is not None and connection.seat not in (only, UMPIRE):
                 continue
-            connection.send(position_of(self, connection, sights))
-            connection.told = self.match.next_line - 1
+            position = position_of(self, connection, sights)
+            if self.gallery.is_news(connection, position):
+                connection.send(position)
+            connection.told = self.eyes(connection.seat).line
         self.changed.set()
 
     def tell_stuck(self, seat: str) -> None:

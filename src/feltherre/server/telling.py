@@ -18,6 +18,7 @@ from feltherre.core.text import Text
 from feltherre.lab.players import player_names
 from feltherre.server import messages as m
 from feltherre.server.undoing import can_undo
+from feltherre.server.watching import LATE, Eyes
 
 if TYPE_CHECKING:
     from feltherre.server.presence import Connection
@@ -58,6 +59,8 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
         roles=roles,
         umpire=setup.umpire,
         spectators=room.table.spectators,
+        watched=room.table.watched,
+        turns_late=room.table.turns_late if room.table.watched == LATE else 0,
         options={option.name: game.option(setup, option.name) for option in game.options},
         scenario=setup.scenario,
         dice=setup.dice,
@@ -73,6 +76,9 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
 def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) -> m.Position:
     """`sights` keeps what the pages of a seat share while everybody is told of one change."""
     match, seat = room.match, connection.seat
+    eyes = room.eyes(seat)
+    if eyes.held:
+        return held_position(room, connection, eyes)
     sight = sights.get(seat)
     if sight is None:
         sight = sights[seat] = sight_of(room, seat)
@@ -86,7 +92,7 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         anew=anew,
         asked=sight.asked,
         waiting=sight.waiting,
-        seats=seats(room),
+        seats=seats(room, eyes),
         pen=room.people.holds_pen(connection),
         can_undo=not room.ended and can_undo(match, seat),
         takeback=[] if takeback is None else [(takeback[0], number(takeback[1], seat), takeback[2])],
@@ -106,6 +112,26 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
     )
 
 
+def held_position(room: Room, connection: Connection, eyes: Eyes) -> m.Position:
+    """What spectators see of an earlier time: nothing that has happened since, who is asked, or which clock runs."""
+    match, seat = room.match, connection.seat
+    anew = not 0 <= connection.told <= eyes.line or taken_back(match, connection.told)
+    number, since = room.numbering.number, 0 if anew else connection.told + 1
+    return m.Position(
+        line=number(eyes.line, seat),
+        view=match.game.view(eyes.state, eyes.roles),
+        events=[(number(line, seat), seen) for line, seen in heard(match, seat, since, eyes)],
+        anew=anew,
+        asked=[],
+        waiting=[],
+        seats=seats(room, eyes),
+        pen=False,
+        can_undo=False,
+        takeback=[],
+        over=False,
+    )
+
+
 def sight_of(room: Room, seat: str) -> Sight:
     match, now = room.match, room.open
     view = match.game.view(match.state, roles_of(match, seat), all_seeing=room.sees_all(seat))
@@ -115,15 +141,16 @@ def sight_of(room: Room, seat: str) -> Sight:
     return Sight(view, now.asked(seat), now.waiting(seat), [])
 
 
-def heard(match: Match[Any], seat: str, since: int) -> Iterator[tuple[int, SeenEvent]]:
-    """(line, event) of the log as the seat reads it, from a line on."""
-    roles = roles_of(match, seat)
+def heard(match: Match[Any], seat: str, since: int, eyes: Eyes | None = None) -> Iterator[tuple[int, SeenEvent]]:
+    """(line, event) of the log as the seat reads it, from a line on; as far as these eyes see it."""
+    last, roles = (match.next_line, roles_of(match, seat)) if eyes is None else (eyes.line, eyes.roles)
     start = len(match.log)
     while start and match.log[start - 1][0] >= since:
         start -= 1
     for line, event in match.log[start:]:
-        for seen in seen_by(event, roles, all_seeing=seat == UMPIRE):
-            yield line, seen
+        if line <= last:
+            for seen in seen_by(event, roles, all_seeing=seat == UMPIRE):
+                yield line, seen
 
 
 def taken_back(match: Match[Any], told: int) -> bool:
@@ -131,10 +158,10 @@ def taken_back(match: Match[Any], told: int) -> bool:
     return any(isinstance(line, Undone) and line.to < told for line in match.lines[told + 1 :])
 
 
-def seats(room: Room) -> list[m.SeatInfo]:
+def seats(room: Room, eyes: Eyes) -> list[m.SeatInfo]:
     match, absent = room.match, room.people.tell_absent()
     found = []
-    for seat in match.seats:
+    for seat in match.game.seated(eyes.state, match.setup.seats):
         here = room.people.here(seat.name)
         found.append(
             m.SeatInfo(
@@ -145,7 +172,7 @@ def seats(room: Room) -> list[m.SeatInfo]:
                 claimed=seat.name in room.people.claimed,
                 names=tuple(connection.name for connection in here if connection.name),
                 absent=seat.name in absent,
-                stuck=seat.name in room.stuck,
+                stuck=seat.name in room.stuck and not eyes.held,
             )
         )
     return found
