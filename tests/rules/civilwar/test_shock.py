@@ -13,10 +13,10 @@ from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import DiceTyped
 from feltherre.games.civilwar import orderstate
 from feltherre.games.civilwar.field import CHARGE, body, distance, touching
-from feltherre.games.civilwar.grips import lap_round
+from feltherre.games.civilwar.grips import lap_round, opponents
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, Move, NextTarget, OrderLine, Prefs
 from feltherre.games.civilwar.orders.legs import Back, Go, Limber
-from feltherre.games.civilwar.orders.triggers import AfterShock, BeforeShock
+from feltherre.games.civilwar.orders.triggers import AfterShock, AtTime, BeforeShock
 from feltherre.games.civilwar.pursuit import AttackNext, HoldGround, Pursue, TurnToMeet
 from feltherre.games.civilwar.state import CivilWarState, move_staff, unit_of
 from feltherre.ground.tabletop.distance import point_distance
@@ -488,3 +488,23 @@ def test_R128_contact_after_the_throw_ends_the_order_of_who_is_attacked(case: st
     assert touching(state, fight.unit("a"), fight.unit("b"))
     assert fight.unit("b").formation == target[1].formation
     assert "civilwar.attack.fixed" in fight.told
+
+
+@pytest.mark.proves("07.02.4")
+def test_R128_it_holds_each_of_two_who_are_met_at_one_instant() -> None:
+    two = [inf(one, 1, at=(x, 46.5), face=180, figures=12) for one, x in (("b", 45), ("c", 55))]
+    state = field_of(inf("a", 0, at=(50, 43)), *two)
+    back = marches(Back(600))
+    fight = fight_of(state, {"a": attack("b"), "b": back, "c": back}, dice=[(4, 4), (4, 4)])
+    assert {one.id for one in opponents(state, fight.unit("a"))} == {"b", "c"}
+    assert (fight.doing("b").void, fight.doing("c").void) == ("contact", "contact")
+    assert fight.told.count("civilwar.attack.fixed") == 2
+
+
+@pytest.mark.proves("07.02.4")
+def test_R128_who_was_to_fire_later_is_told_that_contact_has_ended_it() -> None:
+    state = field_of(inf("a", 0, at=(50, 43)), inf("b", 1, at=(50, 46.5), face=180))
+    late = OrderLine(Fire((FirePart(when=AtTime(4)),)), SILENT)
+    fight = fight_of(state, {"a": attack("b"), "b": late}, dice=[(5, 4)])
+    assert fight.doing("b").shots == 0
+    assert "civilwar.attack.fixed-fire" in fight.told

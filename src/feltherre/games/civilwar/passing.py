@@ -12,7 +12,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.firefight import locked_target
-from feltherre.games.civilwar.grips import come_to_grips
+from feltherre.games.civilwar.grips import come_to_grips, opponents
 from feltherre.games.civilwar.halting import halt
 from feltherre.games.civilwar.orders.language import Fire, GunFire, Reorganise, Resupply, Retreat, Stand
 from feltherre.games.civilwar.parts import rejoin, rejoins
@@ -158,7 +158,9 @@ def stops_at(table: Table[CivilWarState], mover: str, other: str, reason: str) -
     key = f"civilwar.motion.contact.{reason.replace('_', '-')}"
     tell(table, key, "04.02.5", mover, other, unit=name(state, mover), other=name(state, other))
     if unit_of(state, other).side != unit_of(state, mover).side:
-        _hold(table, mover, other)
+        # it may have come to several at one instant
+        for foe in dict.fromkeys((other, *(one.id for one in opponents(state, unit_of(state, mover))))):
+            _hold(table, mover, foe)
         come_to_grips(table, mover)
 
 
@@ -170,9 +172,10 @@ def _hold(table: Table[CivilWarState], mover: str, other: str) -> None:
     settled = other in doing_of(state, mover).won or mover in doing_of(state, other).won
     if not settled or doing_of(state, other).void:
         return
-    if order_kind(state, unit_of(state, other)) == "move":
-        who, whom = name(state, mover), name(state, other)
-        tell(table, "civilwar.attack.fixed", "07.02.4", mover, other, attacker=who, defender=whom)
+    moves = order_kind(state, unit_of(state, other)) == "move"
+    if moves or doing_of(state, other).to_fire:
+        key = "civilwar.attack.fixed" if moves else "civilwar.attack.fixed-fire"
+        tell(table, key, "07.02.4", mover, other, attacker=name(state, mover), defender=name(state, other))
     halt(state, other, "contact")
 
 
