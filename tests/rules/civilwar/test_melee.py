@@ -462,6 +462,21 @@ def test_R127_who_holds_an_enemy_at_each_end_is_closed_up_to() -> None:
 
 
 @pytest.mark.proves("07.04.1")
+def test_R127_who_closes_up_to_guns_is_followed_by_the_enemy_whom_he_held() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 46), face=0, figures=23),
+        guns("b", 1, at=(43.5, 46), face=180),
+        inf("c", 1, at=(59.3, 46), face=180),
+    )
+    with_unit(state, "a", men=19)
+    assert {one.id for one in opponents(state, unit_of(state, "a"))} == {"b", "c"}
+    fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
+    assert fight.unit("a").figures == 22
+    assert next_turn(state) == [("a", "b", "c")]
+    assert (fight.unit("b").x, fight.unit("b").y) == (4350, 4600), "guns stay where they are"
+
+
+@pytest.mark.proves("07.04.1")
 def test_R127_who_cannot_close_up_is_told_of() -> None:
     """Guns at both ends of a line stay where they are."""
     state = field_of(

@@ -7,6 +7,7 @@ closes up to the other.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from msgspec.structs import replace
 
@@ -66,17 +67,34 @@ def _contact(state: CivilWarState, unit: Unit, foes: list[str]) -> tuple[int, in
 
 @rule("07.04.1")
 def _join(table: Table[CivilWarState], unit_id: str, foe_id: str) -> None:
-    """Of two who have lost contact one closes up to the other, the enemy if he can; neither leaves another for it."""
+    """Of two who have lost contact one closes up to the other, the enemy if he can; those whom he held before come
+    after him, or else he stays."""
     state = table.state
-    key, pair = "loses-contact", (unit_id, foe_id)
-    for mover, other in ((foe_id, unit_id), (unit_id, foe_id)):
-        there = _closed_up(state, unit_of(state, mover), unit_of(state, other))
-        if there is not None:
-            _stand(state, there)
-            key, pair = "closes-up", (mover, other)
-            break
-    who, whom = (name(state, one) for one in pair)
-    tell(table, f"civilwar.attack.{key}", "07.04.1", *pair, unit=who, other=whom)
+    steps = _steps(state, foe_id, unit_id) or _steps(state, unit_id, foe_id)
+    for there, _ in steps:
+        _stand(state, there)
+    key = "closes-up" if steps else "loses-contact"
+    for one, other in [(there.id, to) for there, to in steps] or [(unit_id, foe_id)]:
+        tell(table, f"civilwar.attack.{key}", "07.04.1", one, other, unit=name(state, one), other=name(state, other))
+
+
+def _steps(state: CivilWarState, mover_id: str, other_id: str) -> list[tuple[Unit, str]]:
+    """How a unit closes up to another: itself as it stands then, and who comes after it, each with the one to whom;
+    nothing if it cannot."""
+    shown = copy(state)
+    shown.units = state.units[:]
+    steps: list[tuple[Unit, str]] = []
+    waiting = [(mover_id, other_id)]
+    while waiting:
+        who, whom = waiting.pop(0)
+        there = _closed_up(shown, unit_of(shown, who), unit_of(shown, whom))
+        if there is None or any(there.id == gone.id for gone, _ in steps):
+            return []
+        left = [foe.id for foe in opponents(shown, unit_of(shown, who)) if not touching(shown, there, foe)]
+        shown.units[index(shown, who)] = there
+        steps.append((there, whom))
+        waiting += [(foe, who) for foe in left]
+    return steps
 
 
 def _closed_up(state: CivilWarState, mover: Unit, other: Unit) -> Unit | None:
@@ -86,8 +104,7 @@ def _closed_up(state: CivilWarState, mover: Unit, other: Unit) -> Unit | None:
     (x, y), (to_x, to_y) = _gap(state, mover, other)
     dx, dy = to_x - x, to_y - y
     there = replace(mover, x=mover.x + dx, y=mover.y + dy, trail=tuple((px + dx, py + dy) for px, py in mover.trail))
-    held = [foe for foe in opponents(state, mover) if not touching(state, there, foe)]
-    return None if held or Floor(state, mover.id).no_room(there) is not None else there
+    return None if Floor(state, mover.id).no_room(there) is not None else there
 
 
 def _gap(state: CivilWarState, one: Unit, other: Unit) -> tuple[Point, Point]:
