@@ -11,6 +11,8 @@ from feltherre.core import engine
 from feltherre.core.catalogue import in_every_language, languages, render
 from feltherre.core.display import DisplayPlace
 from feltherre.core.errors import BadInput
+from feltherre.core.game import Seat, Setup
+from feltherre.core.match import Match
 from feltherre.core.text import say
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.ground import TYPES
@@ -240,3 +242,18 @@ def test_a_sheet_in_force_is_read_by_its_own_commander_and_the_umpire() -> None:
     assert "(a: GO N 6)" in looked_at(state, "union")
     assert "no order sheet of Confederacy" in looked_at(state, "confederate")
     assert [len(GAME.view(state, roles, all_seeing=not roles).sheets) for roles in (("union",), ())] == [1, 2]
+
+
+def test_both_sheets_stand_in_the_log_of_the_umpire_alone() -> None:
+    """A turn without a question is over as soon as the last sheet is in: he could not look at it before."""
+    setup = Setup(tuple(Seat(role, (role,)) for role in GAME.roles), scenario="hokes-run", umpire=True)
+    match = Match(GAME, setup, key=bytes(32))
+    for role, text in (("union", "pa11: GO S 6"), ("confederate", "va5: BACK 3")):
+        decision = next(one for one in match.decisions() if one.role == role)
+        match.act(role, role, decision.id, SealOrders(read_sheet(text, OpenLexicon())))
+
+    def told(seat: str) -> list[str]:
+        return [render(one.text, "en") for one in match.seen(seat) if one.text.key == "civilwar.event.sheet"]
+
+    assert [line.rpartition(": ")[2] for line in told("umpire")] == ["GO S 6", "BACK 3"]
+    assert not [*told("union"), *told("confederate")]

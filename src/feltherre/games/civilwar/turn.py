@@ -40,6 +40,7 @@ from feltherre.games.civilwar.orders.language import (
     Retreat,
     Stand,
 )
+from feltherre.games.civilwar.orders.sheets import write_sheet
 from feltherre.games.civilwar.orders.telling import tell_order
 from feltherre.games.civilwar.repeating import carried_out, keep_order, tell_repeated
 from feltherre.games.civilwar.sheets import SheetSpace, together
@@ -122,7 +123,20 @@ class WriteOrdersRules(StepRules[CivilWarState, WriteOrders]):
             together([_with_brought(table, role, actions[role].sheet) for role in roles(state, side)])
             for side in (0, 1)
         ]
+        _show_umpire(table)
         begin_turn(table)
+
+
+@rule("03.01.2")
+def _show_umpire(table: Table[CivilWarState]) -> None:
+    """The umpire has both sheets in his log: the turn may be over before he comes to look at them."""
+    if table.quiet or not table.state.umpire:
+        return
+    for side, sheet in zip(ROLES, table.state.sheets, strict=True):
+        lines = write_sheet(sheet).splitlines() if sheet is not None else []
+        if lines:
+            told = say("civilwar.event.sheet", side=role_name(side), lines=" | ".join(lines))
+            table.tell(told, "03.01.2", audience=())
 
 
 @rule("03.03.2")
