@@ -1,33 +1,38 @@
 """A real server in a process of its own, and clients that speak to it over the network.
 
-Run as a program it is that server, with settings of its own and, if a word is given, dice that are known beforehand:
+Run as a program it is that server, with settings of its own:
 
-    python tests/live.py --database FILE [--settings JSON] [--seed WORD]
+    python tests/live.py --database FILE [--settings JSON]
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import hashlib
 import itertools
 import os
 import re
 import resource
 import signal
+import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from feltherre.core.match import Match
+from feltherre.core.record import read_lines
+from feltherre.core.replay import resume
+from feltherre.server.running import serve
+from feltherre.server.settings import Settings
 
 #: nothing here takes so long
 SECONDS = 60.0
@@ -54,12 +59,11 @@ class Process:
         database: Path,
         settings: Mapping[str, Any] | None = None,
         limits: Mapping[int, tuple[int, int]] | None = None,
-        seed: str = "",
     ) -> None:
-        if settings is None and not seed:
+        if settings is None:
             words = ["-m", "feltherre.cli.main", "serve", "--port", "0"]
         else:
-            words = [__file__, "--settings", msgspec.json.encode(settings or {}).decode(), "--seed", seed]
+            words = [__file__, "--settings", msgspec.json.encode(settings).decode()]
 
         def limit() -> None:
             for what, most in (limits or {}).items():
@@ -86,7 +90,7 @@ class Process:
 
     def http(self, source: str = "127.0.0.1") -> httpx.AsyncClient:
         """Somebody who asks over HTTP, from this address of loopback."""
-        transport = httpx.AsyncHTTPTransport(local_address=source)
+        transport = httpx.AsyncHTTPTransport(local_address=source, verify=False)
         return httpx.AsyncClient(base_url=self.url, timeout=SECONDS, transport=transport)
 
     async def make(self, **form: Any) -> dict[str, Any]:
@@ -190,7 +194,8 @@ class Client:
 
     async def receive(self) -> dict[str, Any]:
         assert self._socket is not None
-        data = await asyncio.wait_for(self._socket.recv(), SECONDS)
+        async with asyncio.timeout(SECONDS):
+            data = await self._socket.recv()
         told: dict[str, Any] = msgspec.json.decode(data)
         if told["type"] == "position":
             self.position = told
@@ -201,45 +206,32 @@ class Client:
         """A position has come, in these bytes."""
 
 
-async def play(clients: Iterable[Client], rng: Random, most: int) -> int:
-    """Play on at random; how many answers were given. The clients are connected."""
-    pages = list(clients)
-    for given in range(most):
-        asked = [client for client in pages if client.open_decisions()]
-        if not asked:
-            return given
-        client = rng.choice(asked)
-        act = await client.answer(rng.choice(client.open_decisions()))
-        if act is not None:
-            await client.ask(act)
-        for other in pages:
-            await up_to_date(other)
-    return most
-
-
 async def up_to_date(client: Client) -> None:
     """Read everything that has been sent so far."""
     await client.ask({"type": "why-not", "decision": "none", "part": 0})
 
 
-def known_keys(seed: str) -> Iterable[bytes]:
-    """The keys of the dice of the first, second and further game of a server with this word."""
-    return (hashlib.sha256(f"{seed} {number}".encode()).digest() for number in itertools.count())
+def record_kept(database: Path, match_id: str) -> tuple[bytes, list[bytes]]:
+    """The key of the dice and every line of a game's record, as they are on the disk."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+        (key,) = db.execute("SELECT dice_key FROM games WHERE id = ?", (match_id,)).fetchone()
+        lines = db.execute("SELECT data FROM lines WHERE game_id = ? ORDER BY n", (match_id,)).fetchall()
+    return key, [data for (data,) in lines]
+
+
+def match_kept(database: Path, match_id: str) -> Match[Any]:
+    """The game as it stands, made from its record, with the dice that are still to come."""
+    key, lines = record_kept(database, match_id)
+    return resume(read_lines(b"".join(lines)), key)
 
 
 def main() -> None:
-    from feltherre.server.running import serve
-    from feltherre.server.settings import Settings
-
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--database", required=True)
     parser.add_argument("--settings", default="{}")
-    parser.add_argument("--seed", default="")
     given = parser.parse_args()
-    keys = iter(known_keys(given.seed))
     settings = msgspec.json.decode(given.settings, type=Settings)
-    with patch("feltherre.core.match.new_key", lambda: next(keys)) if given.seed else nullcontext():
-        serve("127.0.0.1", 0, given.database, settings=settings, tell=lambda address: print(address, flush=True))
+    serve("127.0.0.1", 0, given.database, settings=settings, tell=lambda address: print(address, flush=True))
 
 
 if __name__ == "__main__":

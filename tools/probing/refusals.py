@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,8 +15,6 @@ import malformed
 from battery.spoiling import misshapen, spoilt
 from feltherre.core.catalogue import find
 from feltherre.core.match import Match
-from feltherre.core.record import read_lines
-from feltherre.core.replay import resume
 from feltherre.server.messages import MOST_BYTES
 from live import WITHOUT_RATES, Client, Process
 from probing.findings import Findings
@@ -43,18 +40,6 @@ class Table:
         #: answers that were given, in earlier decisions by now
         self.given: list[dict[str, Any]] = []
 
-    def kept(self) -> tuple[bytes, list[bytes]]:
-        """The key of the dice and every line of the record, as they are on the disk."""
-        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
-            (key,) = db.execute("SELECT dice_key FROM games WHERE id = ?", (self.match_id,)).fetchone()
-            lines = db.execute("SELECT data FROM lines WHERE game_id = ? ORDER BY n", (self.match_id,)).fetchall()
-        return key, [data for (data,) in lines]
-
-    def match(self) -> Match[Any]:
-        """The game as it stands, made from its record."""
-        key, lines = self.kept()
-        return resume(read_lines(b"".join(lines)), key)
-
     async def play_on(self, rng: Random, most: int) -> None:
         for _ in range(most):
             asked = [page for page in self.players if page.open_decisions()]
@@ -70,9 +55,9 @@ class Table:
     @contextmanager
     def unchanged(self, found: Findings, what: str) -> Iterator[None]:
         """Whatever is tried meanwhile, the record is the same afterwards."""
-        before = self.kept()
+        before = live.record_kept(self.database, self.match_id)
         yield
-        if self.kept() != before:
+        if live.record_kept(self.database, self.match_id) != before:
             found.failures.append(f"{what}: the record has changed")
 
 
@@ -109,7 +94,7 @@ async def in_positions(found: Findings, trial: Try) -> None:
             game = table.players[0].welcome["game"]
             for number in range(found.many(POSITIONS, 1)):
                 await table.play_on(found.rng, APART[game] if number else found.rng.randrange(1, APART[game]))
-                match = table.match()
+                match = live.match_kept(table.database, table.match_id)
                 if match.over:
                     break
                 name = f"{game}, line {match.next_line}"
