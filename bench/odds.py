@@ -37,7 +37,7 @@ def battle(dice: int) -> Any:
 
 
 def output(name: str, outputs: Outputs) -> Any:
-    return outputs[name]()
+    return outputs[name]
 
 
 def forget() -> None:
@@ -53,7 +53,7 @@ def main() -> None:
         assessment = procedure.assess(situation)
         forget()
         start = time.perf_counter()
-        chances = odds.distribution(procedure, assessment, lambda outputs: outputs["winner"]())
+        chances = odds.distribution(procedure, assessment, lambda outputs: outputs["winner"])
         cold = time.perf_counter() - start
         start = time.perf_counter()
         for name in odds.output_names(procedure, assessment):

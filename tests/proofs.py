@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from feltherre.core import marks
 from feltherre.core.ledger import load_ledger
 from feltherre.core.ledger.counting import directory_of, package_of
 from feltherre.core.marks import MARKED_CODE, game_of
@@ -96,10 +97,16 @@ class Watch:
         # A profiler written in C cannot be put back; it goes on after the test without this one's calls.
         before = sys.getprofile()
         self.before = before if callable(before) else None
+        marks.noticed = self.notice
         sys.setprofile(self.see)
 
     def __exit__(self, *error: object) -> None:
+        marks.noticed = None
         sys.setprofile(self.before)
+
+    def notice(self, game: str, rule: str) -> None:
+        """A rule that was reached at a desk."""
+        self.waiting.discard((game, rule))
 
     def see(self, frame: FrameType, event: str, argument: Any) -> None:
         if event == "call" and frame.f_code in self.codes:

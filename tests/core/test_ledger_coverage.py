@@ -62,6 +62,33 @@ def test_marks_and_proofs_of_unknown_rules_are_errors(lay: Lay) -> None:
     assert errors[1] == "test_more.py::test_it (line 3): proves names '8.8', which is no rule of the ledger"
 
 
+def test_a_rule_that_is_named_at_a_desk_or_in_a_row_counts_as_a_mark(lay: Lay) -> None:
+    procedure = """
+from msgspec import Struct
+from feltherre.core.procedure import Desk, Row, Rows, procedure
+
+SCHEMA = Rows(__name__, "SCHEMA", {"white-flag": Row(1, "2-1", "tinydice.ruling.flag")})
+
+class Flag(Struct): pass
+
+@procedure("surrender")
+def surrender(flag: Flag, desk: Desk):
+    desk.line("surrender", "1.3")
+    def resolve(chance):
+        desk.line("who-begins", "1.4")
+        return {}
+    return resolve
+"""
+    root = lay({f"src/{GAME}/surrender.py": procedure, f"src/{GAME}/setting_up.py": ""})
+    assert [rule.needs for rule in count(root, None).missing] == [("test",)]
+    marks = find_marks(load_ledger(root / "src" / GAME / "ledger.yaml"), package_of(GAME))
+    assert {rule: [place.function for place in marks.code[rule]] for rule in ("2-1", "1.4", "1.3")} == {
+        "2-1": ["tinydice.surrender.SCHEMA"],
+        "1.4": ["tinydice.surrender.surrender"],
+        "1.3": ["tinydice.surrender.surrender"],
+    }
+
+
 def test_a_module_that_cannot_be_imported_is_an_error(lay: Lay) -> None:
     errors = count(lay({f"src/{GAME}/broken.py": "import no_such_module\n"}), "basic").errors
     assert errors == (f"{GAME}.broken cannot be imported: ModuleNotFoundError: No module named 'no_such_module'",)
@@ -89,7 +116,7 @@ def test_without_a_checkout_only_code_is_counted(tmp_path: Path, lay: Lay) -> No
 
 def test_the_place_of_a_mark_is_known(lay: Lay) -> None:
     root = lay()
-    marks = find_marks(GAME, package_of(GAME))
+    marks = find_marks(load_ledger(root / "src" / GAME / "ledger.yaml"), package_of(GAME))
     (place,) = marks.code["1.1"]
     assert (place.function, place.line) == ("tinydice.combat.dice", 8)
     assert marks.within_checkout(Path(place.file)) == "src/tinydice/combat.py"
@@ -122,8 +149,14 @@ class TestClass:
     @pytest.mark.proves("class", "method")
     async def test_method(self): ...
 
+@cases("x y", ("row-1 row-2", 1, 2), ("row-3", "no rule", 3), ("", 0, 0))
+def test_rows(x, y): ...
+
 @pytest.mark.proves(*RULES)
 def test_not_written_out(): ...
+
+@cases("x", (RULES, 1), *MORE)
+def test_rows_not_written_out(x): ...
 """
 
 
@@ -137,7 +170,13 @@ def test_proofs_are_read_from_functions_classes_and_modules(tmp_path: Path) -> N
     assert found == {
         "test_it.py::test_function": ["module", "alone", "param"],
         "test_it.py::TestClass::test_method": ["module", "class", "own", "method"],
+        "test_it.py::test_rows": ["module", "row-1", "row-2", "row-3"],
         "test_it.py::test_not_written_out": ["module"],
+        "test_it.py::test_rows_not_written_out": ["module"],
     }
     assert claims.errors[0].startswith("test_broken.py:1: ")
-    assert claims.errors[1] == "test_it.py:22: proves(...) takes rule ids written out as texts"
+    assert claims.errors[1:] == (
+        "test_it.py:25: proves(...) takes rule ids written out as texts",
+        "test_it.py:28: cases(...) takes rule ids written out as texts",
+        "test_it.py:28: cases(...) takes rule ids written out as texts",
+    )

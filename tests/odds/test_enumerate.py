@@ -64,25 +64,25 @@ READINGS: list[Callable[[Dice], Any]] = [
 @pytest.mark.parametrize("read", READINGS)
 def test_what_is_read_of_a_throw_has_its_exact_chance(n: int, reads: str, read: Callable[[Dice], Any]) -> None:
     procedure = Reading(n, reads, read)
-    found = distribution(procedure, Assessment(), lambda outputs: outputs["read"]())
+    found = distribution(procedure, Assessment(), lambda outputs: outputs["read"])
     assert found == counted(procedure)
     assert sum(found.values()) == 1
 
 
 def test_single_dice_are_read_where_they_were_asked_for() -> None:
     procedure = Reading(3, VALUES, lambda dice: max(dice.values))
-    assert distribution(procedure, Assessment(), lambda outputs: outputs["read"]()) == counted(procedure)
+    assert distribution(procedure, Assessment(), lambda outputs: outputs["read"]) == counted(procedure)
     tally = Reading(3, TALLY, lambda dice: max(dice.values))
     with pytest.raises(RuntimeError, match="tally"):
-        distribution(tally, Assessment(), lambda outputs: outputs["read"]())
+        distribution(tally, Assessment(), lambda outputs: outputs["read"])
     two_faces = Reading(3, TALLY, lambda dice: dice.count(6) + dice.count(5))
     with pytest.raises(RuntimeError, match="one face"):
-        distribution(two_faces, Assessment(), lambda outputs: outputs["read"]())
+        distribution(two_faces, Assessment(), lambda outputs: outputs["read"])
 
 
 def test_too_many_ways_are_refused_instead_of_walked_through() -> None:
     with pytest.raises(RuntimeError, match="more than 100 ways"):
-        distribution(Reading(3, VALUES, sum_of), Assessment(), lambda outputs: outputs["read"](), limit=100)
+        distribution(Reading(3, VALUES, sum_of), Assessment(), lambda outputs: outputs["read"], limit=100)
 
 
 def sum_of(dice: Dice) -> int:
@@ -108,7 +108,7 @@ class DrawTwice(Procedure[Nothing, Assessment]):
 def test_draws_have_their_exact_chance_and_may_depend_on_each_other() -> None:
     procedure = DrawTwice()
     assert output_names(procedure, Assessment()) == ("drawn", "n")
-    found = distribution(procedure, Assessment(), lambda outputs: outputs["drawn"]())
+    found = distribution(procedure, Assessment(), lambda outputs: outputs["drawn"])
     second = Counter(permutations(("a", "b", "b"), 2))
     expected = {("blue",): Fraction(1, 4), ("green",): Fraction(1, 4)}
     expected |= {("red", *pair): Fraction(1, 2) * Fraction(ways, 6) for pair, ways in second.items()}

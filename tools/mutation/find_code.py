@@ -10,11 +10,16 @@ from itertools import pairwise
 from pathlib import Path
 from types import CodeType
 
-from feltherre.core.marks import MARKED_CODE
+from feltherre.core.ledger import load_ledger
+from feltherre.core.ledger.counting import directory_of, package_of
+from feltherre.core.marks import MARKED_CODE, at_desk
 from mutation.mutant import Mutant
 
 #: what each comparison becomes in the second stage
 COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
+
+#: the code of each function in which mutants were found, with the rules it carries out
+CARRYING: dict[CodeType, tuple[str, ...]] = {}
 
 
 class Source:
@@ -40,11 +45,11 @@ class Source:
 
 
 def function_mutants(game: str, directory: Path, second_stage: bool) -> Iterator[Mutant]:
-    """Mutants of every function marked with a rule of the game."""
+    """Mutants of every function marked with a rule of the game, or that works at a desk and names rules there."""
     sources: dict[str, Source] = {}
-    for code, pairs in list(MARKED_CODE.items()):
-        rules = tuple(rule for owner, rule in pairs if owner == game)
-        if not rules or not Path(code.co_filename).is_relative_to(directory):
+    CARRYING.update(codes_with_rules(game))
+    for code, rules in CARRYING.items():
+        if not Path(code.co_filename).is_relative_to(directory):
             continue
         if code.co_filename not in sources:
             sources[code.co_filename] = Source(Path(code.co_filename))
@@ -55,6 +60,17 @@ def function_mutants(game: str, directory: Path, second_stage: bool) -> Iterator
         defaults = [*function.args.defaults, *(d for d in function.args.kw_defaults if d is not None)]
         for mutant in _in_nodes(source, defaults, code.co_qualname, second_stage):
             yield _with(mutant, rules, quick=False)
+
+
+def codes_with_rules(game: str) -> dict[CodeType, tuple[str, ...]]:
+    """The code of each function that carries out rules of the game, with those rules."""
+    found = {code: tuple(rule for owner, rule in pairs if owner == game) for code, pairs in MARKED_CODE.items()}
+    package = package_of(game)
+    ledger = load_ledger(directory_of(package) / "ledger.yaml")
+    for function, strings in at_desk(package):
+        named = [rule for rule in ledger.rules if rule in strings]
+        found[function.__code__] = tuple(dict.fromkeys((*found.get(function.__code__, ()), *named)))
+    return {code: rules for code, rules in found.items() if rules}
 
 
 def table_mutants(directory: Path, skipped: Iterable[str], second_stage: bool) -> Iterator[Mutant]:

@@ -24,7 +24,7 @@ from types import CodeType, FunctionType
 import pytest
 
 from feltherre.core.marks import MARKED_CODE
-from mutation.find_code import mutated_code
+from mutation.find_code import CARRYING, mutated_code
 from mutation.mutant import Mutant
 
 #: options of every run of pytest here: nothing is cached, and nothing runs beside it
@@ -133,23 +133,20 @@ def exchange(mutant: Mutant) -> None:
         assert functions, f"nothing uses {code.co_qualname}"
         for function in functions:
             function.__code__ = new
-        MARKED_CODE[new] = MARKED_CODE[code]
+        if code in MARKED_CODE:
+            MARKED_CODE[new] = MARKED_CODE[code]
 
 
 def _codes_of(mutant: Mutant) -> list[CodeType]:
     file = str(mutant.file)
     first = [
         code
-        for code in MARKED_CODE
-        if code.co_filename == file and code.co_qualname == mutant.where and set(mutant.rules) <= _marks(code)
+        for code, rules in CARRYING.items()
+        if code.co_filename == file and code.co_qualname == mutant.where and set(mutant.rules) <= set(rules)
     ]
-    assert first, f"{mutant.where} is not marked"
+    assert first, f"{mutant.where} carries out no rule"
     # Functions of one name (the two of a property) are told apart by where they begin.
     return [max((code for code in first if code.co_firstlineno <= mutant.line), key=lambda code: code.co_firstlineno)]
-
-
-def _marks(code: CodeType) -> set[str]:
-    return {rule for _, rule in MARKED_CODE[code]}
 
 
 def _rules(item: pytest.Item) -> set[str]:

@@ -94,7 +94,7 @@ def _show_entry(book: Book, entry_id: str, as_json: bool) -> None:
         near = ledger.near(entry_id)
         hints = [say("cli.rules.did-you-mean", ids=", ".join(near))] if near else []
         _refuse(say("cli.rules.unknown", game=ledger.game, id=entry_id), *hints)
-    marks = find_marks(ledger.game, book.package) if isinstance(entry, Rule) else None
+    marks = find_marks(ledger, book.package) if isinstance(entry, Rule) else None
     if as_json:
         _print_json(_entry_json(ledger, entry, marks))
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
@@ -74,11 +74,28 @@ class Dice:
         return sum(map(self.values.count, faces))
 
 
-Outputs = Mapping[str, Callable[[], Any]]
+#: outputs by the ledger's names as a procedure gives them: values, or functions that are called only when one is read
+Outcome = Mapping[str, Any]
+
+
+class Outputs:
+    """The outputs of a procedure for whoever reads some of them: `outputs["winner"]`."""
+
+    __slots__ = ("outcome",)
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+    def __getitem__(self, name: str) -> Any:
+        value = self.outcome[name]
+        return value() if callable(value) else value
 
 
 class Chance(ABC):
     """The interface every source of chance has."""
+
+    #: whether somebody reads the explanation
+    tells: ClassVar[bool] = True
 
     @abstractmethod
     def throw(self, n: int, purpose: str, rule: str, reads: str = VALUES) -> Dice:
@@ -91,9 +108,10 @@ class Chance(ABC):
     def ignore(self, n: int, purpose: str) -> None:  # noqa: B027 - most sources have nothing to do
         """Nothing is thrown or drawn here; if people have done it all the same, what they typed in is passed over."""
 
-    def ruling(self, procedure: str, outputs: Outputs, explain: Callable[[], Sequence[Line]]) -> Ruling:
-        """Close a procedure. Outputs are given as functions so that the odds can ask for one without the others."""
-        return Ruling(procedure, {name: output() for name, output in outputs.items()}, tuple(explain()), self.made())
+    def ruling(self, procedure: str, outcome: Outcome, explain: Callable[[], Sequence[Line]]) -> Ruling:
+        """Close a procedure. Outputs may be given as functions, so that the odds can ask for one without the others."""
+        outputs = Outputs(outcome)
+        return Ruling(procedure, {name: outputs[name] for name in outcome}, tuple(explain()), self.made())
 
     def made(self) -> tuple[Thrown, ...]:
         """The throws made so far, for the explanation."""

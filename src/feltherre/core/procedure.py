@@ -1,21 +1,42 @@
 """A procedure is a calculation an umpire makes at the table, as a pure function that is used three times:
 by the game, by the umpire's desk and by the odds.
 
-    assess(situation)            no chance: every modifier with its rule, what will be thrown
-    resolve(assessment, chance)  the result and the complete explanation
+    @procedure("morale-test", dice=list[int])
+    def morale_test(m: Morale, desk: Desk) -> Resolve:
+        '''What it decides, and the rule (08.02.7).'''
+        desk.refuse_if(m.present > m.original, "more-than-original", "08.02.7")
+        modifier = desk.add(XV, {"support": m.support, "pinned": m.pinned, "grade": m.grade})
+
+        def resolve(chance: Chance) -> Outcome:
+            total = modifier + chance.throw(2, "dice", "08.02.7", TALLY).total
+            desk.line("morale.dice", "08.02.7", total, total=total)
+            return {"total": total, "keeps": total >= 7}
+
+        return resolve
+
+The function says everything that can be said before chance, and refuses what cannot be; what it returns throws and
+gives the outputs by the ledger's names. A procedure without chance returns its outputs at once. An output may be a
+function of no arguments: it is called only where somebody reads it. What a game may read otherwise than the book (an
+option, another table) is a keyword-only argument, given by `morale_test.under(table=...)`.
+
+The older form is a class with `assess` and `resolve`; both are used in the same way.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar
+from inspect import get_annotations
+from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from msgspec import Struct
 
-from feltherre.core.chance import Chance, Line, Ruling
+from feltherre.core import marks
+from feltherre.core.chance import VALUES, Chance, Dice, Line, Outcome, Ruling
 from feltherre.core.errors import Illegal
+from feltherre.core.figures import signed
 from feltherre.core.text import say
 
 
@@ -75,6 +96,208 @@ class CertainProcedure(Procedure[S, A]):
 
 
 AnyProcedure = Procedure[Any, Any]
+
+Resolve = Callable[[Chance], Outcome]
+
+
+class Row(NamedTuple):
+    """A row of a schema: what it adds, the rule behind it, and the key of its sentence, which may tell `value`."""
+
+    value: int
+    rule: str
+    says: str
+
+
+class Rows(dict[str, Row]):
+    """A schema of the ledger: its rows by their names."""
+
+    def __init__(self, module: str, name: str, rows: Mapping[str, Row]) -> None:
+        super().__init__(rows)
+        for row in rows.values():
+            marks.mark_row(module, name, row.rule)
+
+
+class Desk:
+    """Where a procedure is worked out: each point that it decides is noted here with its rule.
+
+    Where nobody reads (odds, computer players) `telling` is False, and nothing is noted.
+    """
+
+    __slots__ = ("folds", "game", "known", "lines", "telling")
+
+    def __init__(self, game: str, telling: bool = True) -> None:
+        self.game = game
+        self.telling = telling
+        self.lines: list[Line] = []
+        #: outputs that are known before chance
+        self.known: dict[str, Any] = {}
+        #: the exact chances of every output, where a procedure folds its ways of falling (odds/lists.py) because there
+        #: are too many to walk through
+        self.folds: Callable[[], Mapping[str, Any]] | None = None
+
+    def refuse(self, reason: str, rule: str, /, **args: Any) -> NoReturn:
+        """The situation cannot be, or the rules forbid it: `<game>.refuse.<reason>`."""
+        self.notice(rule)
+        raise Illegal(say(f"{self.game}.refuse.{reason}", **args), rule)
+
+    def refuse_if(self, condition: bool, reason: str, rule: str, /, **args: Any) -> None:
+        if condition:
+            self.refuse(reason, rule, **args)
+
+    def line(self, what: str, rule: str, value: int | None = None, /, **args: Any) -> None:
+        """Note a point that is decided: `<game>.ruling.<what>`, with its number if it has one."""
+        self.notice(rule)
+        if self.telling:
+            self.lines.append(Line(say(f"{self.game}.ruling.{what}", **args), rule, value))
+
+    def line_if(self, condition: bool, what: str, rule: str, value: int | None = None, /, **args: Any) -> None:
+        if condition:
+            self.line(what, rule, value, **args)
+
+    def add(self, rows: Mapping[str, Row], holds: Mapping[str, bool | int]) -> int:
+        """The sum of the rows that hold, each told once, in the order given. A row holds if its fact is True; a number
+        is added as it stands, in the place of the row's."""
+        total = 0
+        for name, holding in holds.items():
+            row = rows[name]
+            self.notice(row.rule)
+            value = row.value if holding is True else int(holding)
+            total += value
+            if self.telling and (value or holding is True):
+                self.lines.append(Line(say(row.says, value=signed(value)), row.rule, value))
+        return total
+
+    def sum(self, what: str, changes: Mapping[str, tuple[int, str]]) -> int:
+        """The sum of some changes, (value, rule) by name; `<game>.ruling.<what>.<name>` tells each but nought."""
+        prefix = f"{self.game}.ruling.{what}."
+        rows = {name: Row(value, rule, prefix + name) for name, (value, rule) in changes.items()}
+        return self.add(rows, {name: row.value for name, row in rows.items()})
+
+    def notice(self, rule: str) -> None:
+        """A rule has been carried out here; the tests that claim to prove it see that."""
+        if marks.noticed is not None:
+            marks.noticed(self.game, rule)
+
+
+class Assessed:
+    """A situation on the desk before chance: the lines so far, what is known, and how it is resolved."""
+
+    __slots__ = ("desk", "noted", "resolve")
+
+    def __init__(self, desk: Desk, resolve: Resolve) -> None:
+        self.desk = desk
+        self.resolve = resolve
+        self.noted = len(desk.lines)
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        return self.desk.lines[: self.noted]
+
+    @property
+    def known(self) -> Mapping[str, Any]:
+        """The outputs that are known before chance."""
+        return self.desk.known
+
+    @property
+    def will_throw(self) -> tuple[Planned, ...]:
+        """The throws that will be made, as far as they do not hang on one another."""
+        planning = _Planning()
+        telling, self.desk.telling = self.desk.telling, False
+        try:
+            self.resolve(planning)
+        except _ReadTooEarly:
+            pass
+        finally:
+            self.desk.telling = telling
+        return tuple(planning.planned)
+
+
+class OneFunction(Procedure[S, Any]):
+    """A procedure that is one function (`procedure`)."""
+
+    def __init__(self, function: Callable[..., Any], name: str, chance_inputs: Mapping[str, Any]) -> None:
+        self.function = function
+        self.name = name  # type: ignore[misc]
+        self.chance_inputs = chance_inputs  # type: ignore[misc]
+        self.game = marks.game_of(function.__module__)
+        first = function.__code__.co_varnames[0]
+        self.situation = get_annotations(function, eval_str=True)[first]
+        self.__doc__ = function.__doc__
+
+    def under(self, **readings: Any) -> OneFunction[S]:
+        """The procedure as a game reads it that has other tables or options than the book's."""
+        other = copy(self)
+        other.function = partial(self.function, **readings)
+        return other
+
+    def assess(self, situation: S, telling: bool = True) -> Assessed:
+        desk = Desk(self.game, telling)
+        worked_out = self.function(situation, desk)
+        return Assessed(desk, worked_out if callable(worked_out) else lambda chance: worked_out)
+
+    def outputs(self, situation: S) -> Mapping[str, Any]:
+        """The outputs of a procedure without chance, for whoever reads no explanation."""
+        found: Mapping[str, Any] = self.function(situation, Desk(self.game, telling=False))
+        return found
+
+    def resolve(self, assessment: Assessed, chance: Chance) -> Ruling:
+        desk = assessment.desk
+        del desk.lines[assessment.noted :]
+        desk.telling = chance.tells
+        outcome = assessment.resolve(chance)
+        return chance.ruling(self.name, {**desk.known, **outcome}, lambda: desk.lines)
+
+    def chances(self, assessment: Assessed) -> Mapping[str, Any] | None:
+        folds = assessment.desk.folds
+        return None if folds is None else folds()
+
+
+def procedure(name: str, **chance_inputs: Any) -> Callable[[Callable[..., Any]], OneFunction[Any]]:
+    """Make a function of a situation and a desk the procedure of this name in the ledger. The ledger's inputs that are
+    chance are given with their types: `dice=list[int]`."""
+
+    def made(function: Callable[..., Any]) -> OneFunction[Any]:
+        return OneFunction(function, name, chance_inputs)
+
+    return made
+
+
+class _ReadTooEarly(Exception):
+    """Dice were read that have not been thrown."""
+
+
+class _Unthrown(Dice):
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        pass
+
+    @property
+    def values(self) -> tuple[int, ...]:  # type: ignore[override]
+        raise _ReadTooEarly
+
+    @property
+    def total(self) -> int:
+        raise _ReadTooEarly
+
+    def count(self, *faces: int) -> int:
+        raise _ReadTooEarly
+
+
+class _Planning(Chance):
+    """Notes what is thrown until somebody reads it."""
+
+    tells = False
+
+    def __init__(self) -> None:
+        self.planned: list[Planned] = []
+
+    def throw(self, n: int, purpose: str, rule: str, reads: str = VALUES) -> Dice:
+        self.planned.append(Planned(purpose, n, rule))
+        return _Unthrown()
+
+    def draw(self, k: int, items: Sequence[Any], purpose: str, rule: str) -> tuple[Any, ...]:
+        raise _ReadTooEarly
 
 
 def refuse(reason: str, rule: str | None = None, **args: Any) -> Illegal:

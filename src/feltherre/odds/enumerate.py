@@ -14,7 +14,7 @@ from itertools import permutations, product
 from math import perm
 from typing import Any, TypeVar
 
-from feltherre.core.chance import TALLY, VALUES, Chance, Dice, Line, Outputs, Ruling
+from feltherre.core.chance import TALLY, VALUES, Chance, Dice, Line, Outcome, Outputs, Ruling
 from feltherre.core.procedure import AnyProcedure
 from feltherre.odds.tallies import FACES, ways_by_count, ways_by_total, ways_by_total_and_count
 
@@ -27,7 +27,7 @@ Distribution = dict[Any, Fraction]
 def distribution(
     procedure: AnyProcedure, assessment: Any, value: Callable[[Outputs], Any], *, limit: int = 5_000_000
 ) -> Distribution:
-    """The exact distribution of `value(outputs)`; it may read one output or several (`lambda o: o["winner"]()`)."""
+    """The exact distribution of `value(outputs)`; it may read one output or several (`lambda o: o["winner"]`)."""
 
     def resolved(source: _Enumerating) -> Any:
         source.value = value
@@ -87,10 +87,12 @@ class _Branch:
 
 
 class _Enumerating(Chance):
+    tells = False
+
     def __init__(self, path: list[_Branch]) -> None:
         self.path = path
         self.depth = 0
-        self.value: Callable[[Outputs], Any] = tuple
+        self.value: Callable[[Outputs], Any] = lambda outputs: None
         self.result: Any = None
         self.names: tuple[str, ...] = ()
         self.throws: list[_OpenDice] = []
@@ -121,9 +123,9 @@ class _Enumerating(Chance):
         self.draw_ways.append((ways, perm(len(items), k)))
         return tuple(taken)
 
-    def ruling(self, procedure: str, outputs: Outputs, explain: Callable[[], Sequence[Line]]) -> Ruling:
-        self.names = tuple(outputs)
-        self.result = self.value(outputs)
+    def ruling(self, procedure: str, outcome: Outcome, explain: Callable[[], Sequence[Line]]) -> Ruling:
+        self.names = tuple(outcome)
+        self.result = self.value(Outputs(outcome))
         return Ruling(procedure, {}, ())
 
     def weight(self) -> Fraction:

@@ -192,7 +192,7 @@ def _line(line: Line, lang: str | None) -> dict[str, Any]:
 
 def _chances(procedure: AnyProcedure, assessment: Any, name: str) -> Any:
     """Outputs are counted as JSON, so that lists and records can be told apart like plain values."""
-    counted = distribution(procedure, assessment, lambda outputs: msgspec.json.encode(outputs[name]()))
+    counted = distribution(procedure, assessment, lambda outputs: msgspec.json.encode(outputs[name]))
     found = [(msgspec.json.decode(encoded), p) for encoded, p in counted.items()]
     if all(isinstance(value, list) for value, _ in found):
         return _told_chances(_list_chances(found))

@@ -11,9 +11,10 @@ from feltherre.core.prospect import Prospect
 from feltherre.core.state import canonical
 from feltherre.games.winterwar.air_combat import air_procedure
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.ground_combat import ground_procedure
+from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.notation import NOTATION
-from feltherre.games.winterwar.prospects import MIDDLING, weighed
+from feltherre.games.winterwar.prospects import MIDDLING, strengths
+from feltherre.games.winterwar.tables import tables_of
 from feltherre.games.winterwar.units import AIR_COMBAT
 from feltherre.server import thinking
 from winterwar_table import Playing, hex_, position, unit
@@ -52,8 +53,10 @@ def chances(play: Playing, number: int = 0) -> dict[str, str]:
 
 def table_chances(play: Playing, target: str, *names: str) -> dict[str, str]:
     """The same by the table alone."""
-    odds = weighed(play.state, hex_(target), [unit(name) for name in names])
-    ways = ground_procedure(play.state).table.chances(odds.column, odds.modifier)
+    attack = situation(play.state, hex_(target), [unit(name) for name in names])
+    known = ground_procedure(play.state).assess(attack).known
+    table = tables_of(play.state.rules.tables).ground
+    ways = table.chances(table.headings.index(known["column"]), known["modifier"])
     reduced = {1: "1/6", 2: "1/3", 3: "1/2", 4: "2/3", 5: "5/6", 6: "1"}
     return {result: reduced[n] for result, n in ways.items()}
 
@@ -65,7 +68,8 @@ def test_an_attack_that_could_be_made_has_its_odds_and_chances() -> None:
         "Soviet Union could attack Muolaa (1741): 10 against 4, 2-1. Attackers: 24th Rifle Division and 90th Rifle "
         "Division. Defenders: 4th Division."
     )
-    assert weighed(play.state, hex_("1741"), [unit("24RD"), unit("90RD")]).modifier == -1
+    attack = situation(play.state, hex_("1741"), [unit("24RD"), unit("90RD")])
+    assert ground_procedure(play.state).assess(attack).known["modifier"] == -1
     assert chances(play) == table_chances(play, "1741", "24RD", "90RD")
     assert render(ahead.assumption) == "As things stand, with every unit that may take part."
 
@@ -130,9 +134,9 @@ def test_a_partisan_counts_its_middling_strength_until_its_die() -> None:
 def test_aircraft_over_the_hex_are_counted() -> None:
     play = isthmus(flying={"59IAB": "1741"}, finland={"1741": ["4D"]})
     (ahead,) = seen(play)
-    odds = weighed(play.state, hex_("1741"), [unit("24RD"), unit("90RD"), unit("59IAB")])
-    assert f"{odds.attack_total} against 4" in render(ahead.title)
-    assert odds.attack_total > 10
+    attack, _ = strengths(play.state, hex_("1741"), [unit("24RD"), unit("90RD"), unit("59IAB")])
+    assert f"{attack} against 4" in render(ahead.title)
+    assert attack > 10
     assert chances(play) == table_chances(play, "1741", "24RD", "90RD", "59IAB")
 
 

@@ -13,7 +13,6 @@ from feltherre.core.match import Match
 from feltherre.core.replay import verify
 from feltherre.games.winterwar.edits import ReplaceTables
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.ground_combat import ground_procedure
 from feltherre.games.winterwar.tables import default_tables, sibling_ground_table, tables_of
 
 SEATS = (Seat("Anna", ("finland",)), Seat("Bo", ("soviet",)))
@@ -32,7 +31,7 @@ def test_an_umpire_replaces_them_in_the_middle_of_a_game_and_the_record_needs_no
     lines: list[bytes] = []
     match = Match(GAME, Setup(SEATS, umpire=True), journal=lines.append)
     match.override(ReplaceTables(HOUSE), "the club's own")
-    assert ground_procedure(match.state).table.headings == ("<=1-2", "1-1", "2-1", "3-1", ">=4-1")
+    assert tables_of(match.state.rules.tables).ground.headings == ("<=1-2", "1-1", "2-1", "3-1", ">=4-1")
     match.override(ReplaceTables(""), "back again")
     assert tables_of(match.state.rules.tables) is default_tables()
     match.end("unfinished")

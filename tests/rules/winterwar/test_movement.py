@@ -261,7 +261,7 @@ def test_R52_skis_change_no_cost_but_the_attackers_die_and_that_once() -> None:
 
     def modifier(*names: str) -> int:
         fight = situation(play.state, hex_("1721"), [unit(name) for name in names])
-        return ground_procedure(play.state).assess(fight).modifier
+        return ground_procedure(play.state).assess(fight).known["modifier"]
 
     assert (modifier("1Br"), modifier("1Br", "DetA"), modifier("DetA", "ErP13")) == (0, 1, 1)
     # in defence they give nothing

@@ -20,7 +20,7 @@ from feltherre.core.ledger.counting import directory_of
 from feltherre.core.text import Text
 from feltherre.games.winterwar import procedures
 from feltherre.games.winterwar.procedures import PROCEDURES
-from feltherre.games.winterwar.procedures.ground_combat import GroundCombat
+from feltherre.games.winterwar.procedures.ground_combat import ground_combat
 from feltherre.games.winterwar.tables import read_tables
 from feltherre.umpire.desk import DeskChance
 
@@ -214,7 +214,7 @@ def all_texts() -> dict[str, Text]:
     for loss_numbers, result in product(("units", "steps"), ("A1R", "A2R-F2R", "AER-FER")):
         table = read_tables(_one_result(result), "one.yaml").ground
         combat = next(given for name, given in situations() if name == "ground-combat")
-        for text in told(GroundCombat(table, loss_numbers=loss_numbers), combat):  # type: ignore[arg-type]
+        for text in told(ground_combat.under(table=table, loss_numbers=loss_numbers), combat):
             found.setdefault(text.key, text)
     return found
 

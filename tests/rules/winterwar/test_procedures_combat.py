@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from cases import cases
 from feltherre.games.winterwar.procedures import PROCEDURES
 from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome, differential
 from feltherre.games.winterwar.procedures.attack import AttackingUnit, may_lead, unit_refusal
-from feltherre.games.winterwar.procedures.ground_combat import (
-    GroundCombat,
-    attack_total,
-    combat_result,
-    defence_total,
-    die_modifiers,
-    odds_column,
-    unsupplied_defence,
-)
+from feltherre.games.winterwar.procedures.ground_combat import Combat, ground_combat, unsupplied_defence
 from feltherre.games.winterwar.procedures.partisans import partisan_strength
 from feltherre.games.winterwar.tables import default_tables
 from feltherre.umpire import desk
@@ -71,22 +65,27 @@ def why_refused(**changed: Any) -> str:
         (24, 4, ">=6-1"),
         (99, 4, ">=6-1"),
         (0, 4, "<=1-4"),
-        (0, 0, ">=6-1"),
     ],
 )
 def test_odds_are_rounded_in_the_defenders_favour(attackers: int, defenders: int, column: str) -> None:
-    assert TABLE.headings[odds_column(TABLE, attackers, defenders)] == column
+    odds = ask("combat-lookup", table="1.5", attack_total=attackers, defence_total=defenders, modifier=0, dice=[1])
+    assert odds["column"] == column
 
 
 @pytest.mark.proves("1.5-a")
 def test_the_die_is_held_to_the_first_and_the_last_row() -> None:
-    for column in range(len(TABLE.headings)):
-        assert combat_result(TABLE, column, 1, -3) == combat_result(TABLE, column, 1, -1) == TABLE.cells[0][column]
-        assert combat_result(TABLE, column, 6, 2) == combat_result(TABLE, column, 6, 1) == TABLE.cells[-1][column]
+    def result(attack: int, die: int, modifier: int) -> str:
+        numbers = {"attack_total": attack, "defence_total": 12, "modifier": modifier}
+        return str(ask("combat-lookup", table="1.5", **numbers, dice=[die])["result"])
+
+    for column, attack in enumerate((3, 4, 6, 12, 24, 36, 48, 60, 72)):
+        assert result(attack, 1, -3) == result(attack, 1, -1) == TABLE.cells[0][column]
+        assert result(attack, 6, 2) == result(attack, 6, 1) == TABLE.cells[-1][column]
 
 
-@pytest.mark.proves("1.4-b", "1.4-c", "1.4-e")
-@pytest.mark.parametrize(("terrain", "value"), [("forest", 0), ("marsh", -1), ("mountain", -2), ("town", -1)])
+@cases(
+    "terrain value", ("1.4-a", "forest", 0), ("1.4-b", "marsh", -1), ("1.4-c", "mountain", -2), ("1.4-e", "town", -1)
+)
 def test_the_terrain_of_the_attacked_hex_changes_the_die(terrain: str, value: int) -> None:
     assert combat(terrain=terrain)["modifier"] == value
 
@@ -121,7 +120,7 @@ def test_ground_support_is_added_to_the_strength_of_its_side() -> None:
 def test_the_option_air_support_takes_one_of_the_two_away() -> None:
     """R28; defensive support adds its value in any case."""
     both, value_only, die_only = (
-        desk.run(GroundCombat(air_support=reading), attack(attack_support=[3], defence_support=[1]))["outputs"]
+        desk.run(ground_combat.under(air_support=reading), attack(attack_support=[3], defence_support=[1]))["outputs"]
         for reading in ("both", "value-only", "die-only")
     )
     assert (both["attack_total"], both["modifier"]) == (7, 1)
@@ -134,12 +133,13 @@ def test_the_option_air_support_takes_one_of_the_two_away() -> None:
 @pytest.mark.parametrize(("values", "half"), [([5], 3), ([4], 2), ([1], 1), ([5, 5], 5), ([3, 1, 1], 3), ([], 0)])
 def test_units_without_supply_have_their_total_halved_once_and_rounded_up(values: list[int], half: int) -> None:
     assert unsupplied_defence(values) == half
-    assert defence_total([4], values, [1]) == 5 + half
+    defence = combat(defence_supplied=[4], defence_unsupplied=values, defence_support=[1])["defence_total"]
+    assert defence == 5 + half
 
 
 @pytest.mark.proves("turn-4-c", "1.2.1-d")
 def test_the_attack_is_the_sum_of_all_who_take_part() -> None:
-    assert attack_total([5, 5, 3], []) == 13
+    assert combat(attack_values=[5, 5, 3])["attack_total"] == 13
 
 
 @pytest.mark.proves("1.6-i", "turn-4-b")
@@ -226,21 +226,29 @@ def test_the_explanation_reads_like_an_umpire_speaking() -> None:
 
 
 def test_with_losses_in_all_the_explanation_says_so() -> None:
-    told = desk.run(GroundCombat(loss_numbers="steps"), attack(attack_values=[2], defence_supplied=[9], dice=[2]))
+    told = desk.run(
+        ground_combat.under(loss_numbers="steps"), attack(attack_values=[2], defence_supplied=[9], dice=[2])
+    )
     assert told["outputs"]["result"] == "A2"
     assert told["explanation"][-1]["text"] == "The attacker takes 2 losses in all."
 
 
 @pytest.mark.proves("turn-4-d")
 def test_modifiers_name_their_rules() -> None:
-    found = die_modifiers("town", False, True, True, True)
-    assert [(modifier.what, modifier.value, modifier.rule) for modifier in found] == [
-        ("town", -1, "1.4-e"),
-        ("winter", -1, "1.2.1-e"),
-        ("ski", 1, "1.4-h"),
-        ("air", 1, "1.4-i"),
+    def modifiers(**changed: Any) -> list[tuple[int | None, str | None]]:
+        given = {name: value for name, value in attack(**changed).items() if name != "dice"}
+        lines = ground_combat.assess(msgspec.convert(given, Combat)).lines
+        return [(line.value, line.rule) for line in lines if line.value is not None]
+
+    everything = {"attacker_winter": False, "defender_winter": True, "attacker_ski": True, "attack_support": [0]}
+    assert modifiers(terrain="town", **everything) == [
+        (0, "1.6-h"),
+        (-1, "1.4-e"),
+        (-1, "1.2.1-e"),
+        (1, "1.4-h"),
+        (1, "1.4-i"),
     ]
-    assert die_modifiers("forest", True, True, False, False) == ()
+    assert modifiers(defender_winter=True) == []
 
 
 def test_the_odds_of_a_combat_are_exact() -> None:

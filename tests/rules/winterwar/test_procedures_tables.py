@@ -14,7 +14,7 @@ from feltherre.core.datafile import DamagedFile
 from feltherre.core.errors import Illegal
 from feltherre.games.winterwar.codes import AirCode, Code, Part, parse_air, parse_ground
 from feltherre.games.winterwar.procedures.air_combat import AirCombat, AirOutcome, air_outcome
-from feltherre.games.winterwar.procedures.ground_combat import GroundCombat
+from feltherre.games.winterwar.procedures.ground_combat import ground_combat
 from feltherre.games.winterwar.procedures.losses import ApplyResult
 from feltherre.games.winterwar.tables import default_tables, load_tables, read_tables
 from feltherre.umpire import desk
@@ -81,7 +81,7 @@ def test_only_the_air_table_knows_half_and_stop() -> None:
 
 def test_a_clubs_tables_are_used_in_place_of_the_ledgers() -> None:
     tables = read_tables(club_tables(), "club.yaml")
-    combat = GroundCombat(tables.ground)
+    combat = ground_combat.under(table=tables.ground)
     given = {
         "attack_values": [4],
         "defence_supplied": [4],

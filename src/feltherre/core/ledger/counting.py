@@ -13,7 +13,7 @@ from msgspec import Struct
 from feltherre.core.errors import BadInput
 from feltherre.core.ledger.model import Ledger, Rule
 from feltherre.core.ledger.proofs import Claims, Proof, find_tests, read_proofs
-from feltherre.core.marks import MARKED, MARKED_CODE, game_of
+from feltherre.core.marks import MARKED, MARKED_CODE, at_desk, game_of
 
 GAMES = "feltherre.games"
 
@@ -82,7 +82,7 @@ def coverage(
     ledger: Ledger, scope: str | None = None, *, package: str | None = None, tests: Path | None = None
 ) -> Coverage:
     """Count the rules of a scope (None: the whole book) that code carries out and tests prove."""
-    marks = find_marks(ledger.game, package or package_of(ledger.game), tests)
+    marks = find_marks(ledger, package or package_of(ledger.game), tests)
     rules = ledger.rules_in_scope(scope)
     proven = [rule for rule in rules if rule.needs_proof]
     return Coverage(
@@ -99,15 +99,18 @@ def coverage(
     )
 
 
-def find_marks(game: str, package: str, tests: Path | None = None) -> Marks:
+def find_marks(ledger: Ledger, package: str, tests: Path | None = None) -> Marks:
     """Import every module of a game's package for its marks, and read the tests of the checkout it lies in."""
     errors = tuple(import_all(package))
-    directory = tests or find_tests(directory_of(package), game)
+    directory = tests or find_tests(directory_of(package), ledger.game)
     claims = read_proofs(directory) if directory else Claims((), ())
     proofs: dict[str, tuple[Proof, ...]] = {}
     for proof in claims.proofs:
         proofs[proof.rule] = (*proofs.get(proof.rule, ()), proof)
-    return Marks(_code_marks(package), proofs if directory else None, directory, errors + claims.errors)
+    code = _code_marks(package)
+    for rule, place in _desk_marks(package, ledger.rules):
+        code[rule] = (*code.get(rule, ()), place)
+    return Marks(code, proofs if directory else None, directory, errors + claims.errors)
 
 
 def unknown_marks(ledger: Ledger, marks: Marks) -> Iterator[str]:
@@ -164,6 +167,14 @@ def _code_marks(package: str) -> dict[str, tuple[Place, ...]]:
             places = (_place(name, pair, lines) for name in dict.fromkeys(names))
             found[pair[1]] = tuple(places)
     return found
+
+
+def _desk_marks(package: str, rules: Collection[str]) -> Iterator[tuple[str, Place]]:
+    """The rules that are written in functions which work at a desk."""
+    for function, strings in at_desk(package):
+        code = function.__code__
+        place = Place(f"{function.__module__}.{function.__qualname__}", code.co_filename, code.co_firstlineno)
+        yield from ((rule, place) for rule in sorted(strings) if rule in rules)
 
 
 def _place(name: str, pair: tuple[str, str], lines: dict[tuple[tuple[str, str], str], tuple[str, int]]) -> Place:

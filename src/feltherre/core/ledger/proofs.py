@@ -1,4 +1,7 @@
-"""Which rules the tests say they prove: `@pytest.mark.proves("4.2-7")`, read from their source without running them."""
+"""Which rules the tests say they prove, read from their source without running them.
+
+`@pytest.mark.proves("4.2-7")`, or the first cell of a row of `@cases("terrain value", ("1.4-b", "marsh", -1), ...)`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 MARK = "proves"
+CASES = "cases"
 
 
 class Proof(Struct, frozen=True):
@@ -87,16 +91,28 @@ class _Reader:
         return tuple(rule for expression in expressions for call in _calls(expression) for rule in self.names(call))
 
     def names(self, call: ast.Call) -> Iterator[str]:
-        for argument in call.args:
+        arguments = call.args if _name(call) == MARK else _first_cells(call)
+        for argument in arguments:
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                yield argument.value
+                yield from argument.value.split()
             else:
-                self.errors.append(f"{self.file}:{call.lineno}: proves(...) takes rule ids written out as texts")
+                self.errors.append(f"{self.file}:{call.lineno}: {_name(call)}(...) takes rule ids written out as texts")
 
 
 def _calls(expression: ast.expr) -> Iterator[ast.Call]:
-    """`pytest.mark.proves(...)` anywhere in a decorator (also `marks=` of a pytest.param)."""
+    """`pytest.mark.proves(...)` or `cases(...)` anywhere in a decorator (also `marks=` of a pytest.param)."""
     for node in ast.walk(expression):
-        match node:
-            case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) if name == MARK:
-                yield node
+        if isinstance(node, ast.Call) and _name(node) in (MARK, CASES):
+            yield node
+
+
+def _name(call: ast.Call) -> str:
+    match call.func:
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name
+    return ""
+
+
+def _first_cells(call: ast.Call) -> list[ast.expr]:
+    """The rules of each row; a row that is no tuple is given as it is, and found fault with."""
+    return [row.elts[0] if isinstance(row, ast.Tuple) and row.elts else row for row in call.args[1:]]

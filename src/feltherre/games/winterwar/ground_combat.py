@@ -9,7 +9,7 @@ from typing import Any, Final
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment
+from feltherre.core.procedure import Assessed, Assessment, OneFunction
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -19,7 +19,7 @@ from feltherre.games.winterwar.board import GRID, TERRAIN, number
 from feltherre.games.winterwar.codes import Code, Part, parse_ground
 from feltherre.games.winterwar.fates import lose
 from feltherre.games.winterwar.procedures.attack import may_lead
-from feltherre.games.winterwar.procedures.ground_combat import CombatAssessment, CombatSituation, GroundCombat
+from feltherre.games.winterwar.procedures.ground_combat import Combat, ground_combat
 from feltherre.games.winterwar.procedures.losses import losses_due
 from feltherre.games.winterwar.procedures.partisans import PartisanSituation, PartisanStrength
 from feltherre.games.winterwar.state import (
@@ -90,11 +90,13 @@ class PartisanRuledRules(StepRules[WinterWarState, PartisanRuled]):
 
 
 @cache
-def _procedure(tables: str, air_support: str, loss_numbers: str) -> GroundCombat:
-    return GroundCombat(tables_of(tables).ground, air_support, loss_numbers)  # type: ignore[arg-type]
+def _procedure(tables: str, air_support: str, loss_numbers: str) -> OneFunction[Combat]:
+    return ground_combat.under(
+        table=tables_of(tables).ground, air_support=air_support, loss_numbers=loss_numbers, lawful=True
+    )
 
 
-def ground_procedure(state: WinterWarState) -> GroundCombat:
+def ground_procedure(state: WinterWarState) -> OneFunction[Combat]:
     """Ground combat by the table and the readings of this game."""
     return _procedure(state.rules.tables, state.rules.air_support, state.rules.loss_numbers)
 
@@ -105,7 +107,7 @@ def fighters(state: WinterWarState, chosen: Sequence[int]) -> list[int]:
 
 
 @rule("turn-4-d", "1.6-h", "1.6-j", "supply-6", "1.2.1-d", "1.4-h")
-def situation(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> CombatSituation:
+def situation(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> Combat:
     """An attack on a hex by these units: all enemy units in it defend together, ships and the air units over it too
     (turn-4-d, 1.6-j, R10, R35, R40)."""
     attacking = fighters(state, chosen)
@@ -113,7 +115,7 @@ def situation(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> Combat
     defending = ground_in(state, hex_, enemy)
     full = [unit for unit in defending if not state.cut_off[unit]] + ships_in(state, hex_, enemy)
     half = [unit for unit in defending if state.cut_off[unit]]
-    return CombatSituation(
+    return Combat(
         side=ROLES[side],
         attack_values=tuple([attack_value(state, unit) for unit in attacking]),
         attackers=tuple([attacker(unit, state.places[unit], hex_) for unit in attacking]),
@@ -144,13 +146,13 @@ class GroundBattleRules(Adjudication[WinterWarState, GroundBattle]):
             IS_GROUND[unit] and _leads(state, unit, step.hex) for unit in fighters(state, step.units)
         )
 
-    def procedure(self, state: WinterWarState) -> GroundCombat:
+    def procedure(self, state: WinterWarState) -> OneFunction[Combat]:
         return ground_procedure(state)
 
     @rule("1.5-a", "turn-4-d")
-    def assessment(self, state: WinterWarState, step: GroundBattle) -> CombatAssessment:
+    def assessment(self, state: WinterWarState, step: GroundBattle) -> Assessed:
         """The odds and the modifiers of the die (1.5-a, turn-4-d)."""
-        return ground_procedure(state).weigh(situation(state, step.hex, step.units))
+        return ground_procedure(state).assess(situation(state, step.hex, step.units))
 
     def effects(self, step: GroundBattle, ruling: Ruling) -> Step:
         return GroundRuled(step.hex, step.units, ruling)

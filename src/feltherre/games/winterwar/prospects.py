@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any, Final
 
+from feltherre.core.procedure import Desk
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar.actions import AirCombat, Attack
@@ -17,11 +18,11 @@ from feltherre.games.winterwar.codes import Code, Part, parse_ground
 from feltherre.games.winterwar.combat import air_combats_due, air_combats_open
 from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome
-from feltherre.games.winterwar.procedures.code_lines import code_lines
-from feltherre.games.winterwar.procedures.ground_combat import CombatAssessment
+from feltherre.games.winterwar.procedures.code_lines import tell_code
+from feltherre.games.winterwar.procedures.ground_combat import Combat
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in, units_in
 from feltherre.games.winterwar.steps import AirBattle, GroundBattle
-from feltherre.games.winterwar.tables import PARTISAN_STRENGTH
+from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, tables_of
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_names
 from feltherre.games.winterwar.units import INDEX, IS_AIR, IS_PARTISAN
 
@@ -51,10 +52,11 @@ def _best_first(state: WinterWarState) -> list[tuple[int, Sequence[int]]]:
 
 def _worth(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> int:
     """What the enemy suffers in an attack, less what the attackers do, summed over the faces of the die."""
-    odds = weighed(state, hex_, chosen)
+    known = ground_procedure(state).assess(_attack(state, hex_, chosen), telling=False).known
+    table = tables_of(state.rules.tables).ground
     defenders = ground_in(state, hex_, enemy_of(state.side))
     worth = 0
-    for result, faces in ground_procedure(state).table.chances(odds.column, odds.modifier).items():
+    for result, faces in table.chances(table.headings.index(known["column"]), known["modifier"]).items():
         code = parse_ground(result) or Code()
         worth += faces * (_harm(code.defender, len(defenders)) - _harm(code.attacker, len(chosen)))
     return worth
@@ -76,10 +78,16 @@ def foreseen(state: WinterWarState, action: Any) -> list[Prospect]:
             return []
 
 
-def weighed(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> CombatAssessment:
-    """The odds of an attack as things stand; a partisan whose die is not thrown counts the middling strength."""
+def strengths(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> tuple[int, int]:
+    """(attack, defence) of an attack as things stand."""
+    known = ground_procedure(state).assess(_attack(state, hex_, chosen), telling=False).known
+    return known["attack_total"], known["defence_total"]
+
+
+def _attack(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> Combat:
+    """An attack as things stand; a partisan whose die is not thrown counts the middling strength."""
     thrown = _with_strengths(state, (*chosen, *ground_in(state, hex_, enemy_of(state.side))))
-    return ground_procedure(state).weigh(situation(thrown, hex_, chosen))
+    return situation(thrown, hex_, chosen)
 
 
 def _with_strengths(state: WinterWarState, fighting: Sequence[int]) -> WinterWarState:
@@ -102,9 +110,10 @@ def _battle(state: WinterWarState, step: AirBattle | GroundBattle) -> Prospect:
 
 
 def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool = False) -> Prospect:
-    odds = weighed(state, hex_, chosen)
-    assert odds.situation is not None
-    table = ground_procedure(state).table
+    seen = _attack(state, hex_, chosen)
+    known = ground_procedure(state).assess(seen, telling=False).known
+    table = tables_of(state.rules.tables).ground
+    column = table.headings.index(known["column"])
     defenders = [unit for unit in units_in(state, hex_, enemy_of(state.side)) if not IS_AIR[unit] or state.flown[unit]]
     title = say(
         "winterwar.odds.could-attack" if could else "winterwar.odds.attack",
@@ -112,18 +121,18 @@ def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool
         place=hex_name(hex_),
         attackers=unit_names(chosen),
         defenders=unit_names(defenders),
-        attack=odds.attack_total,
-        defence=odds.defence_total,
-        column=table.headings[odds.column],
+        attack=known["attack_total"],
+        defence=known["defence_total"],
+        column=known["column"],
     )
     return Prospect(
         title=title,
         procedure="ground-combat",
-        situation=odds.situation,
+        situation=seen,
         by=ground_procedure(state),
         assumption=_assumption(state, chosen, hex_, could),
         outputs={"result": say("winterwar.odds.result")},
-        values={row[odds.column]: _meaning(row[odds.column], state.rules.loss_numbers) for row in table.cells},
+        values={row[column]: _meaning(row[column], state.rules.loss_numbers) for row in table.cells},
     )
 
 
@@ -136,7 +145,9 @@ def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int, could: 
 
 
 def _meaning(result: str, loss_numbers: str) -> Text:
-    return _coded(result, [line.text for line in code_lines(result, loss_numbers)])
+    desk = Desk("winterwar")
+    tell_code(result, desk, loss_numbers)
+    return _coded(result, [line.text for line in desk.lines])
 
 
 def _coded(result: str, told: Sequence[Text]) -> Text:

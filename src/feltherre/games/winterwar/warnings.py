@@ -11,7 +11,7 @@ from feltherre.games.winterwar import actions, board, maps, units
 from feltherre.games.winterwar.attackers import able_units, targets
 from feltherre.games.winterwar.flight import flyers, missions
 from feltherre.games.winterwar.marches import movable
-from feltherre.games.winterwar.prospects import weighed
+from feltherre.games.winterwar.prospects import strengths
 from feltherre.games.winterwar.reinforcement import due, entry_hexes
 from feltherre.games.winterwar.spaces import hex_at, unit_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, ground_in
@@ -112,8 +112,8 @@ def _of_end_combat(state: WinterWarState, side: int, action: actions.EndCombat) 
 
 
 def _odds_at_least(state: WinterWarState, hex_: int, odds: int) -> bool:
-    seen = weighed(state, hex_, able_units(state, hex_))
-    return seen.attack_total >= odds * seen.defence_total
+    attack, defence = strengths(state, hex_, able_units(state, hex_))
+    return attack >= odds * defence
 
 
 # attacking
@@ -125,9 +125,9 @@ def _of_attack(state: WinterWarState, side: int, action: actions.Attack) -> Iter
     hex_, chosen = hex_at(action.hex), [unit_of(name) for name in action.units]
     if hex_ < 0 or not chosen or min(chosen) < 0:
         return
-    seen = weighed(state, hex_, chosen)
-    if seen.attack_total < seen.defence_total:
-        yield say("winterwar.warning.poor-odds", attack=seen.attack_total, defence=seen.defence_total)
+    attack, defence = strengths(state, hex_, chosen)
+    if attack < defence:
+        yield say("winterwar.warning.poor-odds", attack=attack, defence=defence)
 
 
 WARNINGS: Final[dict[type, Callable[[WinterWarState, int, Any], Iterable[Text]]]] = {

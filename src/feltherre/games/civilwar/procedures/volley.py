@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from feltherre.core.chance import Chance, Dice, Line, Outputs, Ruling
+from feltherre.core.chance import Chance, Dice, Line, Outcome, Ruling
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Assessment, Planned, Procedure
 from feltherre.core.text import say
@@ -121,7 +121,7 @@ class VolleyAssessment(Assessment, frozen=True, kw_only=True):
             return 0
         return self._losses(dice + self.column_modifier) - self.losses(dice)
 
-    def no_shot_outputs(self) -> Outputs:
+    def no_shot_outputs(self) -> Outcome:
         """The outputs where no shot is made: no dice, no losses, no ammunition spent (R104)."""
         nothing: dict[str, Any] = {
             "legal": False,

@@ -327,13 +327,13 @@ def battle_chances(attacker_dice: int, defender_dice: int, attackers: int, defen
 @lru_cache(maxsize=4096)
 def _win_chance(attacker_dice: int, defender_dice: int) -> Fraction:
     bare = _bare_battle(attacker_dice, defender_dice, 0)
-    return distribution(LAND_COMBAT, bare, lambda outputs: outputs["winner"]()).get("attacker", Fraction(0))
+    return distribution(LAND_COMBAT, bare, lambda outputs: outputs["winner"]).get("attacker", Fraction(0))
 
 
 @lru_cache(maxsize=4096)
 def _loss_chances(enemy_dice: int, there: int) -> tuple[Fraction, ...]:
     bare = _bare_battle(enemy_dice, 0, there)
-    found = distribution(LAND_COMBAT, bare, lambda outputs: outputs["defender_losses"]())
+    found = distribution(LAND_COMBAT, bare, lambda outputs: outputs["defender_losses"])
     return tuple(found.get(lost, Fraction(0)) for lost in range(there + 1))
 
 

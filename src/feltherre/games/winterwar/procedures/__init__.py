@@ -5,7 +5,7 @@ from __future__ import annotations
 from feltherre.core.procedure import AnyProcedure
 from feltherre.games.winterwar.procedures.advance import AdvanceAfterCombat
 from feltherre.games.winterwar.procedures.air_combat import AirCombat
-from feltherre.games.winterwar.procedures.ground_combat import CombatLookup, GroundCombat
+from feltherre.games.winterwar.procedures.ground_combat import combat_lookup, ground_combat
 from feltherre.games.winterwar.procedures.losses import ApplyResult, LossPoints
 from feltherre.games.winterwar.procedures.movement import MovementCost
 from feltherre.games.winterwar.procedures.partisans import PartisanStrength
@@ -26,8 +26,8 @@ PROCEDURES: dict[str, AnyProcedure] = {
         SupplyCheck(),
         StackingCheck(),
         PartisanStrength(),
-        GroundCombat(),
-        CombatLookup(),
+        ground_combat,
+        combat_lookup,
         LossPoints(),
         ApplyResult(),
         RetreatOptions(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -23,22 +23,6 @@ class AttackingUnit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ORDINARY: Final = AttackingUnit()
-
-
-@rule("turn-4-b", "1.6-i")
-def check_there_is_a_fight(attack_values: Sequence[int], defenders: Sequence[int]) -> None:
-    """An attack needs ground units on both sides: aircraft alone attack nothing (turn-4-b, 1.6-i)."""
-    if not attack_values:
-        raise refuse("winterwar.refuse.no-attackers", "1.6-i")
-    if not defenders:
-        raise refuse("winterwar.refuse.no-defenders", "turn-4-b")
-
-
-@rule("1.5-a")
-def check_there_are_odds(defence: int) -> None:
-    """Nothing can be divided by a defence of 0, and no unit has one: somebody has left something out (1.5-a)."""
-    if not defence:
-        raise refuse("winterwar.refuse.no-defence", "1.5-a")
 
 
 @rule("turn-4-f", "1.4-d")
