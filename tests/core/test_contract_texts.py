@@ -32,6 +32,8 @@ PUT_TOGETHER = {
     "{}.role.{}": set(),  # a game's own
     "{}.clock.{}": set(),
     "{}.clocks.about": set(),
+    "{}.refuse.{}": set(),  # at a desk
+    "{}.ruling.{}": set(),
 }
 
 
