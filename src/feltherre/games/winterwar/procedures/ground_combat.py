@@ -61,6 +61,7 @@ def ground_combat(
         check_attack(c, desk)
     attack, defence = attack_total(c, desk, air_support), defence_total(c, desk)
     desk.refuse_if(not (defence or lawful), "no-defence", "1.5-a")
+    desk.known |= {"attack_total": attack, "defence_total": defence}
     table = table or default_tables().ground
     column = odds_column(table, attack, defence, desk)
     modifier = desk.sum(
@@ -72,7 +73,7 @@ def ground_combat(
             "air": (AIR_BONUS * (bool(c.attack_support) and air_support != "value-only"), "1.4-i"),
         },
     )
-    desk.known |= {"attack_total": attack, "defence_total": defence, "modifier": modifier}
+    desk.known["modifier"] = modifier
 
     def resolve(chance: Chance) -> Outcome:
         row, result = combat_result(table, column, modifier, desk, chance)
