@@ -9,15 +9,13 @@ import sys
 from pathlib import Path
 from random import Random
 
-import httpx
 import pytest
-from websockets.asyncio.client import connect
 
 from feltherre.core.errors import BadInput
 from feltherre.server.running import config_of, listening
 from feltherre.server.settings import Settings
+from live import Client, Process
 from processes import all_gone, children
-from server.test_kills import Process, made
 
 SERVE = [sys.executable, "-m", "feltherre.cli.main", "serve"]
 
@@ -52,15 +50,13 @@ def test_a_port_or_a_database_that_cannot_be_had_is_told(tmp_path: Path) -> None
 def test_a_server_that_is_stopped_says_good_bye(tmp_path: Path) -> None:
     async def run() -> None:
         server = Process(tmp_path / "games.db")
-        player, _ = await made(server.port, Random(1))
-        async with connect(f"ws://127.0.0.1:{server.port}/ws") as page:
-            await player.send(page, {"type": "hello", "token": player.token})
-            await player.wait_for(page, "position")
+        made = await server.make(game="norway", seating=1, seat="germany")
+        async with Client(server.port, made["link"]["token"], Random(1)).connected() as page:
             server.process.terminate()
             await asyncio.wait_for(page.wait_closed(), 20)
             assert page.close_code in (1001, 1012)
-        told, complaints = await asyncio.to_thread(server.process.communicate, timeout=20)
-        assert "Traceback" not in told + complaints
+        told, _ = await asyncio.to_thread(server.process.communicate, timeout=20)
+        assert "Traceback" not in told + server.complaints.read_text()
 
     asyncio.run(run())
 
@@ -69,7 +65,7 @@ def test_a_server_that_is_stopped_says_good_bye(tmp_path: Path) -> None:
 def test_the_workers_of_a_killed_server_go_with_it(tmp_path: Path) -> None:
     async def run() -> None:
         server = Process(tmp_path / "games.db")
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+        async with server.http() as http:
             answer = await http.post("/api/odds/norway/land-combat", json={})
             assert answer.status_code == 400, answer.text
         workers = children(server.process.pid)

@@ -256,3 +256,43 @@ async def test_nobody_hears_of_an_act_before_it_is_durable(tmp_path: Path) -> No
         store.gate.set()
         await amber.next("done")
         assert (await coming).position["view"]["answered"] == ["amber"]
+
+
+def damage(file: Path, game_id: str, line: bytes, page: bool) -> None:
+    """Overwrite a line of a game, or the head of the page on which it stands. SQLite writes the columns of a row one
+    after the other, and a 1 takes no room."""
+    data = bytearray(file.read_bytes())
+    at = data.index(game_id.encode() + line[:20]) + len(game_id)
+    if page:
+        at = at // 4096 * 4096
+    data[at : at + 16] = b"\xff" * 16
+    file.write_bytes(data)
+
+
+@in_loop
+@pytest.mark.parametrize("page", [True, False], ids=["page", "line"])
+async def test_a_damaged_game_is_told_as_such_and_the_others_go_on(
+    tmp_path: Path, page: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    form = {"game": "lanterns", "seating": 0, "seat": "amber"}
+    async with serving(tmp_path) as server:
+        made = [(await server.http.post("/api/matches", json=form)).json() for _ in range(30)]
+    (line,) = (line for game, n, line in on_disk(tmp_path) if (game, n) == (made[0]["match"], 1))
+    damage(tmp_path / "games.db", made[0]["match"], line, page)
+    async with serving(tmp_path) as server:
+        with pytest.raises(Closed) as closed:
+            await server.page(made[0]["link"])
+        assert closed.value.code == 4006
+        answer = await server.http.post("/api/log", json={"token": made[0]["link"]["token"]})
+        assert (answer.status_code, answer.json()["error"]["key"]) == (503, "server.error.damaged")
+        assert f"game {made[0]['match']} is damaged" in caplog.text
+        # those that stand on other pages are listed, opened and played
+        mine = await server.http.post("/api/mine", json={"tokens": [one["link"]["token"] for one in made]})
+        assert mine.status_code == 200
+        assert made[-1]["match"] in [one["match"] for one in mine.json()]
+        last = await server.page(made[-1]["link"])
+        decision = last.position["asked"][0]["id"]
+        act = {"type": "act", "role": "amber", "decision": decision, "action": {"kind": "bid", "oil": 1}}
+        assert (await last.ask(act))["type"] == "done"
+        assert (await server.http.post("/api/matches", json=form)).status_code == 201
+        assert (await server.http.get("/healthz")).status_code == 200

@@ -32,7 +32,7 @@ from feltherre.server.hub import Hub, NotThere
 from feltherre.server.limits import Buckets, network_of
 from feltherre.server.openapi import document
 from feltherre.server.settings import MINUTE
-from feltherre.server.store import StoredToken
+from feltherre.server.store import Damaged, StoredToken
 from feltherre.server.telling import heard
 from feltherre.server.texts import languages, texts
 from feltherre.umpire import desk
@@ -146,7 +146,10 @@ class Api:
         return json(found)
 
     async def _my_game(self, number: int, link: StoredToken) -> forms.MyGame | None:
-        summary = await self.hub.store.summary(link.game_id)
+        try:
+            summary = await self.hub.store.summary(link.game_id)
+        except Damaged:
+            return None  # who opens it is told
         if summary is None:
             return None
         header = msgspec.json.decode(summary.header, type=Header)

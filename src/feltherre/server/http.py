@@ -17,7 +17,7 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import Text, say
 from feltherre.server.forms import Problem
 from feltherre.server.hub import ClaimedAlready, NotThere
-from feltherre.server.store import StoreFailed
+from feltherre.server.store import Damaged, StoreFailed
 
 log = logging.getLogger("feltherre.server")
 
@@ -110,6 +110,8 @@ def refusing(handler: Handler) -> Handler:
             return json(Problem(error.reason, error.rule), 400)
         except BadInput as error:
             return json(Problem(error.reason), 400)
+        except Damaged:
+            return json(Problem(say("server.error.damaged")), 503)
         except StoreFailed:
             log.exception("the store has failed")
             return json(Problem(say("server.error.store")), 503)

@@ -14,7 +14,7 @@ from feltherre.server.forms import Link, Made, NewMatch
 from feltherre.server.loading import Loaded
 from feltherre.server.room import Room
 from feltherre.server.settings import Settings
-from feltherre.server.store import Store, StoredToken
+from feltherre.server.store import Damaged, Store, StoredToken
 from feltherre.server.timekeeping import MonotonicWatch, Watch
 from feltherre.server.tokens import LINK, is_token, new_token, same, token_hash
 from feltherre.server.workers import Workers, make_workers
@@ -95,15 +95,22 @@ class Hub:
 
     async def _open(self, match_id: str) -> Room:
         self._drop(match_id)
-        stored = await self.store.load(match_id)
-        if stored is None:
-            raise NotThere(say("server.error.no-such-game"))
-        claimed = await self.store.claimed_seats(match_id)
-        loaded = await asyncio.to_thread(Loaded, stored, claimed)
+        try:
+            loaded = await self._load(match_id)
+        except Damaged as damage:
+            log.error("game %s is damaged (%s); the others go on", match_id, damage)
+            raise
         room = self.rooms[match_id] = Room(loaded, self.store, self.settings, self.watch)
         driver = self._drivers[match_id] = Driver(room, self.workers)
         driver.start()
         return room
+
+    async def _load(self, match_id: str) -> Loaded:
+        stored = await self.store.load(match_id)
+        if stored is None:
+            raise NotThere(say("server.error.no-such-game"))
+        claimed = await self.store.claimed_seats(match_id)
+        return await asyncio.to_thread(Loaded, stored, claimed)
 
     def _drop(self, match_id: str) -> None:
         room = self.rooms.pop(match_id, None)

@@ -8,10 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from feltherre.core.match import Match
-from feltherre.core.record import Snapshot, read_lines
+from feltherre.core.record import AnyLine, BadRecord, Snapshot, read_lines
 from feltherre.core.replay import resume
 from feltherre.server.numbering import Numbering, numbering_of
-from feltherre.server.store import StoredGame
+from feltherre.server.store import Damaged, StoredGame
 from feltherre.server.timekeeping import read_clocks
 from feltherre.server.watching import TableInfo, begun_turns
 
@@ -24,7 +24,7 @@ class Loaded:
     def __init__(self, stored: StoredGame, claimed: tuple[str, ...]) -> None:
         """Play the record again; takes time."""
         self.id = stored.id
-        self.match: Match[Any] = resume(read_lines(b"".join(stored.lines)), stored.dice_key)
+        self.match: Match[Any] = resume(_lines(stored), stored.dice_key)
         self.table = msgspec.json.decode(stored.table, type=TableInfo)
         self.claimed = claimed
         self.numbering: Numbering = numbering_of(self.match.lines, self.match.states)
@@ -35,6 +35,14 @@ class Loaded:
         self.turns = begun_turns(self.match, self.table)
         self.match.states = {}
         slim(self.match, 0)
+
+
+def _lines(stored: StoredGame) -> list[AnyLine]:
+    """The lines of a game. Each holds the hash of the one before, so that none can be lost or changed unnoticed."""
+    try:
+        return read_lines(b"".join(stored.lines))
+    except BadRecord as error:
+        raise Damaged(f"line {error.line}: {error.why}") from error
 
 
 def slim(match: Match[Any], since: int) -> None:

@@ -20,7 +20,7 @@ from feltherre.server.limits import Bucket, Buckets, network_of
 from feltherre.server.presence import Full
 from feltherre.server.room import Room
 from feltherre.server.settings import MINUTE
-from feltherre.server.store import StoredToken
+from feltherre.server.store import Damaged, StoredToken
 
 log = logging.getLogger("feltherre.server")
 
@@ -188,6 +188,8 @@ class Page:
         except BadInput:
             log.exception("a game cannot be opened")
             raise Leave(CANNOT_OPEN, "server.closed.cannot-open") from None
+        except Damaged:
+            raise Leave(CANNOT_OPEN, "server.error.damaged") from None
         return room
 
     async def _join(self, room: Room, seen: int) -> bool:

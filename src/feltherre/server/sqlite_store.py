@@ -21,7 +21,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core.record import Ended
-from feltherre.server.store import TALK_KEPT, DoneAct, Lost, StoredGame, StoredTalk, StoredToken, StoreFailed, Summary
+from feltherre.server.store import (
+    TALK_KEPT,
+    Damaged,
+    DoneAct,
+    Lost,
+    StoredGame,
+    StoredTalk,
+    StoredToken,
+    StoreFailed,
+    Summary,
+)
 from feltherre.server.tokens import INVITATION, LINK, same
 
 try:
@@ -68,6 +78,8 @@ BUSY_SECONDS = 5.0
 COMMITS_TO_MOVE = 500
 #: a name of SQLite's for a database that is in no file
 MEMORY = ":memory:"
+#: SQLite's codes for a page that does not hold what it should
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 ENDED = Ended.__struct_config__.tag
 
 
@@ -202,9 +214,12 @@ class SqliteStore:
             row = db.execute("SELECT id, game, made FROM games WHERE id = ?", (game_id,)).fetchone()
             if row is None:
                 return None
-            (header,), (end,) = (db.execute(query, (game_id,)).fetchone() for query in (first, last))
             name, game, made = row
-            return Summary(name, game, made, _kind.decode(end).kind == ENDED, header)
+            try:
+                (header,), (end,) = (db.execute(query, (game_id,)).fetchone() for query in (first, last))
+                return Summary(name, game, made, _kind.decode(end).kind == ENDED, header)
+            except (TypeError, msgspec.DecodeError, UnicodeError):
+                raise Damaged(f"the first or the last line of {game_id}") from None
 
         return await self._do(read)
 
@@ -232,6 +247,10 @@ class SqliteStore:
             result: T = await job.future
         except sqlite3.OperationalError as error:
             raise StoreFailed(str(error)) from error
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF not in DAMAGE:
+                raise
+            raise Damaged(str(error)) from error
         return result
 
     def _run(self) -> None:

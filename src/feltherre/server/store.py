@@ -121,6 +121,10 @@ class StoreFailed(Exception):
     """Nothing could be read or written: the disk is full or damaged."""
 
 
+class Damaged(StoreFailed):
+    """What is stored of this game cannot be read; the others are not touched by it."""
+
+
 class Lost(Exception):
     """The line is already there: somebody else has written to this game."""
 
