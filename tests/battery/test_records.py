@@ -10,9 +10,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from battery import Way, examples, fewer_in_the_sample, in_every_way, is_full, new_match, somewhere, tried
-from feltherre.core.record import BadRecord
-from feltherre.core.replay import verify
+from battery import Way, examples, fewer_in_the_sample, in_every_way, in_progress, is_full, new_match, somewhere, tried
+from feltherre.core.display import Display
+from feltherre.core.record import BadRecord, Snapshot, read_lines
+from feltherre.core.registry import get_game
+from feltherre.core.replay import resume, verify
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
 from tinygame.forgery import in_lines, resealed
 
 WAYS = in_every_way()
@@ -137,3 +141,27 @@ def test_another_result_is_not_believed(way: Way, seed: int) -> None:
     lines[-1]["result"] = {**result, "score": result["score"] + 1}
     found = complaint(resealed(lines, len(lines) - 1))
     assert (found.line, found.why) == (len(lines) - 1, "differs")
+
+
+@WAYS
+def test_what_is_worded_and_shown_otherwise_is_still_the_same_game(way: Way, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every event in other words, another view, another drawing: the record verifies, and its game goes on."""
+    match = in_progress(way, 7, 4 if get_game(way.game).whole_turns else 60)
+    match.snapshot()
+    data, game = match.data(), type(get_game(way.game))
+    other, tell = say("core.record.wrong-key"), Table.tell
+
+    def tell_otherwise(table: Table[Any], text: Text, rule: str | None = None, *more: Any, **named: Any) -> None:
+        tell(table, other, rule, *more, **named)
+
+    monkeypatch.setattr(Table, "tell", tell_otherwise)
+    monkeypatch.setattr(game, "view", lambda *asked, **named: {"shown": "otherwise"})
+    monkeypatch.setattr(game, "display", lambda *asked, **named: Display(other, (), ()))
+    again = resume(read_lines(data), match.key)
+    again.snapshot()
+    shown = again.lines[-1]
+    assert isinstance(shown, Snapshot)
+    assert all(seen.display.title == other for seen in shown.seats), "nothing was shown otherwise"
+    assert verify(data).states_checked
+    assert again.data().startswith(data)
+    assert again.decisions() or again.over

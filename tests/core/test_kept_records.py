@@ -1,7 +1,7 @@
 """Records of earlier days, finished and unfinished, of every game: they are read, verified and shown for ever.
 
-A file's name in tests/records/ says the game and the rules version it was played under. New ones are added when a rules
-version is raised; none is ever changed.
+A file's name in tests/records/ says the game and the rules version it was played under. When a rules version has been
+raised, `python tools/keep_records.py --write` adds new ones; none is ever changed.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from feltherre.core.registry import game_ids
 from feltherre.core.replay import playable, resume, snapshots, verify
 from feltherre.server.forms import Frames
 from feltherre.server.frames import frames_of
+from kept_records import DIRECTORY, KEY
 
-RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.jsonl.gz"))
-#: the dice key of the unfinished ones
-KEY = bytes.fromhex("2ccbb682e489a268fe3c2d9028c69555af2834e1ac0542429de2f57abcb252a2")
+RECORDS = sorted(DIRECTORY.glob("*.jsonl.gz"))
 
 pytestmark = pytest.mark.parametrize("file", RECORDS, ids=[file.name.split(".")[0] for file in RECORDS])
 

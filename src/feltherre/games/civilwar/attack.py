@@ -1,7 +1,7 @@
 """Attacks up to the shock throw (07.01, 07.02.2): what becomes of a unit that comes to charge distance.
 
 The advance is found out in the step `arrive`; defensive fire follows in the step `fire` of the same instant, the throw
-in the step `shock` (R36). Who may not attack stops where he is when the movement of the instant goes on.
+in the step `shock` (R36). A unit that may not attack stops where it is when the movement of the instant goes on.
 """
 
 from __future__ import annotations
@@ -256,7 +256,7 @@ _RULES: Final = {
 @rule("07.01.6")
 def finds_nobody(table: Table[CivilWarState]) -> None:
     """A declared attack at charge pace that came to nobody all turn, or to an obstacle that its arm cannot pass, ends
-    in LU (07.01.6, R79); who was stopped by what only his formation or pace does not allow keeps his order."""
+    in LU (07.01.6, R79); one that was stopped by what only its formation or pace does not allow keeps its order."""
     state = table.state
     for unit in by_place(state):
         doing = doing_of(state, unit.id)

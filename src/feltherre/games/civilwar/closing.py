@@ -79,8 +79,8 @@ def _join(table: Table[CivilWarState], unit_id: str, foe_id: str) -> None:
 
 
 def _steps(state: CivilWarState, mover_id: str, other_id: str) -> list[tuple[Unit, str]]:
-    """How a unit closes up to another: itself as it stands then, and who comes after it, each with the one to whom;
-    nothing if it cannot."""
+    """How a unit closes up to another: itself as it stands then, and those who come after it, each with
+    the one it follows; nothing if it cannot."""
     shown = copy(state)
     shown.units = state.units[:]
     steps: list[tuple[Unit, str]] = []

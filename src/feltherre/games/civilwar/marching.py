@@ -70,7 +70,7 @@ TIME: Final = "time"
 TERRAIN: Final = "terrain"
 EDGE: Final = "edge"
 
-#: a road helps those who follow it: who goes at most so far off its direction (R16)
+#: a road helps those who follow it: those who go at most so far off its direction (R16)
 FOLLOWS: Final = 450
 #: the way out over each edge of the table
 OUTWARD: Final = {"north": 0, "east": 900, "south": 1800, "west": 2700}
@@ -116,7 +116,7 @@ def _follows(road: Feature, point: Point, direction: int) -> bool:
 
 
 def inner(pieces: tuple[Outline, ...], lines: tuple[Outline, ...], half: int) -> int:
-    """So near to the middle of a canal or a wall is in it; who is in it already may go no nearer to the middle."""
+    """So near to the middle of a canal or a wall is in it; whoever is in it already may go no nearer to the middle."""
     return min(max(0, half - 3), max(0, pieces_distance(pieces, lines) - 1))
 
 

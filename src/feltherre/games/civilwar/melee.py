@@ -177,8 +177,8 @@ def _combatant(state: CivilWarState, unit: Unit, foes: list[Unit]) -> Combatant:
 
 @rule("02.06.6", "07.05.1")
 def _cover(state: CivilWarState, unit: Unit, enemy: Unit) -> int:
-    """The cover across which the enemy fights (R53), seen from the middle of his body; none for who came to him, for he
-    did not stand there (R132)."""
+    """The cover across which the enemy fights (R53), seen from the middle of his body; none for one who came to him
+    and so did not stand there (R132)."""
     came = any(grip.enemy == enemy.id and grip.came for grip in unit.grips)
     if came and state.options.get("melee_cover_for_attacker") != "true":
         return 0
@@ -188,7 +188,7 @@ def _cover(state: CivilWarState, unit: Unit, enemy: Unit) -> int:
 
 @rule("07.05.1", "07.04.4", "09.01.2")
 def _situation(state: CivilWarState, a: Unit, b: Unit, figures: Mapping[str, Mapping[str, int]]) -> MeleeSituation:
-    """What the procedure asks of both sides; who has no ammunition left fights alike (09.01.2)."""
+    """What the procedure asks of both sides; a unit without ammunition fights alike (09.01.2)."""
     sides = {
         f"{side}_{key}": value
         for side, unit, enemy in (("a", a, b), ("b", b, a))

@@ -188,7 +188,7 @@ class PassPinnedRules(Adjudication[CivilWarState, PassPinned]):
 
     @rule("04.02.9")
     def assessment(self, state: CivilWarState, step: PassPinned) -> PassPinnedAssessment:
-        """Two dice and its grade for who has declared an attack (04.02.9, R26)."""
+        """Two dice and its grade for a unit that has declared an attack (04.02.9, R26)."""
         return PASS_PINNED.assess(step.situation)
 
     def effects(self, step: PassPinned, ruling: Ruling) -> Step:

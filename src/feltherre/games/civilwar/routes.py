@@ -245,7 +245,7 @@ class Course:
             self._straight_on(self.unit.facing, None, pace, until)
 
     def turn_at(self, target: str, pace: str) -> None:
-        """What a march at the target of an attack begins with: for who asks only whether it can be turned at."""
+        """What a march at the target of an attack begins with, if it is only asked whether it can be turned at."""
         self.stopped, self.by = "", ""
         enemy = aimed_at(self.state, unit_of(self.state, self.unit.id), target)
         if enemy is not None and not faces_freely(self.unit):

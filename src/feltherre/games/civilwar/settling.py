@@ -1,5 +1,5 @@
-"""The end of all moves (R25): nobody stands on another, columns stand where they have come to, and who is still on the
-march is noted (R23)."""
+"""The end of all moves (R25): nobody stands on another, columns stand where they have come to, and it is
+noted who is still on the march (R23)."""
 
 from __future__ import annotations
 

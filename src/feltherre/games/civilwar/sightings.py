@@ -229,7 +229,7 @@ def known_to(state: CivilWarState, those: Collection[str]) -> dict[str, Sighting
         if one.general not in generals:
             continue
         known = found.get(one.unit)
-        # of those who see it at one time, who counts its figures finds no fewer than who guesses them
+        # of those who see it at one time, one who counts its figures finds no fewer than one who guesses
         if known is None or (one.live, one.turn, one.figures) > (known.live, known.turn, known.figures):
             found[one.unit] = one
     return found

@@ -2,8 +2,8 @@
 
 What can be worked out from the ways of the units is: times, gates, distances, what comes into view, friends who set out
 or halt. It is worked out anew when a way changes (`rewatch`). What depends on dice and choices is told here when it
-happens: `notice_fire` and `notice`. Fire before and after shock is entered by `fire`. Who does not see his target at
-that moment, or reaches him with nobody, goes on waiting until he does (R135).
+happens: `notice_fire` and `notice`. Fire before and after shock is entered by `fire`. A unit that does not see its
+target at that moment, or reaches it with nobody, goes on waiting until it does (R135).
 """
 
 from __future__ import annotations
@@ -226,7 +226,7 @@ def _first_of(
     mark = (here, _reach(state, unit)) if isinstance(when, EnemyVisible) else mark_for(state, here, when)
     if mark is None or (target_of(fire) and not targets_for(state, unit, fire, "")):
         return None
-    # of several at one tick the first of the list counts (R32): the others must be sooner than who was found before
+    # of several at one tick the first of the list counts (R32): the others must be sooner than the one found before
     found, end = None, TURN
     for enemy in who_may_come(state, unit.side, mark):
         if end >= begin and fits(state, enemy, when.enemy):

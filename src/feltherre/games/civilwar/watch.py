@@ -74,7 +74,7 @@ def heads(track: Track) -> Track:
 
 
 def changed(state: CivilWarState, unit: str) -> None:
-    """The track of a unit is another: what it and others come to is worked out anew, and who waits for it."""
+    """A unit has another track: what it and others come to is worked out anew, and so are those who wait for it."""
     from feltherre.games.civilwar import fire, riding
 
     watch(state, unit)

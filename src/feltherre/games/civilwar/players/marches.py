@@ -36,7 +36,7 @@ CHANGE: Final = TURN // 4
 ROOM: Final = CM // 2
 #: shorter ways are not worth an order
 LEAST: Final = CM // 4
-#: who goes on whatever bars the way is given so much of it
+#: a unit that goes on whatever bars its way is given so much of it
 STRAIGHT_ON: Final = 20 * CM
 #: how one goes round what bars the straight way
 ROUND: Final = (0, 300, -300, 600, -600)

@@ -191,8 +191,8 @@ def blown(attempt: AttemptSituation, reason: AttemptReason) -> bool:
 
 @rule("07.01.2", "07.01.3", "03.03.5")
 def attacks_unbidden(attempt: AttemptSituation, reason: AttemptReason) -> bool:
-    """Who comes to charge distance attacks whatever his orders, and then without them (07.01.2, 07.01.3); so does who
-    declared it with too few (03.03.5)."""
+    """A unit that comes to charge distance attacks whatever its orders, and then without them (07.01.2, 07.01.3);
+    so does one that declared it with too few (03.03.5)."""
     return reason == "ok" and not attempt.with_orders
 
 

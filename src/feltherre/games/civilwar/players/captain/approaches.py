@@ -28,7 +28,7 @@ FROM_HOUSE: Final = 4 * CM
 #: what the sides are worth
 FRONT: Final = 0.35
 FLANK: Final = 1.0
-#: a house has no flanks, and who is in it does not go away by himself
+#: a house has no flanks, and whoever is in it does not go away by himself
 HOUSE: Final = 0.9
 #: what a way of so many cm costs
 FAR: Final = 110 * CM

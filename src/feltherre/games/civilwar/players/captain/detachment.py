@@ -76,7 +76,7 @@ def _of_brigade(
 
 
 def _is_behind(routes: Routes, way: Way) -> bool:
-    """If the enemy is nearer to where a way leads than who goes there."""
+    """Whether the enemy is nearer to the end of a way than the unit that goes there."""
     return routes.known.from_enemy(way.spot) < way.turns * MARCH * SQUARE
 
 

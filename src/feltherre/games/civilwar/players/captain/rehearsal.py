@@ -2,8 +2,8 @@
 
 Each unit has some ways to go on: stand, straight ahead, to its place, towards an enemy, into line, and what it would do
 by itself. All first ways are walked through together, then all second ones, and so on; what each came to is what its
-place in the end is worth (standing.py). Then the best of all are walked through together, and who is in another's way
-takes the next best.
+place in the end is worth (standing.py). Then the best of all are walked through together, and a unit in another's way
+takes its next best.
 """
 
 from __future__ import annotations

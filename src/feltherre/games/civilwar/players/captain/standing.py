@@ -65,7 +65,7 @@ HURRY: Final = 2.0
 #: what it is worth to be there, of the points: for a unit that must be there, for one of many
 POST: Final = 2.5
 SHARE: Final = 0.375
-#: where the side need not attack it is worth less, and who must go on for so much of the time left hurries
+#: where the side need not attack it is worth less, and a unit that must go on for so much of the time left hurries
 AHEAD: Final = 0.4
 IN_TIME: Final = 0.7
 
