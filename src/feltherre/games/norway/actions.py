@@ -5,6 +5,8 @@ Areas are named by their ids (`oslo`), cards by their ids within a country (`pan
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import Action, DiceTyped
 from feltherre.games.norway.april.actions import AprilAction
@@ -133,6 +135,9 @@ class Play(Action, frozen=True, tag="play"):
 class Lose(Action, frozen=True, tag="lose"):
     """Which battalions are removed (4.2-6): by group (area of origin, `sea`, `air`) or by country (joint defence)."""
 
+    #: where partners must agree it is a proposal, and stays between the two (R84)
+    unseen: ClassVar[bool] = True
+
     losses: Counts
 
 
@@ -150,6 +155,9 @@ class SeaWithdraw(Action, frozen=True, tag="withdraw-by-sea"):
 
 class Retreat(Action, frozen=True, tag="retreat"):
     """The area the losers retreat to (4.2-8-def-1)."""
+
+    #: as with Lose
+    unseen: ClassVar[bool] = True
 
     target: str
 

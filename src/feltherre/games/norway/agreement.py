@@ -137,7 +137,10 @@ def forget(state: NorwayState, rng: Random) -> None:
     if choice is None:
         return
     if isinstance(step, Agreement):
-        heard = tuple(plainly(choice.sample(rng)) for _ in step.proposals)
-        state.agenda[-1] = structs.replace(step, proposals=heard)
+        heard: list[Lose | Retreat] = []
+        for _ in step.proposals:
+            others = [other for other in map(plainly, choice.candidates()) if other not in heard[-1:]]
+            heard.append(rng.choice(others))
+        state.agenda[-1] = structs.replace(step, proposals=tuple(heard))
     elif isinstance(step, ChooseLosses) and step.agreed is not None:
         state.agenda[-1] = structs.replace(step, agreed=plainly(choice.sample(rng)))

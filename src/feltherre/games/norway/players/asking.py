@@ -21,6 +21,12 @@ def partners_proposal(position: Position, step: Agreement) -> Any:
     return proposed if proposed is not None and position.decision.space.contains(proposed) else None
 
 
+def exchange_brings_more(number: int, free: int, room: int) -> bool:
+    """Whether so many battalions, with those that are free, are more than would find a place without the cards: no
+    card is exchanged for nothing (R86)."""
+    return min(number, room) > min(free, room)
+
+
 def offers(position: Position, kind: str) -> bool:
     """Whether an order of this kind can be given, where there are too many to list them."""
     space = position.decision.space

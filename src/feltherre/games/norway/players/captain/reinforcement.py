@@ -9,6 +9,7 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Discard, FirstLanding, NorwayAction, Reinforce
 from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.hands import BY_SHORT_ID
+from feltherre.games.norway.players.asking import exchange_brings_more
 from feltherre.games.norway.players.captain.attacks import subsets
 from feltherre.games.norway.players.captain.exposure import expected_toll, threats
 from feltherre.games.norway.players.captain.prices import Prices
@@ -49,8 +50,9 @@ def choose_reinforcements(sight: Sight) -> Order:
     prices = Prices(sight, scales)
     hand = sight.cards()
     free = 1 if country == GERMANY else 0
-    places, gains = best_places(sight, scales, sum(cards.SYMBOLS[card] for card in hand) // 3 + free)
-    if country == GERMANY and can_win_now(sight, places, free):
+    most = purchase(sum(cards.SYMBOLS[card] for card in hand), free).total
+    places, gains = best_places(sight, scales, most)
+    if country == GERMANY and exchange_brings_more(most, free, len(places)) and can_win_now(sight, free):
         return win_now(sight, hand, free)
     best: tuple[int, ...] = ()
     best_value = float("-inf")
@@ -58,6 +60,8 @@ def choose_reinforcements(sight: Sight) -> Order:
         if country == GERMANY and loses_now(sight, len(chosen)):
             continue
         number = purchase(sum(cards.SYMBOLS[card] for card in chosen), free).total
+        if chosen and not exchange_brings_more(number, free, len(places)):
+            continue
         value = sum(gains[:number]) - sum(prices.keeping(card) for card in chosen)
         if not chosen and cards.MUST_USE_A_CARD[country] and not sight.view.used_this_turn and hand:
             value -= min(prices.keeping(card) for card in hand)  # one is thrown away for nothing (4.4-2)
@@ -99,7 +103,7 @@ def toll_of_one_more(scales: Scales, country: int, area: int, feared: Sequence[i
     return expected_toll(there + 1, feared[area]) - expected_toll(there, feared[area])
 
 
-def can_win_now(sight: Sight, places: Sequence[int], free: int) -> bool:
+def can_win_now(sight: Sight, free: int) -> bool:
     """Whether Germany holds all six cities, the free battalion included, and can use up its deck in this turn."""
     if sight.deck > HAND_LIMIT:
         return False

@@ -13,7 +13,7 @@ from feltherre.games.norway import actions, board, cards, steps
 from feltherre.games.norway.battle import stopped_cards
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID
-from feltherre.games.norway.players.asking import options_of, partners_proposal
+from feltherre.games.norway.players.asking import exchange_brings_more, options_of, partners_proposal
 from feltherre.games.norway.players.greedy import gains
 from feltherre.games.norway.players.greedy.advanced import ADVANCED
 from feltherre.games.norway.players.sight import NOWHERE, Sight, sight_of
@@ -268,6 +268,8 @@ def choose_reinforcements(sight: Sight, step: Any, position: Position) -> Order:
         if not left:
             break
         placed.append(max(left, key=lambda area: (gains.place_gain(sight, area, 1, placed.count(area)), -area)))
+    if not exchange_brings_more(number, free, len(placed)):
+        used = []
     counts = tuple((board.AREAS[area], placed.count(area)) for area in sorted(set(placed)))
     action = actions.Reinforce(tuple(cards.SHORT_IDS[card] for card in used), counts)
     return action, say("norway.why.greedy.reinforce", n=len(placed), areas=[area_name(a) for a in sorted(set(placed))])
