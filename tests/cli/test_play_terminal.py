@@ -140,6 +140,12 @@ def test_hot_seat_wipes_the_screen_before_the_next_person(terminal: Callable[...
     one.type("\n")
     one.expect("Germany> ")
     one.type("move oslo > gjovik 2\n")
+    assert "Oslo" in one.expect("Do it anyway? [Y/n] "), "nobody would be left in a point city"
+    one.type("n\n")
+    one.expect("Germany> ")
+    one.type("move oslo > gjovik 2\n")
+    one.expect("Do it anyway? [Y/n] ")
+    one.type("y\n")
     one.expect("Germany> ")
     one.raw = ""
     one.type("end movement\n")

@@ -18,7 +18,7 @@ from feltherre.core import engine
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.core.pace import snapshot_due
-from feltherre.core.record import Overridden, read_lines
+from feltherre.core.record import Acted, Overridden, read_lines
 from feltherre.core.registry import get_game
 from feltherre.core.replay import verify
 from feltherre.games.civilwar.game import GAME
@@ -70,6 +70,48 @@ def test_the_first_example_throws_no_cards_away(feltherre) -> None:
     page = told(feltherre(*GERMANY, typed=["end", "?"]))
     assert "Type an order, e.g. reinforce at Oslo 1 | reinforce with Reinforcements at Oslo" in page
     assert "+ Artillery" not in page.partition("Type an order, e.g. reinforce")[2].partition("or: list")[0]
+
+
+def examples_in(page: str, order: str) -> str:
+    """What is typed under a decision as an example, from this word on."""
+    return page.rpartition(f"Type an order, e.g. {order}")[2].partition("or: list")[0]
+
+
+def test_a_way_that_is_an_example_is_short(feltherre) -> None:
+    soviet = ("play", "winterwar", "--as", "soviet", "--against", "random", "--option", "setup=historical")
+    page = told(feltherre(*soviet, "--seed", "1", typed=["quit"]))
+    way = re.search(r"e\.g\. (\w+( > \d{4})+) \|", page)
+    assert way is not None
+    assert way[1].count(">") == 1
+
+
+def test_of_a_long_example_the_beginning_is_enough(feltherre) -> None:
+    germany = ("play", "norway", "--as", "germany", "--against", "random", "--seed", "3", "--option", "rules=advanced")
+    chosen = "choose april paratroops + april paratroops + april bomber + april transport plane + april reinforcements"
+    examples = examples_in(told(feltherre(*germany, typed=[chosen, "quit"])), "deploy")
+    assert examples.count("...") == 2
+    assert len(examples) < 200
+
+
+def test_all_nine_april_cards_are_listed_and_picked_in_any_order(feltherre, home: Path) -> None:
+    germany = ("play", "norway", "--as", "germany", "--against", "random", "--seed", "3", "--option", "rules=advanced")
+    page = told(feltherre(*germany, typed=["list", "9", "8", "2", "1", "1", "quit"]))
+    names = [*("Paratroops", "Bomber", "Bluff and threats", "Gebirgsjäger", "Misleading manoeuvre", "Smoke screen")]
+    names += ["Evacuated sailors", "Transport plane", "Reinforcements"]
+    listed = page.partition(" 1 Paratroops, 2 symbols")[2].partition("A number chooses")[0]
+    assert [name for name in names[1:] if name not in listed] == []
+    (file,) = (home / "games").glob("*.jsonl")
+    (chosen,) = [
+        line.action for line in read_lines(file.read_bytes()) if isinstance(line, Acted) and line.seat == "germany"
+    ]
+    named = ["april-bomber", "april-paratroops", "april-paratroops", "april-reinforcements", "april-transport-plane"]
+    assert sorted(chosen["cards"]) == named
+
+
+def test_what_may_not_be_wanted_is_told(feltherre) -> None:
+    page = told(feltherre(*GERMANY, typed=["move oslo > gjovik 2", "quit"]))
+    assert "Oslo would be left empty" in page
+    assert "Do it anyway" not in page, "nobody is asked who is not there"
 
 
 def test_a_rule_in_the_game_is_its_text_and_rulings_only(feltherre) -> None:

@@ -29,6 +29,12 @@ T = TypeVar("T")
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
+def is_completion(mark: str) -> bool:
+    """Whether a datum is not stated in the rulebook, and so bears a sign: what follows from the book as well as what
+    was reconstructed. A remark may stand behind the word."""
+    return not mark.startswith("source")
+
+
 class DamagedFile(BadInput):
     """A data file that cannot be used: which file, which entry, what is wrong."""
 

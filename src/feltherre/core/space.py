@@ -79,7 +79,31 @@ class Space(ABC, Generic[A]):
         wrong with it otherwise `check` says."""
         return action
 
+    def pickable(self, partial: Partial) -> Sequence[Part]:
+        """What a person may pick next from a list. Where the order of parts says nothing that is more than `options`,
+        which knows one order only, so that each answer is built in one way."""
+        return self.options(partial)
+
+    def with_picked(self, partial: Partial, part: Part) -> Partial:
+        """The parts so far and one that was picked, in the order of `options`."""
+        return (*partial, part)
+
+    def example(self, partial: Partial = ()) -> Partial:
+        """A short answer that begins so, for people to see how one is written: it goes on with the first choice each
+        time, or ends as soon as the last ("no more cards", "stop here") allows it."""
+        best = self._by_first(partial)
+        while len(partial) + 1 < len(best):
+            options = self.options(partial)
+            best = min(best, self._by_first((*partial, options[-1])), key=len)
+            partial = (*partial, options[0])
+        return best
+
     # what follows is derived
+
+    def _by_first(self, partial: Partial) -> Partial:
+        while options := self.options(partial):
+            partial = (*partial, options[0])
+        return partial
 
     def check(self, action: A) -> None:
         """Raise Illegal, with the reason and the rule, unless the action is legal."""
@@ -251,6 +275,18 @@ class OneOf(Space[Any]):
         if kind not in self.branches:
             raise self.closed(kind)
         return (kind, *self.branches[kind].parts(action))
+
+    def pickable(self, partial: Partial) -> Sequence[Part]:
+        return self.branches[str(partial[0])].pickable(partial[1:]) if partial else self.options(())
+
+    def with_picked(self, partial: Partial, part: Part) -> Partial:
+        if not partial:
+            return (part,)
+        return (partial[0], *self.branches[str(partial[0])].with_picked(partial[1:], part))
+
+    def example(self, partial: Partial = ()) -> Partial:
+        kind = str(partial[0]) if partial else next(iter(self.branches))
+        return (kind, *self.branches[kind].example(partial[1:]))
 
     def completed(self, action: Any) -> Any:
         branch = self.branches.get(self.kind_of.get(type(action), ""))

@@ -16,7 +16,7 @@ ALL_SIX = {"Oslo": 4, "Kristiansand": 3, "Stavanger": 3, "Bergen": 4, "Trondheim
 
 @EACH
 def test_germany_keeps_cards_that_buy_nothing_and_places_its_free_battalion(name: str) -> None:
-    """One of them is thrown away afterwards (4.4-2), but not exchanged, not even to end the game with all six cities."""
+    """One is thrown away afterwards (4.4-2), but none exchanged, not even to end the game with all six cities."""
     hands = {"germany": ["Engineer company", "Panzer"]}
     for deck in (20, 1):
         play = position(

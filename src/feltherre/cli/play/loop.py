@@ -241,9 +241,19 @@ class Play:
 
     def answer(self, action: Any) -> None:
         assert self.decision is not None
+        if not self._meant(self.decision, action):
+            return
         self.session.answer(self.decision, action)
         self.drafts.forget(self.decision.role)
         self.decision = None
+
+    def _meant(self, decision: Decision[Any], action: Any) -> bool:
+        """Tell what he may not want though the rules allow it; at a terminal he is asked whether he means it."""
+        decision.space.check(action)
+        warnings = self.match.game.warnings(self.match.state, decision.role, action)
+        for warning in warnings:
+            self.screen.warn(render(warning))
+        return not (warnings and self.reader.is_terminal) or self.reader.yes(words("play.do-it-anyway"))
 
     def _pick(self, number: int) -> None:
         assert self.decision is not None

@@ -81,9 +81,9 @@ class Menu:
         return menu
 
     def _with_choices(self) -> Menu:
-        choices = self.decision.space.choices(self.partial)
-        self._parts = [choice.part for choice in choices]
-        self.labels = [render(choice.label) for choice in choices]
+        space = self.decision.space
+        self._parts = list(space.pickable(self.partial))
+        self.labels = [render(space.label(self.partial, part)) for part in self._parts]
         return self
 
     def _with_fitting_lines(self, filter_words: str) -> Menu:
@@ -130,10 +130,10 @@ class Menu:
         if self._actions:
             return self._actions[number - 1]
         space = self.decision.space
-        partial, path = (*self.partial, self._parts[number - 1]), (*self.path, self.labels[number - 1])
-        while len(options := space.options(partial)) == 1:
+        partial, path = space.with_picked(self.partial, self._parts[number - 1]), (*self.path, self.labels[number - 1])
+        while len(options := space.pickable(partial)) == 1:
             path = (*path, render(space.label(partial, options[0])))
-            partial = (*partial, options[0])
+            partial = space.with_picked(partial, options[0])
         if not options:
             return space.build(partial)
         menu = Menu(self.decision, self.notation, partial)._with_choices()
@@ -190,18 +190,4 @@ def example_of_each_kind(decision: Decision[Any], most: int = 8) -> dict[type, A
 
 def _example_partials(decision: Decision[Any], most: int) -> list[Partial]:
     space = decision.space
-    return [_shortest(space, (part,)) for part in list(space.options(()))[:most]] or [()]
-
-
-def _shortest(space: Space[Any], partial: Partial) -> Partial:
-    """The answer that goes on with the first choice each time, or that ends soonest by the last ("no more cards")."""
-    by_first = _by_first(space, partial)
-    options = space.options(partial)
-    by_last = _by_first(space, (*partial, options[-1])) if options else by_first
-    return min(by_first, by_last, key=len)
-
-
-def _by_first(space: Space[Any], partial: Partial) -> Partial:
-    while options := space.options(partial):
-        partial = (*partial, options[0])
-    return partial
+    return [space.example((part,)) for part in list(space.options(()))[:most]] or [()]

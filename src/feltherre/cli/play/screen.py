@@ -28,6 +28,8 @@ from feltherre.umpire import desk
 
 #: the most examples that fit under a decision
 EXAMPLES = 4
+#: and the most of each
+LONGEST_EXAMPLE = 90
 
 
 class Screen:
@@ -146,7 +148,7 @@ class Screen:
         other = actions[-1] if actions[-1] not in shown else actions[0]
         if other not in shown:
             shown.append(other)
-        lines = " | ".join(self.match.game.notation.write_briefly(action) for action in shown)
+        lines = " | ".join(_cut(self.match.game.notation.write_briefly(action)) for action in shown)
         return Line(words("play.examples", examples=lines), style="dim")
 
     def draft(self, draft: Any) -> None:
@@ -237,8 +239,16 @@ class Screen:
     def say(self, key: str, /, **args: Any) -> None:
         put(self.console, Line(words(key, **args), style="dim"))
 
+    def warn(self, told: str) -> None:
+        put(self.console, Line(told, style="yellow"))
+
     def refuse(self, told: str) -> None:
         put(self.console, Line(told, style="red"))
+
+
+def _cut(example: str) -> str:
+    """An example that fits a line: of a long list its beginning shows how it is written."""
+    return example if len(example) <= LONGEST_EXAMPLE else f"{example[:LONGEST_EXAMPLE].rpartition(' ')[0]} ..."
 
 
 def write_outputs(outputs: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from feltherre.core.chance import Line
-from feltherre.core.datafile import Mark
+from feltherre.core.datafile import Mark, is_completion
 from feltherre.core.display import DisplayLegend, DisplayMark
 from feltherre.core.errors import BadInput
 from feltherre.core.names import UnknownName
@@ -44,10 +44,6 @@ MARKS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 )
 #: how the battalions of each country are written
 SIGNS = {"germany": "G", "norway": "N", "allies": "A"}
-
-
-def is_completion(mark: Mark) -> bool:
-    return mark == "reconstructed"
 
 
 @cache
@@ -113,7 +109,7 @@ def _needs(card: int) -> tuple[Text, ...]:
 
 def _surest(effect: Mark, values: Mark) -> Mark:
     """The mark of the whole sentence: a completion in either part makes it one."""
-    return "reconstructed" if "reconstructed" in (effect, values) else effect
+    return effect if is_completion(effect) else values
 
 
 def _marked(text: Text, mark: Mark) -> Text:

@@ -11,7 +11,7 @@ from typing import Any
 from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision, OneOf, Partial, Single, Space
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards, movement_air, movement_cards
@@ -20,7 +20,7 @@ from feltherre.games.norway.hands import country_name, holds
 from feltherre.games.norway.marches import destinations, enter, free_battalions, free_to_move, leave
 from feltherre.games.norway.placement import InvasionSpace
 from feltherre.games.norway.spaces import Journey, kind_name, no_card, not_adjacent
-from feltherre.games.norway.state import GERMANY, ROLES, NorwayState
+from feltherre.games.norway.state import GERMANY, ROLES, NorwayState, at, enemy_held
 from feltherre.games.norway.steps import Movement, Phase, Sabotage
 
 KINDS: dict[type, str] = {
@@ -143,6 +143,15 @@ class MoveSpace(Journey):
 
     def why_not_target(self, path: tuple[int, ...], target: int) -> Illegal:
         return not_adjacent(path[-1], target)
+
+    def example(self, partial: Partial = ()) -> Partial:
+        """A move that attacks nobody and leaves somebody where it comes from, if there is one."""
+        country = self.state.country
+        for origin in () if partial else self.origins():
+            for target in self.targets((origin,)):
+                if at(self.state, country, origin) > 1 and not enemy_held(self.state, country, target):
+                    return (board.AREAS[origin], board.AREAS[target], 1)
+        return super().example(partial)
 
 
 def move(table: Table[NorwayState], action: Move) -> None:

@@ -85,6 +85,20 @@ class ExchangeSpace(Space[Any]):
             options.append(STOP)
         return options
 
+    def pickable(self, partial: Partial) -> Sequence[Part]:
+        """Cards may be picked in any order, as long as those that are left can still bring a battalion."""
+        if STOP in partial:
+            return self.options(partial)
+        have = self._available(partial)
+        enough = self._buys(self._symbols(partial) + sum(cards.SYMBOLS[card] * n for card, n in have.items()))
+        more: list[Part] = [cards.SHORT_IDS[card] for card, n in have.items() if n] if enough else []
+        return [*more, STOP] if STOP in self._card_options(partial) else more
+
+    def with_picked(self, partial: Partial, part: Part) -> Partial:
+        if STOP in partial or part == STOP:
+            return (*partial, part)
+        return tuple(sorted((*partial, part), key=self._card))
+
     @rule("4.3-1", "4.3-2", "4.1b-invasion")
     def _buys(self, symbols: int) -> bool:
         """Whether so many symbols bring a battalion that finds a place: no card is exchanged for nothing (R38, R86)."""

@@ -231,6 +231,12 @@ class FlightSpace(Space[Reinforce]):
     def options(self, partial: Partial) -> Sequence[Part]:
         return self._then(partial[0]).options(partial[1:]) if partial else [NO_PLANE, *self.airfields]
 
+    def pickable(self, partial: Partial) -> Sequence[Part]:
+        return self._then(partial[0]).pickable(partial[1:]) if partial else self.options(())
+
+    def with_picked(self, partial: Partial, part: Part) -> Partial:
+        return (partial[0], *self._then(partial[0]).with_picked(partial[1:], part)) if partial else (part,)
+
     def build(self, partial: Partial) -> Reinforce:
         action: Reinforce = self._then(partial[0]).build(partial[1:])
         return action

@@ -11,6 +11,7 @@ from typing import Final
 
 from feltherre.core.catalogue import in_every_language
 from feltherre.core.chance import Line
+from feltherre.core.datafile import is_completion
 from feltherre.core.display import DisplayLegend, DisplayMark
 from feltherre.core.errors import BadInput
 from feltherre.core.names import Names, UnknownName
@@ -21,8 +22,6 @@ from feltherre.games.winterwar.spaces import hex_at
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
 from feltherre.games.winterwar.units import BY_DIE, ROLES, UNITS, Unit
-
-RECONSTRUCTED: Final = "reconstructed"
 
 # names, in every language in which somebody may type them
 
@@ -94,7 +93,7 @@ def marks(state: WinterWarState, hex_: int) -> tuple[DisplayMark, ...]:
     if number < 0:
         return ()
     town = TOWNS[number]
-    colour = DisplayMark(f"town-{town.colour}", town.provenance["value"] == RECONSTRUCTED)
+    colour = DisplayMark(f"town-{town.colour}", is_completion(town.provenance["value"]))
     captured = state.owners[number] != board.FIRST_OWNER[number]
     return (colour, DisplayMark("captured")) if captured else (colour,)
 
@@ -102,7 +101,7 @@ def marks(state: WinterWarState, hex_: int) -> tuple[DisplayMark, ...]:
 def is_completed(hex_: int) -> bool:
     """Whether the town of a hex is our completion."""
     number = board.TOWN_AT[hex_]
-    return number >= 0 and TOWNS[number].provenance["name"] == RECONSTRUCTED
+    return number >= 0 and is_completion(TOWNS[number].provenance["name"])
 
 
 @cache
@@ -121,7 +120,7 @@ def label(unit: int) -> Text:
 
 
 def _marked(text: Text, provenance: str) -> Text:
-    return say("winterwar.completed", text=text) if provenance == RECONSTRUCTED else text
+    return say("winterwar.completed", text=text) if is_completion(provenance) else text
 
 
 # what there is to say of a hex, a town or a unit

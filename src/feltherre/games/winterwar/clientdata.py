@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from feltherre.core.datafile import is_completion
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar.tables import AIR, GROUND, TERRAIN, TURNS, TableData, ledger_tables
 from feltherre.games.winterwar.texts import hex_name, town_name, unit_name
@@ -74,7 +75,7 @@ def _unit(unit: Unit, number: int) -> dict[str, Any]:
         "turn": unit.turn,
         "zone": unit.zone,
         "hex": unit.suggested_hex,
-        "reconstructed": unit.provenance.get("values") == "reconstructed",
+        "reconstructed": is_completion(unit.provenance["values"]),
     }
 
 
@@ -89,7 +90,7 @@ def _town(number: int) -> dict[str, Any]:
         "value": town.value,
         "sudden_death": town.sudden_death,
         "provenance": town.provenance,
-        "reconstructed": town.provenance.get("value") == "reconstructed",
+        "reconstructed": is_completion(town.provenance["value"]),
     }
 
 
@@ -107,5 +108,5 @@ def _table(data: TableData) -> dict[str, Any]:
         "id": data.id,
         "columns": [str(heading) for heading in data.columns],
         "rows": [[None if cell is None else str(cell) for cell in row] for row in data.rows],
-        "reconstructed": data.provenance != "source",
+        "reconstructed": is_completion(data.provenance),
     }

@@ -144,6 +144,15 @@ class MoveSpace(Space[AnyMove]):
     def parts(self, action: AnyMove) -> Partial:
         return (action.unit, *action.path, STOP)
 
+    def example(self, partial: Partial = ()) -> Partial:
+        """A short way: to the hex that costs least."""
+        if len(partial) > 1:
+            return super().example(partial)
+        unit = unit_of(partial[0]) if partial else next(iter(movable(self.state, self.forced)))
+        found = reach_of(self.state, unit, self.forced)
+        nearest = min(found.hexes, key=lambda hex_: found.costs[hex_])
+        return (UNITS[unit].id, number(nearest), STOP)
+
     def completed(self, action: AnyMove) -> AnyMove:
         """A way that was typed may leave out hexes as one that is clicked may."""
         unit = unit_of(action.unit)

@@ -68,7 +68,7 @@ function areaInfo(area: NorwayArea): AreaInfo {
 
 /** Whether a fact of the board is our completion. */
 function isOurs(area: NorwayArea, field: string): boolean {
-  return area.provenance[field] === "reconstructed";
+  return area.provenance[field] !== "source";
 }
 
 function stackAt(view: NorwayView, place: string, area: number): Stack {
@@ -130,7 +130,7 @@ export function shownCard(card: NorwayCard, advanced: boolean): Card {
       when: say("web.norway.card-when", { when: say(`norway.timing.${entry.timing}`), phase: entry.phase }),
       timing: entry.timing,
       text: entry.text,
-      reconstructed: entry.provenance === "reconstructed" || entry.value_provenance === "reconstructed",
+      reconstructed: entry.provenance !== "source" || entry.value_provenance !== "source",
     })),
   };
 }

@@ -44,7 +44,7 @@ export function tablesOf({ tables }: WinterWarBoard, { rules }: Pick<WinterWarVi
     id,
     columns: columns.map(String),
     rows: rows.map((row) => row.map((cell) => (cell === null ? null : String(cell)))),
-    reconstructed: provenance === "reconstructed",
+    reconstructed: provenance !== undefined && !provenance.startsWith("source"),
   }));
   return { ground: ground ?? tables.ground, air: air ?? tables.air };
 }

@@ -94,6 +94,16 @@ class ChoiceSpace(Space[ChooseApril]):
         last = BY_SHORT_ID[self.country][str(partial[-1])]
         return self.there[self.there.index(last) + partial.count(partial[-1]) :]
 
+    def pickable(self, partial: Partial) -> Sequence[Part]:
+        """All cards of which there is one more: in which order they are named says nothing."""
+        if len(partial) == self.number:
+            return ()
+        shown = dict.fromkeys(self.there)
+        return [cards.SHORT_IDS[c] for c in shown if self.there.count(c) > partial.count(cards.SHORT_IDS[c])]
+
+    def with_picked(self, partial: Partial, part: Part) -> Partial:
+        return tuple(sorted((*partial, part), key=lambda card: BY_SHORT_ID[self.country][str(card)]))
+
     def build(self, partial: Partial) -> ChooseApril:
         return ChooseApril(tuple(str(part) for part in partial))
 
