@@ -70,9 +70,9 @@ class Whole(Value):
 
 
 class OneOf(Value):
-    """One of several words, ids or numbers; None may be among them."""
+    """One of several words, ids, numbers or lists of numbers; None may be among them."""
 
-    def __init__(self, values: Iterable[str | int | None]) -> None:
+    def __init__(self, values: Iterable[str | int | list[int] | None]) -> None:
         self.values = tuple(values)
 
     def holds(self, value: Any) -> bool:

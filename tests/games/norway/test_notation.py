@@ -23,6 +23,7 @@ from feltherre.games.norway.state import ROLES
 
 WRITTEN: list[tuple[str, Any]] = [
     ("pass", actions.Pass()),
+    ("take allies", actions.TakeCountry("allies")),
     ("move Hønefoss > Oslo 2", actions.Move("honefoss", "oslo", 2)),
     ("move Mo i Rana > Bodø 1", actions.Move("mo-i-rana", "bodo", 1)),
     ("rapid Oslo > Hønefoss > Fagernes 2", actions.RapidMove("oslo", "honefoss", "fagernes", 2)),
@@ -333,6 +334,7 @@ def made_up(kind: Any, rng: Random) -> Any:
     }
     values: dict[str, Any] = {
         "count": lambda: rng.randint(1, 12),
+        "country": lambda: rng.choice(ROLES),
         "card": lambda: rng.choice(some_cards),
         "against": lambda: rng.choice(["", *some_cards]),
         "airfield": lambda: rng.choice(["", *areas]),

@@ -137,7 +137,7 @@ def test_of_a_sea_area_its_borders_and_its_coast_are_told() -> None:
 def test_of_a_ship_its_class_and_its_dice_are_told() -> None:
     warspite = said("HMS Warspite")
     assert warspite[0].startswith("HMS Warspite (Allies): battleship.")
-    assert "Sinks an enemy ship on a die of: 5 and 6." in warspite
+    assert "Sinks an enemy ship on a die of: 5 and 6.°" in warspite
     assert "If it is sunk, its owner loses 2 cards from the deck." in warspite
     assert not any("deck" in line for line in said("Eidsvoll & Norge"))
     for ship in range(ships.SHIP_COUNT):

@@ -205,7 +205,8 @@ def test_closed_land_and_water_are_described() -> None:
 
 def test_a_unit_is_described_with_both_sides_of_its_counter() -> None:
     lines = about("11D")
-    assert lines[0] == "11th Division (11D): Finland, infantry, division.°"
+    assert lines[0] == "11th Division (11D): Finland, infantry, division."
+    assert about("10D")[0] == "10th Division (10D): Finland, infantry, division.°", "this one the book does not name"
     assert "Attack 4, defence 4, movement 3.°" in lines
     assert "Back side: attack 2, defence 2, movement 3.°" in lines
     assert "It has winter capability.°" in lines

@@ -20,7 +20,12 @@ GROUP = {"from": "Oslo", "to": "Hamar", "mode": "land", "battalions": 2}
 
 #: a lawful situation for each procedure, with something in every list and map
 LAWFUL: dict[str, dict[str, Any]] = {
-    "country-choice": {"players": 2, "dice": [1, 2], "wishes": [["germany"], ["norway", "allies"]]},
+    "country-choice": {
+        "players": 2,
+        "dice": [1, 2],
+        "again": [1, 2],
+        "wishes": [["germany"], ["norway", "allies"]],
+    },
     "stack-count": {"pieces": 1, "white_chips": 1, "black_chips": 1},
     "dice-count": {"bn_plain": 1, "bn_water": 1, "card_dice": 1},
     "card-resolution": {

@@ -46,6 +46,19 @@ def test_those_who_tie_throw_again(dice: list[int], again: list[int]) -> None:
     assert found == {"order": [], "throw_again": again, "assignment": []}
 
 
+@pytest.mark.proves("3-2")
+def test_of_those_who_throw_again_only_their_own_order_is_found() -> None:
+    found = ask("country-choice", players=3, again=[1, 3], dice=[2, 5], wishes=[["germany"], ["norway"], ["allies"]])
+    assert found == {"order": [3, 1], "throw_again": [], "assignment": []}
+    found = ask("country-choice", players=3, again=[2, 3], dice=[4, 4])
+    assert found == {"order": [], "throw_again": [2, 3], "assignment": []}
+
+
+@pytest.mark.parametrize("again", [[2], [3, 1], [1, 1], [1, 4], [0, 2]])
+def test_those_who_throw_again_are_two_players_or_more(again: list[int]) -> None:
+    assert "players 1 to 3" in refusal("country-choice", players=3, again=again, dice=[1, 2][: len(again)])
+
+
 @pytest.mark.proves("1.2-1", "3-2")
 def test_three_players_take_one_country_each_and_the_last_takes_what_is_left() -> None:
     wishes = [["germany"], ["germany", "norway"], ["germany", "allies"]]

@@ -1,24 +1,19 @@
-"""Versions, seats, who plays which country, and the set-up (chapters 0, 1.2, 2.2 and 3), as a game is made."""
+"""Versions, seats, and the set-up (chapters 0, 1.2, 2.2 and 3), as a game is made."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import pytest
 
 from feltherre.core import engine
 from feltherre.core.catalogue import render
-from feltherre.core.chance import GivenDice, NeedsThrow, Ruling, Thrown
 from feltherre.core.dice import KeyedStream
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.errors import BadInput
 from feltherre.core.game import Seat, Setup
 from feltherre.core.table import Table
 from feltherre.games.norway import cards
 from feltherre.games.norway.game import GAME
-from feltherre.games.norway.procedures.inputs import Country
-from feltherre.games.norway.sides import seats_by_die
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NorwayState, total
-from norway_table import Playing, Script, position
+from norway_table import Playing, position
 
 THREE = (Seat("Anna", ("germany",)), Seat("Bo", ("norway",)), Seat("Cato", ("allies",)))
 TWO = (Seat("Anna", ("germany",)), Seat("Bo", ("norway", "allies")))
@@ -149,111 +144,6 @@ def test_a_battalion_is_one_die_whoever_it_belongs_to_in_attack_and_in_defence(t
     play.throws([6, 6, 1], [1, 1])("move Oppdal > Tynset 3")("end movement").passes()
     assert not play.script.dice_to_come, "three dice are thrown against two"
     assert (play.at(turn, "Tynset"), play.at(enemy, "Tynset")) == (3, 0)
-
-
-# 3, who plays which country
-
-
-def thrown_for(
-    names: Sequence[str], wishes: Sequence[Sequence[Country]], *dice: Sequence[int]
-) -> tuple[dict[str, tuple[str, ...]], Ruling]:
-    script = Script()
-    script.dice_to_come = [tuple(throw) for throw in dice]
-    seats, ruling = seats_by_die(names, wishes, Table(GAME, NorwayState(), script))
-    assert not script.dice_to_come, "all dice of the test are thrown"
-    assert [thrown.values for thrown in ruling.throws] == [tuple(throw) for throw in dice]
-    return {seat.name: seat.roles for seat in seats}, ruling
-
-
-WANT_GERMANY: tuple[tuple[Country, ...], ...] = (("germany",), ("germany",), ("germany", "allies"))
-
-
-@pytest.mark.proves("3-2", "1.2-1")
-def test_three_players_throw_and_the_highest_chooses_first() -> None:
-    seats, ruling = thrown_for(("Anna", "Bo", "Cato"), WANT_GERMANY, [2, 3, 6])
-    assert seats == {"Cato": ("germany",), "Bo": ("norway",), "Anna": ("allies",)}
-    assert ruling.outputs["order"] == [3, 2, 1]
-
-
-@pytest.mark.proves("3-2", "1.2-2")
-@pytest.mark.parametrize(("dice", "first"), [([5, 4], "Anna"), ([4, 5], "Bo"), ([1, 6], "Bo")])
-def test_two_players_throw_for_germany(dice: list[int], first: str) -> None:
-    seats, _ = thrown_for(("Anna", "Bo"), WANT_GERMANY[:2], dice)
-    other = "Bo" if first == "Anna" else "Anna"
-    assert seats == {first: ("germany",), other: ("norway", "allies")}
-
-
-@pytest.mark.proves("3-2")
-def test_players_without_wishes_take_the_countries_in_the_order_of_turns() -> None:
-    seats, _ = thrown_for(("Anna", "Bo", "Cato"), (), [2, 5, 4])
-    assert seats == {"Bo": ("germany",), "Cato": ("norway",), "Anna": ("allies",)}
-
-
-@pytest.mark.proves("3-2")
-@pytest.mark.parametrize(
-    ("dice", "order"),
-    [
-        # the two highest tie: the lower of the new throws still chooses before the third
-        ([[4, 4, 2], [1, 2]], [2, 1, 3]),
-        # the two lowest tie: the new throws never overtake the first
-        ([[3, 6, 3], [5, 6]], [2, 3, 1]),
-        ([[5, 1, 5], [3, 2]], [1, 3, 2]),
-        # all three tie, then two of them, then those once more
-        ([[3, 3, 3], [2, 5, 2], [4, 4], [1, 6]], [2, 3, 1]),
-    ],
-)
-def test_those_who_tie_throw_again_among_themselves_and_keep_their_place(
-    dice: list[list[int]], order: list[int]
-) -> None:
-    _, ruling = thrown_for(("Anna", "Bo", "Cato"), WANT_GERMANY, *dice)
-    assert ruling.outputs["order"] == order
-
-
-@pytest.mark.proves("3-2")
-def test_two_who_tie_throw_until_they_differ() -> None:
-    seats, ruling = thrown_for(("Anna", "Bo"), (("norway",), ("norway",)), [3, 3], [6, 6], [1, 2])
-    assert seats == {"Bo": ("norway", "allies"), "Anna": ("germany",)}
-    assert [thrown.rule for thrown in ruling.throws] == ["3-2", "3-2", "3-2"]
-
-
-@pytest.mark.proves("3-2")
-def test_the_choice_is_told_name_by_name() -> None:
-    _, ruling = thrown_for(("Anna and Dag", "Bo"), WANT_GERMANY[:2], [4, 4], [2, 5])
-    assert [(render(line.text), line.value) for line in ruling.explanation] == [
-        ("Anna and Dag throws 4.", 4),
-        ("Bo throws 4.", 4),
-        ("Anna and Dag and Bo have thrown the same and throw again among themselves.", None),
-        ("Anna and Dag throws 2.", 2),
-        ("Bo throws 5.", 5),
-        ("Bo takes Germany.", None),
-        ("Anna and Dag takes Norway and Allies.", None),
-    ]
-    assert {line.rule for line in ruling.explanation} == {"3-2"}
-
-
-@pytest.mark.proves("3-2")
-def test_the_dice_may_be_real_ones_typed_in() -> None:
-    names, wishes = ("Anna", "Bo"), WANT_GERMANY[:2]
-    with pytest.raises(NeedsThrow) as asked:
-        seats_by_die(names, wishes, GivenDice(()))
-    assert (asked.value.n, asked.value.rule) == (2, "3-2")
-    typed = GivenDice((Thrown("dice", "3-2", (1, 4), typed=True),))
-    seats, _ = seats_by_die(names, wishes, typed)
-    assert seats == (Seat("Anna", ("norway", "allies")), Seat("Bo", ("germany",)))
-
-
-@pytest.mark.proves("3-2")
-@pytest.mark.parametrize("names", [("Anna",), ("Anna", "Bo", "Cato", "Dag"), ()])
-def test_only_two_or_three_throw(names: tuple[str, ...]) -> None:
-    with pytest.raises(Illegal) as refusal:
-        seats_by_die(names, (), GivenDice(()))
-    assert (refusal.value.reason.key, refusal.value.rule) == ("norway.refuse.players", "1.2-1")
-
-
-@pytest.mark.proves("3-2", "1.2-1")
-def test_the_seats_thrown_for_make_a_game_and_so_do_seats_that_are_agreed_on() -> None:
-    seats, _ = seats_by_die(("Anna", "Bo", "Cato"), (), GivenDice((Thrown("dice", "3-2", (6, 5, 4)),)))
-    assert begun(Setup(seats)).state == begun(Setup(THREE)).state
 
 
 # 3, what stands and lies where

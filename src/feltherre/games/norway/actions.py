@@ -10,6 +10,7 @@ from typing import ClassVar
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import Action, DiceTyped
 from feltherre.games.norway.april.actions import AprilAction
+from feltherre.games.norway.countries import Country
 from feltherre.games.norway.sea.actions import SeaAction
 
 #: (what, how many) pairs, in the order of the board
@@ -18,6 +19,15 @@ Counts = tuple[tuple[str, int], ...]
 
 class Pass(Action, frozen=True, tag="pass"):
     """Nothing (more) here."""
+
+
+# 3 set-up
+
+
+class TakeCountry(Action, frozen=True, tag="take-country"):
+    """The country that a player chooses (3-2); of two players, `norway` takes Norway and the Allies (1.2-2)."""
+
+    country: Country
 
 
 # 4.1 movement
@@ -206,6 +216,7 @@ class Withdraw(Action, frozen=True, tag="withdraw"):
 
 NorwayAction = (
     Pass
+    | TakeCountry
     | Move
     | RapidMove
     | Drop

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
-from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
+from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
@@ -28,6 +28,7 @@ from feltherre.games.norway import (
     opening,
     reinforcement,
     sabotage,
+    sides,
     steps,
     turns,
     warnings,
@@ -64,6 +65,7 @@ from feltherre.games.norway.state import (
 from feltherre.games.norway.victory import german_point_cities
 
 STEPS: dict[type[Step], Any] = {
+    **sides.STEPS,
     steps.Turn: turns.TurnRules(),
     steps.Phase: turns.PhaseRules(),
     steps.NextTurn: turns.NextTurnRules(),
@@ -162,10 +164,15 @@ class NorwayGame(Game[NorwayState]):
         state.one_seat = opening.one_plays_both(setup)
         if opening.is_advanced(setup):
             april_opening.begin(table, opening.advanced_options(setup))
-            return
-        opening.place_starting_battalions(state)
-        opening.shuffle_decks(table)
-        table.push(turns.first_turn())
+        else:
+            opening.place_starting_battalions(state)
+            opening.lay_decks(state)
+            table.push(steps.FirstHands(), turns.first_turn())
+        if opening.by_die(setup):
+            sides.throw_for_countries(table)
+
+    def seated(self, state: NorwayState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return sides.seated(state, seats)
 
     def view(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> views.NorwayView:
         return views.view(state, roles, all_seeing)

@@ -99,6 +99,7 @@ EXAMPLES: dict[type, str] = {
 NOTATION = Notation(
     (
         _form(actions.Pass, "pass"),
+        *(_form(actions.TakeCountry, f"take {country}", country=country) for country in ROLES),
         _form(actions.Move, "move {origin:area} > {target:area} {count:number}"),
         _form(actions.Move, "move {origin:area} > {target:area}", count=1),
         _form(actions.RapidMove, "rapid {origin:area} > {via:area} > {target:area} {count:number}"),

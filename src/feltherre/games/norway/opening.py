@@ -23,7 +23,9 @@ RULES = Option("rules", ("basic", "advanced"), "basic")
 INTERCEPTION_FROM = Option("interception-from", ("5", "4"), "5")
 FIRST_ALLIED_BATTALIONS = Option("first-allied-battalions", ("no", "yes"), "no")
 ADVANCED_ONLY = (INTERCEPTION_FROM, FIRST_ALLIED_BATTALIONS)
-OPTIONS = (RULES, *ADVANCED_ONLY)
+#: whether the players have agreed on their countries, or throw for the choice (3-2)
+SIDES_CHOSEN = Option("sides", ("agreed", "by-die"), "agreed")
+OPTIONS = (RULES, SIDES_CHOSEN, *ADVANCED_ONLY)
 
 #: the two versions, by the options that differ from the usual ones
 VARIANTS: tuple[dict[str, str], ...] = ({}, {RULES.name: "advanced"})
@@ -65,6 +67,12 @@ def check_options(setup: Setup) -> None:
 def is_advanced(setup: Setup) -> bool:
     """The book has two versions, basic and advanced; the players choose (0-2)."""
     return chosen(setup, RULES) == "advanced"
+
+
+@rule("3-2")
+def by_die(setup: Setup) -> bool:
+    """The players throw for the choice of country, or have agreed (3-2)."""
+    return chosen(setup, SIDES_CHOSEN) == "by-die"
 
 
 @rule("1.2-1", "1.2-2", "1.2-3")

@@ -1,86 +1,160 @@
 """Who plays which country, decided by dice (3-2). The players may also simply agree: then nothing of this is used.
 
-    seats, ruling = seats_by_die(("Anna", "Bo"), (("germany",), ("germany", "norway")), chance)
-
-`ruling.throws` are the dice that were thrown, in their order, and `ruling.explanation` tells the choice name by name.
-A name may be that of a team (1.2-3). Any source of chance will do: a Table, or GivenDice for dice typed in.
+The players sit down at the places of Germany, Norway and the Allies, and are numbered so. They throw, and choose in the
+order of their dice; from then on each seat holds what its player has taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any
 
-from feltherre.core.chance import VALUES, Chance, Dice, Line, Ruling, Thrown
+from feltherre.core.agenda import Adjudication, StepRules, decision_id
+from feltherre.core.chance import Ruling
 from feltherre.core.game import Seat
 from feltherre.core.marks import rule
-from feltherre.core.text import say
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.space import Decision, ListSpace
+from feltherre.core.state import Step
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.games.norway.actions import TakeCountry
 from feltherre.games.norway.hands import country_name
+from feltherre.games.norway.opening import shuffle_decks
 from feltherre.games.norway.procedures.inputs import Country
-from feltherre.games.norway.procedures.setup import ChoiceSituation, CountryChoice, assign_countries
-from feltherre.games.norway.state import ROLES
-
-T = TypeVar("T")
+from feltherre.games.norway.procedures.setup import SIDES, ChoiceSituation, CountryChoice
+from feltherre.games.norway.state import COUNTRIES, ROLES, NorwayState
+from feltherre.games.norway.steps import ChooseCountry, CountryDice, CountryRuled, FirstHands
 
 _CHOICE = CountryChoice()
 
-Wishes = Sequence[Country]
+
+def sides(state: NorwayState) -> tuple[tuple[Country, ...], ...]:
+    """The sides to take: three, or two (1.2-1, 1.2-2)."""
+    return SIDES[len(COUNTRIES) - state.one_seat]
 
 
-@rule("3-2", "1.2-1", "1.2-2")
-def seats_by_die(names: Sequence[str], wishes: Sequence[Wishes], chance: Chance) -> tuple[tuple[Seat, ...], Ruling]:
-    """The seats of two or three players who throw for their countries: the highest chooses first (3-2).
+def throw_for_countries(table: Table[NorwayState]) -> None:
+    """Nobody has a country yet, and all throw (3-2)."""
+    players = len(sides(table.state))
+    table.state.taken = [-1] * players
+    table.push(CountryDice((tuple(range(1, players + 1)),)))
 
-    `wishes`: for each player the countries he would take, best first. Those who tie throw again among themselves (R68).
-    """
-    # refuses other numbers of players, and wishes that do not fit them
-    _CHOICE.assess(ChoiceSituation(len(names), tuple(tuple(wish) for wish in wishes)))
-    noted = NotedChance(chance)
-    told: list[Line] = []
-    order = choosing_order(range(1, len(names) + 1), names, noted, told)
-    assignment = assign_countries(order, wishes or [()] * len(names))
-    for player in order:
-        countries = [country_name(ROLES.index(country)) for country in assignment[player - 1]]
-        told.append(Line(say("norway.sides.takes", name=names[player - 1], countries=countries), "3-2"))
-    seats = tuple(Seat(name, tuple(roles)) for name, roles in zip(names, assignment, strict=True))
-    outputs = {"order": order, "throw_again": [], "assignment": assignment}
-    return seats, Ruling(_CHOICE.name, outputs, tuple(told), noted.made())
+
+class CountryDiceRules(Adjudication[NorwayState, CountryDice]):
+    @rule("3-2")
+    def procedure(self, state: NorwayState) -> AnyProcedure:
+        """Each player throws a die (3-2)."""
+        return _CHOICE
+
+    @rule("3-2")
+    def assessment(self, state: NorwayState, step: CountryDice) -> Any:
+        """Those who tied throw again among themselves (R68)."""
+        players, throwing = len(sides(state)), throwers(step.levels)
+        return _CHOICE.assess(ChoiceSituation(players, again=throwing if len(throwing) < players else ()))
+
+    def effects(self, step: CountryDice, ruling: Ruling) -> CountryRuled:
+        return CountryRuled(step.levels, ruling)
+
+    def thrower(self, state: NorwayState, step: CountryDice, purpose: str) -> str:
+        return role_of(state, throwers(step.levels)[0])
+
+
+def throwers(levels: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The first players who have thrown the same."""
+    return next(level for level in levels if len(level) > 1)
+
+
+def role_of(state: NorwayState, player: int) -> str:
+    """The role by which a player is asked before he has a country: that of the place where he sat down."""
+    return sides(state)[player - 1][0]
+
+
+class CountryRuledRules(StepRules[NorwayState, CountryRuled]):
+    @rule("3-2")
+    def proceed(self, table: Table[NorwayState], step: CountryRuled) -> None:
+        """The highest chooses first, and so on; those who tied keep their place towards the others (3-2, R68)."""
+        at = step.levels.index(throwers(step.levels))
+        levels = (*step.levels[:at], *in_order(step.levels[at], step.ruling), *step.levels[at + 1 :])
+        if any(len(level) > 1 for level in levels):
+            table.tell(say("norway.ruling.choice.tie", players=list(throwers(levels))), "3-2", ruling=step.ruling)
+            table.push(CountryDice(levels))
+        else:
+            order = tuple(player for level in levels for player in level)
+            table.tell(say("norway.ruling.choice.order", players=list(order)), "3-2", ruling=step.ruling)
+            table.push(ChooseCountry(order))
 
 
 @rule("3-2")
-def choosing_order(players: Sequence[int], names: Sequence[str], noted: NotedChance, told: list[Line]) -> list[int]:
-    """The players in the order in which they choose; those who tied keep their place towards the others (R68)."""
-    ruling = _CHOICE.resolve(_CHOICE.assess(ChoiceSituation(len(players))), noted)
-    dice = dict(zip(players, noted.throws[-1].values, strict=True))
-    told.extend(
-        Line(say("norway.sides.throws", name=names[player - 1], die=die), "3-2", die) for player, die in dice.items()
-    )
-    if not ruling.outputs["throw_again"]:
-        return [players[place - 1] for place in ruling.outputs["order"]]
-    order: list[int] = []
-    for die in sorted(set(dice.values()), reverse=True):
-        level = [player for player in players if dice[player] == die]
-        if len(level) > 1:
-            told.append(Line(say("norway.sides.tie", names=[names[player - 1] for player in level]), "3-2"))
-            level = choosing_order(level, names, noted, told)
-        order += level
-    return order
+def in_order(throwing: Sequence[int], ruling: Ruling) -> list[tuple[int, ...]]:
+    """Those who have thrown, the higher die first; equal dice stay together (3-2)."""
+    if ruling.outputs["order"]:
+        return [(player,) for player in ruling.outputs["order"]]
+    dice = dict(zip(throwing, ruling.throws[-1].values, strict=True))
+    levels = sorted({*dice.values()}, reverse=True)
+    return [tuple(player for player in throwing if dice[player] == die) for die in levels]
 
 
-class NotedChance(Chance):
-    """Another source of chance, whose throws are noted here."""
+class ChooseCountryRules(StepRules[NorwayState, ChooseCountry]):
+    asks = True
 
-    def __init__(self, source: Chance) -> None:
-        self.source = source
-        self.throws: list[Thrown] = []
+    @rule("3-2", "1.2-1", "1.2-2")
+    def decisions(self, state: NorwayState, step: ChooseCountry) -> Sequence[Decision[Any]]:
+        """One after the other takes a country that is left; the last has no choice (3-2)."""
+        if len(step.players) < 2:
+            return ()
+        player = step.players[0]
+        free = [side for number, side in enumerate(sides(state)) if number not in state.taken]
+        space = ListSpace([TakeCountry(side[0]) for side in free], [side_name(side) for side in free])
+        role = role_of(state, player)
+        prompt, waiting = say("norway.prompt.take-country"), say("norway.wait.take-country", player=player)
+        return (Decision(decision_id(state, role), role, prompt, "3-2", space, waiting),)
 
-    def throw(self, n: int, purpose: str, rule: str, reads: str = VALUES) -> Dice:
-        dice = self.source.throw(n, purpose, rule, reads)
-        self.throws.append(Thrown(purpose, rule, dice.values))
-        return dice
+    def proceed(self, table: Table[NorwayState], step: ChooseCountry) -> None:
+        """The last takes what is left."""
+        (player,) = step.players
+        (left,) = {*range(len(sides(table.state)))} - {*table.state.taken}
+        take(table, player, left)
 
-    def draw(self, k: int, items: Sequence[T], purpose: str, rule: str) -> tuple[T, ...]:
-        return self.source.draw(k, items, purpose, rule)
+    @rule("3-2", "1.2-2")
+    def answer(self, table: Table[NorwayState], step: ChooseCountry, role: str, action: TakeCountry) -> None:
+        """Whoever takes Norway in a game of two has the Allies with it (1.2-2)."""
+        side = next(number for number, side in enumerate(sides(table.state)) if action.country in side)
+        take(table, step.players[0], side)
+        table.push(ChooseCountry(step.players[1:]))
 
-    def made(self) -> tuple[Thrown, ...]:
-        return tuple(self.throws)
+
+def take(table: Table[NorwayState], player: int, side: int) -> None:
+    table.state.taken[player - 1] = side
+    countries = [country_name(ROLES.index(country)) for country in sides(table.state)[side]]
+    table.tell(say("norway.ruling.choice.takes", player=player, countries=countries), "3-2")
+
+
+def side_name(side: Sequence[Country]) -> Text:
+    names = [country_name(ROLES.index(country)) for country in side]
+    return say("norway.winner.norway-allies") if len(names) > 1 else names[0]
+
+
+@rule("3-2", "1.2-1", "1.2-2")
+def seated(state: NorwayState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats with the countries they play, once all have chosen (3-2)."""
+    if not state.taken or -1 in state.taken:
+        return seats
+    own = sides(state)
+    places = [next(number for number, side in enumerate(own) if {*side} == {*seat.roles}) for seat in seats]
+    return tuple(Seat(seat.name, own[state.taken[place]]) for seat, place in zip(seats, places, strict=True))
+
+
+class FirstHandsRules(StepRules[NorwayState, FirstHands]):
+    @rule("3-1")
+    def proceed(self, table: Table[NorwayState], step: FirstHands) -> None:
+        """Nobody sees a card before he knows his country."""
+        shuffle_decks(table)
+
+
+STEPS: dict[type[Step], Any] = {
+    CountryDice: CountryDiceRules(),
+    CountryRuled: CountryRuledRules(),
+    ChooseCountry: ChooseCountryRules(),
+    FirstHands: FirstHandsRules(),
+}

@@ -67,6 +67,9 @@ class NorwayState(State):
     agenda: list[NorwayStep] = field(default_factory=list)
     #: one person plays Norway and the Allies (1.2-2)
     one_seat: bool = False
+    #: by player, in the order of the sides at which they sat down: the side he has taken by the dice, -1 for none yet;
+    #: nothing if they have agreed (3-2)
+    taken: list[int] = field(default_factory=list)
     #: the nine-April round is round 0
     round: int = 1
     #: whose turn it is

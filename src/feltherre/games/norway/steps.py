@@ -10,6 +10,32 @@ from feltherre.games.norway.april.steps import AprilStep
 from feltherre.games.norway.countries import NORWAY
 from feltherre.games.norway.sea.steps import SeaStep
 
+# who plays which country (3-2)
+
+
+class CountryDice(Step, frozen=True, tag="country-dice"):
+    """Players throw for the choice of country (3-2). `levels`: all players, from 1, in the order in which they will
+    choose; those of one level have thrown the same so far."""
+
+    levels: tuple[tuple[int, ...], ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class CountryRuled(Step, frozen=True, tag="country-ruled"):
+    levels: tuple[tuple[int, ...], ...]
+    ruling: Ruling
+
+
+class ChooseCountry(Step, frozen=True, tag="choose-country"):
+    """The players who have no country yet choose, in this order (3-2)."""
+
+    players: tuple[int, ...]
+
+
+class FirstHands(Step, frozen=True, tag="first-hands"):
+    """The decks are shuffled and the first hands drawn (3-1)."""
+
+
 # turns (4-1 to 4-4)
 
 
@@ -207,6 +233,10 @@ class NextTurn(Step, frozen=True, tag="next-turn"):
 
 NorwayStep = (
     Gate
+    | CountryDice
+    | CountryRuled
+    | ChooseCountry
+    | FirstHands
     | Turn
     | Phase
     | Movement

@@ -12,6 +12,7 @@ from feltherre.games.norway.april import wording as april_wording
 from feltherre.games.norway.convoys import hunters
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards
 from feltherre.games.norway.sea import wording as sea_wording
+from feltherre.games.norway.sides import side_name, sides
 from feltherre.games.norway.spaces import area_label
 from feltherre.games.norway.state import NorwayState, enemy_held
 
@@ -133,8 +134,14 @@ def _discard(state: NorwayState, country: int, action: actions.Discard) -> Text:
     return say("norway.action.discard", card=card_name(BY_SHORT_ID[country][action.card]))
 
 
+def _take_country(state: NorwayState, country: int, action: actions.TakeCountry) -> Text:
+    side = next(side for side in sides(state) if action.country in side)
+    return say("norway.action.take-country", side=side_name(side))
+
+
 TELLERS: dict[type, Teller] = {
     actions.Pass: _plain("norway.kind.pass"),
+    actions.TakeCountry: _take_country,
     actions.Move: _move,
     actions.RapidMove: _rapid,
     actions.Drop: _drop,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from feltherre.core.space import OneOf
+from feltherre.core.text import Text, say
+from feltherre.games.norway.actions import TakeCountry
+from feltherre.games.norway.countries import Country
 from feltherre.games.norway.steps import Agreement
 from feltherre.players.player import Position
 
@@ -25,6 +28,13 @@ def exchange_brings_more(number: int, free: int, room: int) -> bool:
     """Whether so many battalions, with those that are free, are more than would find a place without the cards: no
     card is exchanged for nothing (R86)."""
     return min(number, room) > min(free, room)
+
+
+def country_to_take(position: Position) -> tuple[TakeCountry, Text]:
+    """The country of the place where one sits, if it is free, else the first (3-2)."""
+    found = options_of(position)
+    own = TakeCountry(cast("Country", position.decision.role))
+    return own if own in found else found[0], say("norway.why.take-country")
 
 
 def offers(position: Position, kind: str) -> bool:

@@ -36,12 +36,11 @@ def stack_battalions(pieces: int, white_chips: int, black_chips: int) -> int:
 
 
 @rule("3-2")
-def choosing_order(dice: Sequence[int]) -> tuple[list[int], list[int]]:
-    """(players in the order in which they choose, players who tied and throw again), numbered from 1 (3-2, R68)."""
-    tied = [player for player, die in enumerate(dice, 1) if dice.count(die) > 1]
-    if tied:
-        return [], tied
-    return sorted(range(1, len(dice) + 1), key=lambda player: -dice[player - 1]), []
+def choosing_order(players: Sequence[int], dice: Sequence[int]) -> tuple[list[int], list[int]]:
+    """(the players in the order in which they choose, those of them who tied and throw again) (3-2, R68)."""
+    thrown = dict(zip(players, dice, strict=True))
+    tied = [player for player in players if dice.count(thrown[player]) > 1]
+    return ([], tied) if tied else (sorted(players, key=lambda player: -thrown[player]), [])
 
 
 @rule("3-2", "1.2-1", "1.2-2")
@@ -104,10 +103,13 @@ class StackCount(CertainProcedure[StackSituation, StackAssessment]):
 class ChoiceSituation(Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     wishes: tuple[tuple[Country, ...], ...] = ()
+    again: tuple[int, ...] = ()
 
 
 class ChoiceAssessment(Assessment, frozen=True, kw_only=True):
     players: int
+    #: those who throw, numbered from 1
+    throwing: tuple[int, ...]
     wishes: tuple[tuple[Country, ...], ...]
 
 
@@ -122,30 +124,33 @@ class CountryChoice(Procedure[ChoiceSituation, ChoiceAssessment]):
             raise refuse("norway.refuse.players", "1.2-1", n=players)
         if situation.wishes and len(situation.wishes) != players:
             raise refuse("norway.refuse.wishes", "3-2", n=len(situation.wishes), players=players)
-        return ChoiceAssessment(
-            players=players, wishes=situation.wishes, will_throw=(Planned(purpose="dice", n=players, rule="3-2"),)
-        )
+        again = situation.again
+        if again and (sorted({*again}) != [*again] or len(again) < 2 or not 1 <= again[0] < again[-1] <= players):
+            raise refuse("norway.refuse.again", "3-2", players=players)
+        throwing = again or tuple(range(1, players + 1))
+        planned = Planned(purpose="dice", n=len(throwing), rule="3-2")
+        return ChoiceAssessment(players=players, throwing=throwing, wishes=situation.wishes, will_throw=(planned,))
 
     def resolve(self, assessment: ChoiceAssessment, chance: Chance) -> Ruling:
-        dice = chance.throw(assessment.players, "dice", "3-2")
-        wishes = assessment.wishes
+        throwing, wishes = assessment.throwing, assessment.wishes
+        dice = chance.throw(len(throwing), "dice", "3-2")
 
         def assignment() -> list[list[Country]]:
-            order, _ = choosing_order(dice.values)
-            return assign_countries(order, wishes) if order and wishes else []
+            order, _ = choosing_order(throwing, dice.values)
+            return assign_countries(order, wishes) if len(order) == assessment.players and wishes else []
 
         outputs = {
-            "order": lambda: choosing_order(dice.values)[0],
-            "throw_again": lambda: choosing_order(dice.values)[1],
+            "order": lambda: choosing_order(throwing, dice.values)[0],
+            "throw_again": lambda: choosing_order(throwing, dice.values)[1],
             "assignment": assignment,
         }
-        return chance.ruling(self.name, outputs, lambda: self.explain(dice.values, assignment()))
+        return chance.ruling(self.name, outputs, lambda: self.explain(throwing, dice.values, assignment()))
 
-    def explain(self, dice: Sequence[int], assignment: list[list[Country]]) -> list[Line]:
-        order, tied = choosing_order(dice)
+    def explain(self, throwing: Sequence[int], dice: Sequence[int], assignment: list[list[Country]]) -> list[Line]:
+        order, tied = choosing_order(throwing, dice)
         told = [
             Line(say("norway.ruling.choice.throws", player=player, die=die), "3-2", die)
-            for player, die in enumerate(dice, 1)
+            for player, die in zip(throwing, dice, strict=True)
         ]
         if tied:
             return [*told, Line(say("norway.ruling.choice.tie", players=tied), "3-2")]

@@ -8,7 +8,7 @@ from typing import Any
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, steps
 from feltherre.games.norway.actions import NorwayAction, Play
-from feltherre.games.norway.players.asking import options_of, partners_proposal
+from feltherre.games.norway.players.asking import country_to_take, options_of, partners_proposal
 from feltherre.games.norway.players.captain import aftermath, battle, reactions, reinforcement
 from feltherre.games.norway.players.captain.advanced import ADVANCED
 from feltherre.games.norway.players.captain.plan import Plan
@@ -84,6 +84,7 @@ def _rescue(player: CaptainPlayer, sight: Sight, step: Any, position: Position) 
 
 
 ANSWERS: dict[type, Answer] = {
+    steps.ChooseCountry: lambda player, sight, step, position: country_to_take(position),
     steps.Movement: lambda player, sight, step, position: player.plan.next_order(sight),
     steps.DropAnswer: lambda player, sight, step, position: reactions.choose_divert(sight, step, options_of(position)),
     steps.FlightAnswer: lambda player, sight, step, position: reactions.choose_stop_flight(

@@ -13,7 +13,7 @@ from feltherre.games.norway import actions, board, cards, steps
 from feltherre.games.norway.battle import stopped_cards
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID
-from feltherre.games.norway.players.asking import exchange_brings_more, options_of, partners_proposal
+from feltherre.games.norway.players.asking import country_to_take, exchange_brings_more, options_of, partners_proposal
 from feltherre.games.norway.players.greedy import gains
 from feltherre.games.norway.players.greedy.advanced import ADVANCED
 from feltherre.games.norway.players.sight import NOWHERE, Sight, sight_of
@@ -303,6 +303,7 @@ def choose_withdrawal(sight: Sight, step: Any, position: Position) -> Order:
 
 
 ANSWERS: dict[type, Callable[[Sight, Any, Position], Order]] = {
+    steps.ChooseCountry: lambda sight, step, position: country_to_take(position),
     steps.Movement: choose_move,
     steps.DropAnswer: choose_whatever_helps,
     steps.FlightAnswer: choose_whatever_helps,
