@@ -287,6 +287,18 @@ def test_R136_companies_go_from_where_their_way_is_free(formation: str, order: s
     assert not [key for key in ran.told if "contact" in key or "room" in key]
 
 
+@pytest.mark.proves("01.02.2")
+@pytest.mark.parametrize(("order", "flank"), [("2 OF T, GO N 8", 1), ("2 OF T, GO NW 8", -1), ("2 OF T, GO S 4", 1)])
+def test_R136_companies_of_a_line_form_a_chain_beside_the_rest_of_it(order: str, flank: int) -> None:
+    state = alone(inf("a", 0, at=(50, 40)))
+    ran = march(state, {"a": written(order)})
+    assert ran.unit("a/1").formation == "chain"
+    assert not [key for key in ran.told if "contact" in key or "room" in key]
+    (x, y), (rest, _) = ran.at("a/1"), ran.at("a")
+    assert (x - rest) * flank > 0
+    assert y != 40, "they have gone on in chain"
+
+
 @pytest.mark.proves("01.02.2", "02.04.3")
 def test_R136_companies_of_a_column_get_into_a_house_before_it() -> None:
     state = alone(inf("a", 0, at=(50, 36), formation="march_column"), HOUSE)

@@ -28,7 +28,7 @@ from feltherre.games.civilwar.orders.legs import (
     Unlimber,
 )
 from feltherre.games.civilwar.procedures.formations import ChangeSituation, change_time
-from feltherre.games.civilwar.room import drawn_in
+from feltherre.games.civilwar.room import beside_the_rest, drawn_in
 from feltherre.games.civilwar.shapes import files_of, formations_of, gaps_of, in_file, standing_as, usual_gap
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.tables import MARCH
@@ -217,6 +217,8 @@ def _forming(state: CivilWarState, unit: Unit, leg: Form, marches: bool) -> Chan
     after = replace(unit, x=0, y=0, trail=(), parted=0, **values)
     new = companies_at(state, after)
     dx, dy = old[standing][0] - new[standing][0], old[standing][1] - new[standing][1]
+    if unit.parent != unit.id:
+        dx, dy = beside_the_rest(state, unit, replace(after, x=dx, y=dy))
     longest = max(point_distance(a, (x + dx, y + dy)) for a, (x, y) in zip(old, new, strict=True))
     terrain = _worst(state, unit, replace(after, x=dx, y=dy))
     if terrain == "marsh" and leg.formation not in IN_MARSH:

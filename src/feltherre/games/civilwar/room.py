@@ -8,10 +8,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.neighbours import layout
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, unit_of
-from feltherre.ground.tabletop.angles import Point, forward
+from feltherre.ground.tabletop.angles import Point, forward, rotate
 from feltherre.ground.tabletop.bodies import Body, Pose
 from feltherre.ground.tabletop.measure import CIRCLE, CM, rounded
 from feltherre.ground.tabletop.reasons import Misplaced, NoRoom
@@ -139,6 +140,28 @@ def room_to_change(state: CivilWarState, unit_id: str, after: Unit) -> NoRoom | 
         # a unit that turns about on its ground is borne by the bridge that led it over a canal
         floor.barred = [name for name in floor.barred if not covers_part(floor.table.feature(name), pieces)]
     return floor.no_room(after, edge=floor.table.holds(pieces))
+
+
+@rule("01.02.2")
+def beside_the_rest(state: CivilWarState, part: Unit, after: Unit) -> Point:
+    """Where companies that were sent off stand in a new formation: beside the rest of their regiment, if they are
+    beside it now and would come to stand on it (R136)."""
+    here = after.x, after.y
+    rest = next((one for one in state.units if one.id == part.parent and one.on_table and not one.building), None)
+    if rest is None:
+        return here
+    now, there, theirs = (body(state, one).pieces for one in (part, after, rest))
+    if stand_on(now, theirs) or not stand_on(there, theirs):
+        return here
+    (was_left, _), (left, right), (first, last) = (_across(pieces, part.facing) for pieces in (now, there, theirs))
+    to_right = was_left > rounded(first + last, 2)
+    return forward(here, (part.facing + CIRCLE // 4) % CIRCLE, last - left if to_right else first - right)
+
+
+def _across(pieces: Sequence[Outline], facing: int) -> tuple[int, int]:
+    """From where to where outlines reach, from left to right as somebody sees them who faces so."""
+    found = [rotate(x, y, -facing)[0] for piece in pieces for x, y in piece]
+    return min(found), max(found)
 
 
 def step_off(state: CivilWarState, unit_id: str) -> None:
