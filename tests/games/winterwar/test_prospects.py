@@ -9,7 +9,6 @@ from msgspec import json
 from feltherre.core.catalogue import languages, render
 from feltherre.core.prospect import Prospect
 from feltherre.core.state import canonical
-from feltherre.games.winterwar.air_combat import air_procedure
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.notation import NOTATION
@@ -163,7 +162,7 @@ def test_an_air_combat_ahead_is_shown_with_its_difference() -> None:
         "Air combat ahead for Soviet Union over Muolaa (1741): 59th Fighter Brigade against Flying Regiment 2 "
         f"(fighters), difference {difference}."
     )
-    table = air_procedure(play.state).table
+    table = tables_of(play.state.rules.tables).air
     assert set(chances(play)) == set(table.chances(table.value_column(difference)))
 
 

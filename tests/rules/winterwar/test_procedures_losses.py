@@ -9,10 +9,10 @@ import pytest
 from feltherre.games.winterwar.codes import Part
 from feltherre.games.winterwar.procedures.advance import may_advance_together, why_not_advance
 from feltherre.games.winterwar.procedures.losses import (
-    ApplyResult,
     Losses,
-    LossPoints,
+    apply_result,
     loss_order,
+    loss_points,
     losses_due,
     must_retreat,
     take_losses,
@@ -98,7 +98,7 @@ def test_what_is_due_with_each_reading_of_the_numbers() -> None:
 @pytest.mark.proves("2.1-e", "2.1-h")
 def test_a_unit_may_be_flipped_and_removed_at_once() -> None:
     assert take_losses({"a": True, "b": True}, ["a", "b", "a"]) == Losses(("b",), ("a",))
-    steps = ApplyResult(loss_numbers="steps")
+    steps = apply_result.under(loss_numbers="steps")
     given = {"result": "F2R", "side": "F", "units": [FRESH], "chosen": ["fresh", "fresh"]}
     assert desk.run(steps, given)["outputs"] == {"flipped": [], "removed": ["fresh"], "retreat": False}
 
@@ -134,7 +134,7 @@ def test_what_a_destroyed_unit_is_worth() -> None:
     assert victory_value(4, 2) == 4
     assert victory_value(4, 2, "faces") == 6
     assert victory_value(3, None, "faces") == 3
-    faces = desk.run(LossPoints("faces"), {"front_attack": 4, "back_attack": 2})["outputs"]
+    faces = desk.run(loss_points.under(reading="faces"), {"front_attack": 4, "back_attack": 2})["outputs"]
     assert faces == {"first_loss": 4, "second_loss": 2, "victory_value": 6}
 
 

@@ -10,14 +10,14 @@ import pytest
 from feltherre.games.winterwar.procedures.stacking import fits
 from feltherre.games.winterwar.procedures.supply import (
     LineHex,
-    SupplyCheck,
     always_supplied,
     defence_divisor,
     hex_fault,
     may_move_and_attack,
+    supply_check,
     too_long,
 )
-from feltherre.games.winterwar.procedures.zones import ZoneOfControl, exerts_zone, why_no_zone
+from feltherre.games.winterwar.procedures.zones import exerts_zone, why_no_zone, zone_of_control
 from feltherre.games.winterwar.tables import STACKING_PLACES, step_cost
 from feltherre.umpire import desk
 from winterwar_desk import ask, explained, refusal
@@ -203,7 +203,7 @@ def test_a_bridge_carries_a_zone_only_by_the_option() -> None:
     water = {"hex": "lake", "road_or_rail": False, "river_or_lake": True, "sea": False}
     given = {"side": "finland", "unit_type": "infantry", "neighbours": [bridge, water]}
     assert ask("zone-of-control", **given) == {"controlled": []}
-    assert desk.run(ZoneOfControl(bridge_zoc=True), given)["outputs"] == {"controlled": ["beyond"]}
+    assert desk.run(zone_of_control.under(bridge_zoc=True), given)["outputs"] == {"controlled": ["beyond"]}
     assert explained("zone-of-control", **given)[-1] == ("The zone of control reaches into no hex.", "1.2.1-a")
 
 
@@ -268,7 +268,7 @@ def test_a_captured_town_supplies_only_by_the_option() -> None:
     """R5; it never supplies Swedes."""
     line = {"end": "captured-town", "end_controlled": True, "hexes": []}
     given = {"side": "finland", "nation": "finland", "unit_type": "infantry", "lines": [line]}
-    captured = SupplyCheck(captured_supply=True)
+    captured = supply_check.under(captured_supply=True)
     assert desk.run(captured, given)["outputs"]["supplied"] is True
     assert desk.run(captured, {**given, "nation": "sweden"})["outputs"]["supplied"] is False
 

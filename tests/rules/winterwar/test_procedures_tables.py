@@ -13,9 +13,9 @@ import yaml
 from feltherre.core.datafile import DamagedFile
 from feltherre.core.errors import Illegal
 from feltherre.games.winterwar.codes import AirCode, Code, Part, parse_air, parse_ground
-from feltherre.games.winterwar.procedures.air_combat import AirCombat, AirOutcome, air_outcome
+from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_combat, air_outcome
 from feltherre.games.winterwar.procedures.ground_combat import ground_combat
-from feltherre.games.winterwar.procedures.losses import ApplyResult
+from feltherre.games.winterwar.procedures.losses import apply_result
 from feltherre.games.winterwar.tables import default_tables, load_tables, read_tables
 from feltherre.umpire import desk
 
@@ -97,11 +97,11 @@ def test_a_clubs_tables_are_used_in_place_of_the_ledgers() -> None:
         "One attacking unit takes a loss.",
         "The attacking units that are left retreat one hex.",
     ]
-    apply = ApplyResult(tables.ground)
+    apply = apply_result.under(table=tables.ground)
     unit = {"id": "FI-4D", "face": "front", "has_back": True}
     outputs = desk.run(apply, {"result": "A1R", "side": "A", "units": [unit], "chosen": ["FI-4D"]})["outputs"]
     assert outputs == {"flipped": ["FI-4D"], "removed": [], "retreat": True}
-    air = desk.run(AirCombat(tables.air), {"attackers": [1, 1], "defenders": [2], "dice": [1]})["outputs"]
+    air = desk.run(air_combat.under(table=tables.air), {"attackers": [1, 1], "defenders": [2], "dice": [1]})["outputs"]
     assert (air["result"], air["attackers_lost"], air["defenders_lost"], air["attackers_home"]) == (
         "A1-F1",
         1,
@@ -112,9 +112,9 @@ def test_a_clubs_tables_are_used_in_place_of_the_ledgers() -> None:
 
 def test_a_result_of_another_table_is_none_of_this_one() -> None:
     given = {"side": "A", "units": [], "chosen": []}
-    assert desk.run(ApplyResult(read_tables(club_tables(), "club.yaml").ground), {"result": "AE", **given})
+    assert desk.run(apply_result.under(table=read_tables(club_tables(), "club.yaml").ground), {"result": "AE", **given})
     with pytest.raises(Illegal) as refused:
-        desk.run(ApplyResult(), {"result": "A1R", **given})
+        desk.run(apply_result, {"result": "A1R", **given})
     assert refused.value.rule == "1.5-b"
 
 

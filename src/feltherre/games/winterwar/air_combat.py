@@ -9,6 +9,7 @@ from typing import Any, Final
 from feltherre.core.agenda import Adjudication, StepRules, decision_id
 from feltherre.core.chance import Ruling
 from feltherre.core.marks import rule
+from feltherre.core.procedure import Assessed, OneFunction
 from feltherre.core.space import Decision
 from feltherre.core.state import Step
 from feltherre.core.table import Table
@@ -17,8 +18,7 @@ from feltherre.games.winterwar.actions import TakeLosses
 from feltherre.games.winterwar.board import number
 from feltherre.games.winterwar.fates import destroy, fly_home
 from feltherre.games.winterwar.loss_space import LossSpace
-from feltherre.games.winterwar.procedures.air_combat import AirAssessment, AirSituation
-from feltherre.games.winterwar.procedures.air_combat import AirCombat as AirProcedure
+from feltherre.games.winterwar.procedures.air_combat import Air, air_combat
 from feltherre.games.winterwar.procedures.inputs import signed
 from feltherre.games.winterwar.state import WinterWarState, enemy_of
 from feltherre.games.winterwar.steps import AirBattle, AirLosses, AirRuled
@@ -28,8 +28,8 @@ from feltherre.games.winterwar.units import AIR_COMBAT, INDEX, ROLES
 
 
 @cache
-def _procedure(tables: str) -> AirProcedure:
-    return AirProcedure(tables_of(tables).air)
+def _procedure(tables: str) -> OneFunction[Air]:
+    return air_combat.under(table=tables_of(tables).air)
 
 
 def over(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> list[int]:
@@ -38,9 +38,9 @@ def over(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> list[int]:
 
 
 @rule("1.6-f", "1.6-g")
-def air_situation(state: WinterWarState, hex_: int, attackers: Sequence[int], defenders: Sequence[int]) -> AirSituation:
+def air_situation(state: WinterWarState, hex_: int, attackers: Sequence[int], defenders: Sequence[int]) -> Air:
     """Any number of air units on both sides, with their air combat values (1.6-f, 1.6-g)."""
-    return AirSituation(
+    return Air(
         tuple([AIR_COMBAT[unit] for unit in over(state, hex_, attackers)]),
         tuple([AIR_COMBAT[unit] for unit in over(state, hex_, defenders)]),
     )
@@ -54,11 +54,11 @@ class AirBattleRules(Adjudication[WinterWarState, AirBattle]):
         """With no air unit on one side there is no air combat."""
         return bool(over(state, step.hex, step.attackers)) and bool(over(state, step.hex, step.defenders))
 
-    def procedure(self, state: WinterWarState) -> AirProcedure:
+    def procedure(self, state: WinterWarState) -> OneFunction[Air]:
         return air_procedure(state)
 
     @rule("1.6-f")
-    def assessment(self, state: WinterWarState, step: AirBattle) -> AirAssessment:
+    def assessment(self, state: WinterWarState, step: AirBattle) -> Assessed:
         """The difference of the two sides' values (1.6-f)."""
         return air_procedure(state).assess(air_situation(state, step.hex, step.attackers, step.defenders))
 
@@ -69,7 +69,7 @@ class AirBattleRules(Adjudication[WinterWarState, AirBattle]):
         return ROLES[state.side]
 
 
-def air_procedure(state: WinterWarState) -> AirProcedure:
+def air_procedure(state: WinterWarState) -> OneFunction[Air]:
     """Air combat by the table of this game."""
     return _procedure(state.rules.tables)
 

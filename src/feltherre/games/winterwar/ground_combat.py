@@ -9,7 +9,7 @@ from typing import Any, Final
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessed, Assessment, OneFunction
+from feltherre.core.procedure import Assessed, OneFunction
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -21,7 +21,7 @@ from feltherre.games.winterwar.fates import lose
 from feltherre.games.winterwar.procedures.attack import may_lead
 from feltherre.games.winterwar.procedures.ground_combat import Combat, ground_combat
 from feltherre.games.winterwar.procedures.losses import losses_due
-from feltherre.games.winterwar.procedures.partisans import PartisanSituation, PartisanStrength
+from feltherre.games.winterwar.procedures.partisans import Partisan, partisan
 from feltherre.games.winterwar.state import (
     WinterWarState,
     attack_value,
@@ -47,9 +47,6 @@ from feltherre.games.winterwar.units import GROUND_SUPPORT, IS_AIR, IS_GROUND, I
 
 # partisans
 
-PARTISAN_STRENGTH: Final = PartisanStrength()
-_NOTHING_KNOWN: Final = PARTISAN_STRENGTH.assess(PartisanSituation())
-
 
 class PartisanDieRules(Adjudication[WinterWarState, PartisanDie]):
     """The die for a partisan unit that attacks or is attacked, by the procedure partisan-strength."""
@@ -57,13 +54,13 @@ class PartisanDieRules(Adjudication[WinterWarState, PartisanDie]):
     def alive(self, state: WinterWarState, step: PartisanDie) -> bool:
         return is_on_map(state, step.unit) and not state.strengths[step.unit]
 
-    def procedure(self, state: WinterWarState) -> PartisanStrength:
-        return PARTISAN_STRENGTH
+    def procedure(self, state: WinterWarState) -> OneFunction[Partisan]:
+        return partisan
 
     @rule("2.1-l")
-    def assessment(self, state: WinterWarState, step: PartisanDie) -> Assessment:
+    def assessment(self, state: WinterWarState, step: PartisanDie) -> Assessed:
         """Only the die decides (2.1-l)."""
-        return _NOTHING_KNOWN
+        return partisan.assess(Partisan())
 
     def effects(self, step: PartisanDie, ruling: Ruling) -> Step:
         return PartisanRuled(step.unit, ruling)

@@ -17,7 +17,7 @@ from feltherre.games.winterwar.board import hex_of
 from feltherre.games.winterwar.codes import Code, Part, parse_ground
 from feltherre.games.winterwar.combat import air_combats_due, air_combats_open
 from feltherre.games.winterwar.ground_combat import ground_procedure, situation
-from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome
+from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome, tell_outcome
 from feltherre.games.winterwar.procedures.code_lines import tell_code
 from feltherre.games.winterwar.procedures.ground_combat import Combat
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in, units_in
@@ -171,16 +171,17 @@ def _air_combat(
     state: WinterWarState, hex_: int, attackers: Sequence[int], defenders: Sequence[int], could: bool = False
 ) -> Prospect:
     procedure, seen = air_procedure(state), air_situation(state, hex_, attackers, defenders)
-    odds = procedure.assess(seen)
+    known, table = procedure.assess(seen).known, tables_of(state.rules.tables).air
+    column = table.headings.index(known["column"])
     title = say(
         "winterwar.odds.could-fight-in-air" if could else "winterwar.odds.air",
         side=side_name(state.side),
         place=hex_name(hex_),
         attackers=unit_names(attackers),
         defenders=unit_names(defenders),
-        difference=odds.differential,
+        difference=known["differential"],
     )
-    results = {row[odds.column] for row in procedure.table.cells}
+    results = {row[column] for row in table.cells}
     return Prospect(
         title=title,
         procedure="air-combat",
@@ -189,22 +190,13 @@ def _air_combat(
         assumption=say("winterwar.odds.as-it-stands"),
         outputs={"result": say("winterwar.odds.result")},
         values={
-            result: _coded(result, _air_meaning(air_outcome(result, len(seen.attackers), len(seen.defenders))))
+            result: _coded(result, _air_meaning(result, air_outcome(result, len(seen.attackers), len(seen.defenders))))
             for result in sorted(results)
         },
     )
 
 
-def _air_meaning(outcome: AirOutcome) -> list[Text]:
-    if outcome.combat_cancelled:
-        return [say("winterwar.ruling.air.stop")]
-    told = []
-    for side, lost, home in (
-        ("attacker", outcome.attackers_lost, outcome.attackers_home),
-        ("defender", outcome.defenders_lost, outcome.defenders_home),
-    ):
-        if lost:
-            told.append(say(f"winterwar.ruling.air.{side}.lost", n=lost))
-        if home:
-            told.append(say(f"winterwar.ruling.air.{side}.home"))
-    return told
+def _air_meaning(result: str, outcome: AirOutcome) -> list[Text]:
+    desk = Desk("winterwar")
+    tell_outcome(result, outcome, desk)
+    return [line.text for line in desk.lines]

@@ -19,24 +19,21 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.winterwar.actions import TakeSide
-from feltherre.games.winterwar.procedures.turns import ChoiceSituation
-from feltherre.games.winterwar.procedures.turns import SideChoice as SideChoiceProcedure
+from feltherre.games.winterwar.procedures.turns import Choice, side_choice
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import SideChoice, SideDice, SideRuled
 from feltherre.games.winterwar.texts import side_name
 from feltherre.games.winterwar.units import ROLES
-
-_PROCEDURE = SideChoiceProcedure()
 
 
 class SideDiceRules(Adjudication[WinterWarState, SideDice]):
     @rule("setup-2")
     def procedure(self, state: WinterWarState) -> AnyProcedure:
         """Each team throws one die (setup-2)."""
-        return _PROCEDURE
+        return side_choice
 
     def assessment(self, state: WinterWarState, step: SideDice) -> Any:
-        return _PROCEDURE.assess(ChoiceSituation())
+        return side_choice.assess(Choice())
 
     def effects(self, step: SideDice, ruling: Ruling) -> SideRuled:
         return SideRuled(ruling)

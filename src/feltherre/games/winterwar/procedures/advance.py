@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.attack import is_linked
 from feltherre.games.winterwar.procedures.inputs import Crossing, Side
 from feltherre.games.winterwar.procedures.stacking import fits
@@ -45,7 +44,13 @@ def may_advance_together(arctic: bool, stacks: Sequence[str]) -> bool:
     return fits(arctic, stacks.count("division"), stacks.count("lesser"), stacks.count("artillery"))
 
 
-class AdvanceSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+#: why a unit stays behind -> the rule
+STAYS_RULE: Final = {"air": "1.5-h", "ship": "move-8", "water": "1.4-d", "off-road": "turn-3-g"}
+
+
+class Advance(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who took part in the attack, and who of them is to move in."""
+
     side: Side
     hex_empty: bool
     arctic: bool = False
@@ -53,71 +58,33 @@ class AdvanceSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     chosen: tuple[str, ...] = ()
 
 
-class AdvanceAssessment(Assessment, frozen=True, kw_only=True):
-    situation: AdvanceSituation
-    may_advance: tuple[str, ...]
-    legal: bool
-
-    @property
-    def advancing(self) -> tuple[str, ...]:
-        return self.situation.chosen if self.legal else ()
-
-
-class AdvanceAfterCombat(CertainProcedure[AdvanceSituation, AdvanceAssessment]):
-    name = "advance-after-combat"
-    situation = AdvanceSituation
-    outputs = ("may_advance", "legal", "advancing")
-
-    def assess(self, situation: AdvanceSituation) -> AdvanceAssessment:
-        given = situation
-        units = {unit.id: unit for unit in given.attackers}
-        _check_names(given, units)
-        able = tuple(unit for unit in units if given.hex_empty and _why_not(given, units[unit]) is None)
-        together = may_advance_together(given.arctic, [units[unit].stack for unit in given.chosen if unit in units])
-        return AdvanceAssessment(
-            situation=given,
-            may_advance=able,
-            legal=all(unit in able for unit in given.chosen) and together,
-        )
-
-    def lines(self, assessment: AdvanceAssessment) -> list[Line]:
-        a, given = assessment, assessment.situation
-        if not given.hex_empty:
-            return [Line(say("winterwar.ruling.advance.held"), "1.5-h")]
-        told = [line for unit in given.attackers if (line := _stays_line(given, unit)) is not None]
-        if a.may_advance:
-            text = say("winterwar.ruling.advance.may", n=len(a.may_advance), units=list(a.may_advance))
-            told.append(Line(text, "1.5-h"))
-        return [*told, _verdict(a)]
+@procedure("advance-after-combat")
+def advance_after_combat(a: Advance, desk: Desk) -> Outcome:
+    """Who may move into the hex that the enemy has left, and whether those chosen may (1.5-h, R34)."""
+    units = {unit.id: unit for unit in a.attackers}
+    twice = len(units) < len(a.attackers) or len(set(a.chosen)) < len(a.chosen)
+    desk.refuse_if(twice, "unit-twice", "1.5-h")
+    if not a.hex_empty:
+        desk.line("advance.held", "1.5-h")
+        return {"may_advance": (), "legal": not a.chosen, "advancing": ()}
+    able = tuple(unit.id for unit in a.attackers if _may_advance(a.side, unit, desk))
+    desk.line_if(bool(able), "advance.may", "1.5-h", n=len(able), units=list(able))
+    together = may_advance_together(a.arctic, [units[unit].stack for unit in a.chosen if unit in units])
+    barred = [unit for unit in a.chosen if unit not in able]
+    legal = together and not barred
+    if not a.chosen:
+        desk.line("advance.nobody", "1.5-h")
+    elif legal:
+        desk.line("advance.enters", "1.5-h", n=len(a.chosen), units=list(a.chosen))
+    elif not barred:
+        desk.line("advance.no-room", "setup-6" if a.arctic else "setup-5")
+    else:
+        desk.line("advance.barred", "1.5-h", n=len(barred), units=barred)
+    return {"may_advance": able, "legal": legal, "advancing": a.chosen if legal else ()}
 
 
-def _check_names(given: AdvanceSituation, units: dict[str, Advancer]) -> None:
-    if len(units) < len(given.attackers) or len(set(given.chosen)) < len(given.chosen):
-        raise refuse("winterwar.refuse.unit-twice", "1.5-h")
-
-
-def _why_not(given: AdvanceSituation, unit: Advancer) -> str | None:
-    return why_not_advance(given.side, unit.stack, unit.crossing, unit.along_road_or_rail)
-
-
-_STAYS_RULE = {"air": "1.5-h", "ship": "move-8", "water": "1.4-d", "off-road": "turn-3-g"}
-
-
-def _stays_line(given: AdvanceSituation, unit: Advancer) -> Line | None:
-    reason = _why_not(given, unit)
-    if reason is None:
-        return None
-    return Line(say(f"winterwar.ruling.advance.stays.{reason}", unit=unit.id), _STAYS_RULE[reason])
-
-
-def _verdict(assessment: AdvanceAssessment) -> Line:
-    chosen = assessment.situation.chosen
-    stacking = "setup-6" if assessment.situation.arctic else "setup-5"
-    if not chosen:
-        return Line(say("winterwar.ruling.advance.nobody"), "1.5-h")
-    if assessment.legal:
-        return Line(say("winterwar.ruling.advance.enters", n=len(chosen), units=list(chosen)), "1.5-h")
-    if all(unit in assessment.may_advance for unit in chosen):
-        return Line(say("winterwar.ruling.advance.no-room"), stacking)
-    barred = [unit for unit in chosen if unit not in assessment.may_advance]
-    return Line(say("winterwar.ruling.advance.barred", n=len(barred), units=barred), "1.5-h")
+def _may_advance(side: Side, unit: Advancer, desk: Desk) -> bool:
+    reason = why_not_advance(side, unit.stack, unit.crossing, unit.along_road_or_rail)
+    if reason is not None:
+        desk.line(f"advance.stays.{reason}", STAYS_RULE[reason], unit=unit.id)
+    return reason is None

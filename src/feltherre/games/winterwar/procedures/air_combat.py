@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
 
+import msgspec
 from msgspec import Struct
 
-from feltherre.core.chance import Chance, Line, Ruling
+from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, Planned, Procedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, Resolve, procedure, refuse
 from feltherre.games.winterwar.codes import HALF, AirCode, Part, parse_air
 from feltherre.games.winterwar.procedures.inputs import Count, signed
 from feltherre.games.winterwar.tables import default_tables
@@ -71,98 +70,51 @@ def air_outcome(result: str, attackers: int, defenders: int) -> AirOutcome:
     )
 
 
-class AirSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Air(Struct, frozen=True, forbid_unknown_fields=True):
+    """The air combat values of the air units of both sides."""
+
     attackers: tuple[Count, ...]
     defenders: tuple[Count, ...]
 
 
-class AirAssessment(Assessment, frozen=True, kw_only=True):
-    attackers: int
-    defenders: int
-    attack_total: int
-    defence_total: int
-    differential: int
-    #: index of the column in the table
-    column: int
+@procedure("air-combat", dice=list[int])
+def air_combat(air: Air, desk: Desk, *, table: CombatTable | None = None) -> Resolve:
+    """An air combat (1.6-f, 1.6-g, 1.6-l): air units of both sides are needed, and their difference is the column."""
+    desk.refuse_if(not (air.attackers and air.defenders), "no-air-combat", "1.6-l")
+    table = table or default_tables().air
+    difference = differential(air.attackers, air.defenders)
+    column = air_column(table, difference)
+    desk.known |= {"differential": difference, "column": table.headings[column]}
+    desk.line(
+        "air.difference",
+        "1.6-f",
+        difference,
+        attack=sum(air.attackers),
+        defence=sum(air.defenders),
+        difference=signed(difference),
+        column=table.headings[column],
+    )
+
+    def resolve(chance: Chance) -> Outcome:
+        die = chance.throw(1, "dice", "1.6-f").values[0]
+        result = table.result(column, die)
+        desk.line("combat.die", "1.6-f", die=die, result=result)
+        outcome = air_outcome(result, len(air.attackers), len(air.defenders))
+        tell_outcome(result, outcome, desk)
+        return {"result": result, **msgspec.structs.asdict(outcome)}
+
+    return resolve
 
 
-class AirCombat(Procedure[AirSituation, AirAssessment]):
-    """Made with the table of its game; the desk's has the ledger's."""
-
-    name = "air-combat"
-    situation = AirSituation
-    chance_inputs: ClassVar[dict[str, Any]] = {"dice": list[int]}
-
-    def __init__(self, table: CombatTable | None = None) -> None:
-        self.table = table or default_tables().air
-
-    @rule("1.6-l")
-    def assess(self, situation: AirSituation) -> AirAssessment:
-        """Air units of both sides are needed (1.6-l)."""
-        given = situation
-        if not given.attackers or not given.defenders:
-            raise refuse("winterwar.refuse.no-air-combat", "1.6-l")
-        difference = differential(given.attackers, given.defenders)
-        return AirAssessment(
-            attackers=len(given.attackers),
-            defenders=len(given.defenders),
-            attack_total=sum(given.attackers),
-            defence_total=sum(given.defenders),
-            differential=difference,
-            column=air_column(self.table, difference),
-            will_throw=(Planned("dice", 1, "1.6-f"),),
-        )
-
-    def resolve(self, assessment: AirAssessment, chance: Chance) -> Ruling:
-        a, table = assessment, self.table
-        dice = chance.throw(1, "dice", "1.6-f")
-
-        def result() -> str:
-            return table.result(a.column, dice.values[0])
-
-        def outcome() -> AirOutcome:
-            return air_outcome(result(), a.attackers, a.defenders)
-
-        outputs = {
-            "differential": lambda: a.differential,
-            "column": lambda: table.headings[a.column],
-            "result": result,
-            "attackers_lost": lambda: outcome().attackers_lost,
-            "defenders_lost": lambda: outcome().defenders_lost,
-            "attackers_home": lambda: outcome().attackers_home,
-            "defenders_home": lambda: outcome().defenders_home,
-            "combat_cancelled": lambda: outcome().combat_cancelled,
-        }
-        return chance.ruling(
-            self.name, outputs, lambda: [*self.lines(a), *_result_lines(dice.values[0], result(), outcome())]
-        )
-
-    def lines(self, assessment: AirAssessment) -> list[Line]:
-        a = assessment
-        text = say(
-            "winterwar.ruling.air.difference",
-            attack=a.attack_total,
-            defence=a.defence_total,
-            difference=signed(a.differential),
-            column=self.table.headings[a.column],
-        )
-        return [Line(text, "1.6-f", a.differential)]
-
-
-def _result_lines(die: int, result: str, outcome: AirOutcome) -> list[Line]:
-    told = [Line(say("winterwar.ruling.combat.die", die=die, result=result), "1.6-f")]
+def tell_outcome(result: str, outcome: AirOutcome, desk: Desk) -> None:
+    """What a result does to the air units of both sides."""
     if outcome.combat_cancelled:
-        return [*told, Line(say("winterwar.ruling.air.stop"), "1.6-e")]
+        desk.line("air.stop", "1.6-e")
+        return
     why_lost = "1.6-d" if result == HALF else "1.6-b"
-    attacker = _side_lines("attacker", outcome.attackers_lost, outcome.attackers_home, why_lost)
-    defender = _side_lines("defender", outcome.defenders_lost, outcome.defenders_home, why_lost)
-    return [*told, *attacker, *defender]
-
-
-def _side_lines(side: str, lost: int, home: bool, why_lost: str) -> list[Line]:
-    told = []
-    if lost:
-        told.append(Line(say(f"winterwar.ruling.air.{side}.lost", n=lost), why_lost, lost))
-    if home:
-        told.append(Line(say(f"winterwar.ruling.air.{side}.home"), "1.6-c"))
-    return told
+    for side, lost, home in (
+        ("attacker", outcome.attackers_lost, outcome.attackers_home),
+        ("defender", outcome.defenders_lost, outcome.defenders_home),
+    ):
+        desk.line_if(lost > 0, f"air.{side}.lost", why_lost, lost, n=lost)
+        desk.line_if(home, f"air.{side}.home", "1.6-c")

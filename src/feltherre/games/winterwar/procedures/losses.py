@@ -11,10 +11,9 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.codes import Part, SideLetter, parse_ground
 from feltherre.games.winterwar.procedures.inputs import Count
 from feltherre.games.winterwar.tables import default_tables
@@ -106,125 +105,68 @@ class CombatUnit(Struct, frozen=True, forbid_unknown_fields=True):
         return self.face == "front" and self.has_back
 
 
-class ResultSituation(Struct, frozen=True, forbid_unknown_fields=True):
-    #: the result of an earlier ground combat; it is not thrown for again
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """The result of an earlier ground combat, which is not thrown for again, and the units of one side."""
+
     result: str
     side: SideLetter
     units: tuple[CombatUnit, ...]
     chosen: tuple[str, ...]
 
 
-class ResultAssessment(Assessment, frozen=True, kw_only=True):
-    part: Part
-    flipped: tuple[str, ...]
-    removed: tuple[str, ...]
-    retreat: bool
-    #: losses that lapse because no unit is there to take them
-    lapsed: int
+@procedure("apply-result")
+def apply_result(
+    r: Result, desk: Desk, *, table: CombatTable | None = None, loss_numbers: LossNumbers = "units"
+) -> Outcome:
+    """Who is flipped, who leaves the map, who must retreat (1.5-b to 1.5-f, R29). A code that does not stand in the
+    table of the game is no result."""
+    known = any(r.result in row for row in (table or default_tables().ground).cells)
+    code = parse_ground(r.result) if known else None
+    if code is None:
+        desk.refuse("code", "1.5-b", code=r.result)
+    units, part = _units(r, desk), code.part(r.side)
+    order = loss_order(part, units, r.chosen, loss_numbers)
+    due = losses_due(part, units.values(), loss_numbers)
+    desk.refuse_if(len(order) < due, "chosen-few", "2.1-e", n=due, named=len(order))
+    lost = take_losses(units, order)
+    retreat = must_retreat(part, len(units), len(lost.removed))
+    flipped, removed, lapsed = len(lost.flipped), len(lost.removed), 0 if part.everyone else part.losses - due
+    desk.line_if(flipped > 0, "result.flipped", "1.5-d", flipped, n=flipped, units=list(lost.flipped))
+    desk.line_if(removed > 0, "result.removed", "2.1-e", removed, n=removed, units=list(lost.removed))
+    desk.line_if(not flipped and not removed, "result.none", "1.5-b")
+    desk.line_if(lapsed != 0, "result.lapsed", "2.1-e", lapsed, n=lapsed)
+    desk.line_if(retreat, "result.retreat", "1.5-f")
+    return {"flipped": lost.flipped, "removed": lost.removed, "retreat": retreat}
 
 
-class ApplyResult(CertainProcedure[ResultSituation, ResultAssessment]):
-    """Made with the table of its game: a code that does not stand in it is no result."""
-
-    name = "apply-result"
-    situation = ResultSituation
-    outputs = ("flipped", "removed", "retreat")
-
-    def __init__(self, table: CombatTable | None = None, loss_numbers: LossNumbers = "units") -> None:
-        self.codes = {code for row in (table or default_tables().ground).cells for code in row}
-        self.loss_numbers = loss_numbers
-
-    def assess(self, situation: ResultSituation) -> ResultAssessment:
-        code = parse_ground(situation.result) if situation.result in self.codes else None
-        if code is None:
-            raise refuse("winterwar.refuse.code", "1.5-b", code=situation.result)
-        units = _units(situation)
-        part = code.part(situation.side)
-        order = loss_order(part, units, situation.chosen, self.loss_numbers)
-        due = losses_due(part, units.values(), self.loss_numbers)
-        if len(order) < due:
-            raise refuse("winterwar.refuse.chosen-few", "2.1-e", n=due, named=len(order))
-        lost = take_losses(units, order)
-        return ResultAssessment(
-            part=part,
-            flipped=lost.flipped,
-            removed=lost.removed,
-            retreat=must_retreat(part, len(units), len(lost.removed)),
-            lapsed=0 if part.everyone else part.losses - due,
-        )
-
-    def lines(self, assessment: ResultAssessment) -> list[Line]:
-        a = assessment
-        told = []
-        if a.flipped:
-            text = say("winterwar.ruling.result.flipped", n=len(a.flipped), units=list(a.flipped))
-            told.append(Line(text, "1.5-d", len(a.flipped)))
-        if a.removed:
-            text = say("winterwar.ruling.result.removed", n=len(a.removed), units=list(a.removed))
-            told.append(Line(text, "2.1-e", len(a.removed)))
-        if not told:
-            told.append(Line(say("winterwar.ruling.result.none"), "1.5-b"))
-        if a.lapsed:
-            told.append(Line(say("winterwar.ruling.result.lapsed", n=a.lapsed), "2.1-e", a.lapsed))
-        if a.retreat:
-            told.append(Line(say("winterwar.ruling.result.retreat"), "1.5-f"))
-        return told
-
-
-def _units(situation: ResultSituation) -> dict[str, bool]:
-    units = {unit.id: unit.can_flip for unit in situation.units}
-    if len(units) < len(situation.units):
-        raise refuse("winterwar.refuse.unit-twice", "1.5-c")
-    for unit in situation.units:
-        if unit.face == "back" and not unit.has_back:
-            raise refuse("winterwar.refuse.no-back", "2.1-e", unit=unit.id)
-    for chosen in situation.chosen:
-        if chosen not in units:
-            raise refuse("winterwar.refuse.not-in-combat", "1.5-c", unit=chosen)
+def _units(r: Result, desk: Desk) -> dict[str, bool]:
+    """Whether each unit can flip, by its name."""
+    units = {unit.id: unit.can_flip for unit in r.units}
+    desk.refuse_if(len(units) < len(r.units), "unit-twice", "1.5-c")
+    for unit in r.units:
+        desk.refuse_if(unit.face == "back" and not unit.has_back, "no-back", "2.1-e", unit=unit.id)
+    for chosen in r.chosen:
+        desk.refuse_if(chosen not in units, "not-in-combat", "1.5-c", unit=chosen)
     return units
 
 
-class LossPointsSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Lost(Struct, frozen=True, forbid_unknown_fields=True):
+    """The values of a unit that is lost."""
+
     front_attack: Count | None = None
     back_attack: Count | None = None
     air_combat: Count | None = None
 
 
-class LossPointsAssessment(Assessment, frozen=True, kw_only=True):
-    is_air: bool
-    first_loss: int
-    second_loss: int
-    victory_value: int
-
-
-class LossPoints(CertainProcedure[LossPointsSituation, LossPointsAssessment]):
-    name = "loss-points"
-    situation = LossPointsSituation
-    outputs = ("first_loss", "second_loss", "victory_value")
-
-    def __init__(self, reading: VictoryValue = "front") -> None:
-        self.reading = reading
-
-    def assess(self, situation: LossPointsSituation) -> LossPointsAssessment:
-        given = situation
-        if (given.front_attack is None) == (given.air_combat is None):
-            raise refuse("winterwar.refuse.one-attack-value", "win-4")
-        if given.air_combat is not None and given.back_attack is not None:
-            raise refuse("winterwar.refuse.air-back", "win-4")
-        front = given.front_attack if given.front_attack is not None else given.air_combat or 0
-        return LossPointsAssessment(
-            is_air=given.air_combat is not None,
-            first_loss=front,
-            second_loss=given.back_attack or 0,
-            victory_value=victory_value(front, given.back_attack, self.reading),
-        )
-
-    def lines(self, assessment: LossPointsAssessment) -> list[Line]:
-        a = assessment
-        first = "air" if a.is_air else "first"
-        told = [Line(say(f"winterwar.ruling.loss-points.{first}", n=a.first_loss), "2.1-h", a.first_loss)]
-        if a.second_loss:
-            text = say("winterwar.ruling.loss-points.second", n=a.second_loss)
-            told.append(Line(text, "2.1-h", a.second_loss))
-        text = say("winterwar.ruling.loss-points.victory", n=a.victory_value)
-        return [*told, Line(text, "win-4", a.victory_value)]
+@procedure("loss-points")
+def loss_points(lost: Lost, desk: Desk, *, reading: VictoryValue = "front") -> Outcome:
+    """What the losses of a unit are worth to the enemy (2.1-h, win-4, R31)."""
+    is_air = lost.air_combat is not None
+    desk.refuse_if((lost.front_attack is None) != is_air, "one-attack-value", "win-4")
+    desk.refuse_if(is_air and lost.back_attack is not None, "air-back", "win-4")
+    first, second = (lost.air_combat if is_air else lost.front_attack) or 0, lost.back_attack or 0
+    value = victory_value(first, lost.back_attack, reading)
+    desk.line("loss-points.air" if is_air else "loss-points.first", "2.1-h", first, n=first)
+    desk.line_if(second > 0, "loss-points.second", "2.1-h", second, n=second)
+    desk.line("loss-points.victory", "win-4", value, n=value)
+    return {"first_loss": first, "second_loss": second, "victory_value": value}

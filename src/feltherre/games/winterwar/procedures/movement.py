@@ -10,10 +10,9 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.inputs import Amount, Side, UnitType, amount, number
 from feltherre.games.winterwar.tables import QUARTERS, step_cost
 
@@ -138,7 +137,28 @@ def walk(mover: Mover, path: Sequence[PathHex]) -> Walk:
     return Walk(entered, spent, mover.allowance - spent, "none", full)
 
 
-class MovementSituation(Struct, frozen=True, forbid_unknown_fields=True):
+#: the rule behind a cost, and behind a hex that may not be entered
+COST_RULE: Final = {
+    "rail": "1.4-g",
+    "road": "1.4-f",
+    "forest": "1.4-a",
+    "marsh": "1.4-b",
+    "mountain": "1.4-c",
+    "town": "1.4-e",
+    "air": "1.4-i",
+}
+BARRED_RULE: Final = {
+    "ship": "move-8",
+    "neutral": "1.1-f",
+    "sea": "move-7",
+    "enemy": "turn-3-e",
+    "off-road": "turn-3-g",
+}
+
+
+class Movement(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit and the way it is to go."""
+
     side: Side
     unit_type: UnitType
     ski: bool
@@ -148,104 +168,44 @@ class MovementSituation(Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[PathHex, ...]
 
 
-class MovementAssessment(Assessment, frozen=True, kw_only=True):
-    mover: Mover
-    path: tuple[PathHex, ...]
-    walk: Walk
-
-    @property
-    def entered(self) -> int:
-        return self.walk.entered
-
-    @property
-    def spent(self) -> float:
-        return number(self.walk.spent)
-
-    @property
-    def left(self) -> float:
-        return number(self.walk.left)
-
-    @property
-    def stopped_by(self) -> StoppedBy:
-        return self.walk.stopped_by
-
-    @property
-    def units_to_eliminate(self) -> int:
-        return self.walk.units_to_eliminate
+@procedure("movement-cost")
+def movement_cost(m: Movement, desk: Desk) -> Outcome:
+    """How far a unit comes on a way, and what it pays (turn-3, move-1 to move-10, 1.4)."""
+    allowance = m.allowance * QUARTERS
+    desk.refuse_if(allowance != int(allowance), "quarters", "1.4-g", allowance=str(m.allowance))
+    mover = Mover(m.side, m.unit_type, m.ski, int(allowance), m.in_supply, m.starts_in_enemy_zoc)
+    done = walk(mover, m.path)
+    for at, hex_ in enumerate(m.path[: done.entered], start=1):
+        _tell_step(at, mover, done, hex_, desk)
+    _tell_stop(mover, done, m.path, desk)
+    desk.line("movement.total", "turn-3-a", n=done.entered, spent=amount(done.spent), left=amount(done.left))
+    full = done.units_to_eliminate
+    desk.line_if(full > 0, "movement.eliminate", "setup-8", full, n=full)
+    return {
+        "entered": done.entered,
+        "spent": number(done.spent),
+        "left": number(done.left),
+        "stopped_by": done.stopped_by,
+        "units_to_eliminate": full,
+    }
 
 
-class MovementCost(CertainProcedure[MovementSituation, MovementAssessment]):
-    name = "movement-cost"
-    situation = MovementSituation
-    outputs = ("entered", "spent", "left", "stopped_by", "units_to_eliminate")
-
-    def assess(self, situation: MovementSituation) -> MovementAssessment:
-        given = situation
-        allowance = given.allowance * QUARTERS
-        if allowance != int(allowance):
-            raise refuse("winterwar.refuse.quarters", "1.4-g", allowance=str(given.allowance))
-        mover = Mover(
-            given.side, given.unit_type, given.ski, int(allowance), given.in_supply, given.starts_in_enemy_zoc
-        )
-        return MovementAssessment(mover=mover, path=given.path, walk=walk(mover, given.path))
-
-    def lines(self, assessment: MovementAssessment) -> list[Line]:
-        a, done = assessment, assessment.walk
-        told = [_step_line(at, a, hex_) for at, hex_ in enumerate(a.path[: done.entered], start=1)]
-        stop = _stop_line(a)
-        if stop is not None:
-            told.append(stop)
-        text = say("winterwar.ruling.movement.total", n=done.entered, spent=amount(done.spent), left=amount(done.left))
-        told.append(Line(text, "turn-3-a"))
-        if done.units_to_eliminate:
-            n = done.units_to_eliminate
-            told.append(Line(say("winterwar.ruling.movement.eliminate", n=n), "setup-8", n))
-        return told
-
-
-_COST_RULE: Final = {
-    "rail": "1.4-g",
-    "road": "1.4-f",
-    "forest": "1.4-a",
-    "marsh": "1.4-b",
-    "mountain": "1.4-c",
-    "town": "1.4-e",
-    "air": "1.4-i",
-}
-_BARRED_RULE: Final = {
-    "ship": "move-8",
-    "neutral": "1.1-f",
-    "sea": "move-7",
-    "enemy": "turn-3-e",
-    "off-road": "turn-3-g",
-}
-
-
-def _step_line(at: int, assessment: MovementAssessment, hex_: PathHex) -> Line:
-    mover, done = assessment.mover, assessment.walk
-    if at == 1 and done.stopped_by == "glide":
-        return Line(say("winterwar.ruling.movement.glide", cost=amount(done.spent)), "move-3")
+def _tell_step(at: int, mover: Mover, done: Walk, hex_: PathHex, desk: Desk) -> None:
     cost = hex_cost(mover, hex_) or 0
-    by = "air" if mover.unit_type == "air" else hex_.terrain if hex_.link == "none" else hex_.link
-    if at == 1 and cost > mover.allowance:
-        text = say("winterwar.ruling.movement.minimum", cost=amount(cost), allowance=amount(mover.allowance))
-        return Line(text, "move-4")
-    return Line(say(f"winterwar.ruling.movement.{by}", at=at, cost=amount(cost)), _COST_RULE[by])
+    if at == 1 and done.stopped_by == "glide":
+        desk.line("movement.glide", "move-3", cost=amount(done.spent))
+    elif at == 1 and cost > mover.allowance:
+        desk.line("movement.minimum", "move-4", cost=amount(cost), allowance=amount(mover.allowance))
+    else:
+        by = "air" if mover.unit_type == "air" else hex_.terrain if hex_.link == "none" else hex_.link
+        desk.line(f"movement.{by}", COST_RULE[by], at=at, cost=amount(cost))
 
 
-def _stop_line(assessment: MovementAssessment) -> Line | None:
-    done = assessment.walk
-    if done.stopped_by == "no-supply":
-        return Line(say("winterwar.ruling.movement.no-supply"), "supply-5")
+def _tell_stop(mover: Mover, done: Walk, path: Sequence[PathHex], desk: Desk) -> None:
+    desk.line_if(done.stopped_by == "no-supply", "movement.no-supply", "supply-5")
+    desk.line_if(done.stopped_by == "zoc", "movement.zoc", "turn-3-c", at=done.entered)
     if done.stopped_by == "illegal":
-        text = say(f"winterwar.ruling.movement.barred.{done.barred}", at=done.entered + 1)
-        return Line(text, _BARRED_RULE[done.barred])
+        desk.line(f"movement.barred.{done.barred}", BARRED_RULE[done.barred], at=done.entered + 1)
     if done.stopped_by == "allowance":
-        cost = hex_cost(assessment.mover, assessment.path[done.entered]) or 0
-        text = say(
-            "winterwar.ruling.movement.allowance", at=done.entered + 1, cost=amount(cost), left=amount(done.left)
-        )
-        return Line(text, "turn-3-a")
-    if done.stopped_by == "zoc":
-        return Line(say("winterwar.ruling.movement.zoc", at=done.entered), "turn-3-c")
-    return None
+        cost = hex_cost(mover, path[done.entered]) or 0
+        desk.line("movement.allowance", "turn-3-a", at=done.entered + 1, cost=amount(cost), left=amount(done.left))

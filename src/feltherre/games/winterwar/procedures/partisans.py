@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from msgspec import Struct
 
-from feltherre.core.chance import Chance, Line, Ruling
+from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, Planned, Procedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.winterwar.tables import PARTISAN_STRENGTH
 
 
@@ -23,24 +22,18 @@ def partisan_strength(die: int) -> int:
 UNTHROWN_VALUE: Final = 1
 
 
-class PartisanSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Partisan(Struct, frozen=True, forbid_unknown_fields=True):
     """Nothing but the die decides."""
 
 
-class PartisanStrength(Procedure[PartisanSituation, Assessment]):
-    name = "partisan-strength"
-    situation = PartisanSituation
-    chance_inputs: ClassVar[dict[str, Any]] = {"dice": list[int]}
+@procedure("partisan-strength", dice=list[int])
+def partisan(given: Partisan, desk: Desk) -> Resolve:
+    """One die for a partisan unit that attacks or is attacked (2.1-l, 2.1-m, R43)."""
 
-    def assess(self, situation: PartisanSituation) -> Assessment:
-        return Assessment(will_throw=(Planned("dice", 1, "2.1-l"),))
+    def resolve(chance: Chance) -> Outcome:
+        die = chance.throw(1, "dice", "2.1-l").values[0]
+        strength = partisan_strength(die)
+        desk.line("partisan.strength", "2.1-m", strength, die=die, strength=strength)
+        return {"strength": strength}
 
-    def resolve(self, assessment: Assessment, chance: Chance) -> Ruling:
-        dice = chance.throw(1, "dice", "2.1-l")
-        outputs = {"strength": lambda: partisan_strength(dice.values[0])}
-        return chance.ruling(self.name, outputs, lambda: [_told(dice.values[0])])
-
-
-def _told(die: int) -> Line:
-    strength = partisan_strength(die)
-    return Line(say("winterwar.ruling.partisan.strength", die=die, strength=strength), "2.1-m", strength)
+    return resolve

@@ -6,10 +6,9 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 
 Kind: TypeAlias = Literal["ordinary", "partisan", "air", "swedish"]
 
@@ -69,31 +68,8 @@ def _zone_fault(entry: EntrySituation) -> str | None:
     return "zone" if entry.enemy_zoc and not entry.own_ground_unit else None
 
 
-class EntryAssessment(Assessment, frozen=True, kw_only=True):
-    situation: EntrySituation
-    reason: str | None
-
-    @property
-    def allowed(self) -> bool:
-        return self.reason is None
-
-
-class ReinforcementPlacement(CertainProcedure[EntrySituation, EntryAssessment]):
-    name = "reinforcement-placement"
-    situation = EntrySituation
-    outputs = ("allowed",)
-
-    def assess(self, situation: EntrySituation) -> EntryAssessment:
-        return EntryAssessment(situation=situation, reason=why_no_entry(situation))
-
-    def lines(self, assessment: EntryAssessment) -> list[Line]:
-        reason, kind = assessment.reason, assessment.situation.kind
-        if reason is not None:
-            return [Line(say(f"winterwar.ruling.entry.{reason}"), _REASON_RULE[reason])]
-        return [Line(say(f"winterwar.ruling.entry.allowed.{kind}"), _KIND_RULE[kind])]
-
-
-_REASON_RULE: Final = {
+#: why a reinforcement may not enter -> the rule; by what kind it may -> the rule
+REASON_RULE: Final = {
     "enemy": "turn-2-a",
     "no-room": "setup-5",
     "no-base": "1.6-n",
@@ -103,4 +79,15 @@ _REASON_RULE: Final = {
     "not-near-sweden": "supply-3",
     "zone": "2.1-c",
 }
-_KIND_RULE: Final = {"ordinary": "1.1-b", "air": "1.1-b", "partisan": "2.1-i", "swedish": "supply-3"}
+KIND_RULE: Final = {"ordinary": "1.1-b", "air": "1.1-b", "partisan": "2.1-i", "swedish": "supply-3"}
+
+
+@procedure("reinforcement-placement")
+def reinforcement_placement(entry: EntrySituation, desk: Desk) -> Outcome:
+    """Whether a reinforcement may enter in a hex (turn-2, 2.1)."""
+    reason = why_no_entry(entry)
+    if reason is None:
+        desk.line(f"entry.allowed.{entry.kind}", KIND_RULE[entry.kind])
+    else:
+        desk.line(f"entry.{reason}", REASON_RULE[reason])
+    return {"allowed": reason is None}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.inputs import Count, Side
 from feltherre.games.winterwar.procedures.losses import Losses, take_losses
 
@@ -89,54 +88,42 @@ def blocked_losses(can_flip: Mapping[K, bool], reading: str = "loss-each") -> Lo
     return take_losses(can_flip, can_flip)
 
 
-class RetreatSituation(Struct, frozen=True, forbid_unknown_fields=True):
+#: why nobody can go into a hex -> the rule
+CLOSED_RULE: Final[dict[Closed, str]] = {
+    "closed": "1.4-j",
+    "enemy": "1.5-f",
+    "no-room": "setup-5",
+    "off-road": "turn-3-g",
+}
+
+
+class Retreat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The hexes around beaten units."""
+
     side: Side
     options: tuple[RetreatHex, ...]
     own_unit_shields_retreat: bool = False
 
 
-class RetreatAssessment(Assessment, frozen=True, kw_only=True):
-    situation: RetreatSituation
-    legal: tuple[str, ...]
-    costs_a_unit: tuple[str, ...]
-    blocked: bool
+@procedure("retreat-options")
+def retreat_options(r: Retreat, desk: Desk) -> Outcome:
+    """Where beaten units may go, and where that costs them a unit (1.5-f, 1.5-g, R33)."""
+    desk.refuse_if(len({option.hex for option in r.options}) < len(r.options), "hex-twice", "1.5-f")
+    found = retreats(r.side, r.options, r.own_unit_shields_retreat)
+    for option in r.options:
+        if option.hex not in found.legal:
+            _tell_closed(r.side, option, desk)
+    n = len(found.legal)
+    desk.line_if(not n, "retreat.blocked", "1.5-f")
+    desk.line_if(n > 0, "retreat.legal", "1.5-f", n=n, hexes=list(found.legal))
+    for hex_ in found.costly:
+        desk.line("retreat.costly", "1.5-g", hex=hex_)
+    return {"legal": found.legal, "costs_a_unit": found.costly, "blocked": not n}
 
 
-class RetreatOptions(CertainProcedure[RetreatSituation, RetreatAssessment]):
-    name = "retreat-options"
-    situation = RetreatSituation
-    outputs = ("legal", "costs_a_unit", "blocked")
-
-    def assess(self, situation: RetreatSituation) -> RetreatAssessment:
-        if len({option.hex for option in situation.options}) < len(situation.options):
-            raise refuse("winterwar.refuse.hex-twice", "1.5-f")
-        found = retreats(situation.side, situation.options, situation.own_unit_shields_retreat)
-        return RetreatAssessment(
-            situation=situation,
-            legal=found.legal,
-            costs_a_unit=found.costly,
-            blocked=not found.legal,
-        )
-
-    def lines(self, assessment: RetreatAssessment) -> list[Line]:
-        a = assessment
-        told = [line for option in a.situation.options if (line := _closed_line(a, option)) is not None]
-        if a.blocked:
-            return [*told, Line(say("winterwar.ruling.retreat.blocked"), "1.5-f")]
-        told.append(Line(say("winterwar.ruling.retreat.legal", n=len(a.legal), hexes=list(a.legal)), "1.5-f"))
-        told += [Line(say("winterwar.ruling.retreat.costly", hex=hex_), "1.5-g") for hex_ in a.costs_a_unit]
-        return told
-
-
-def _closed_line(assessment: RetreatAssessment, option: RetreatHex) -> Line | None:
-    """Why units may not go into a hex; None if they may."""
-    if option.hex in assessment.legal:
-        return None
-    reason = why_closed(assessment.situation.side, option)
+def _tell_closed(side: Side, option: RetreatHex, desk: Desk) -> None:
+    reason, touched = why_closed(side, option), option.adjacent_attackers
     if reason is None:
-        text = say("winterwar.ruling.retreat.not-away", hex=option.hex, n=option.adjacent_attackers)
-        return Line(text, "1.5-f", option.adjacent_attackers)
-    return Line(say(f"winterwar.ruling.retreat.{reason}", hex=option.hex), _CLOSED_RULE[reason])
-
-
-_CLOSED_RULE: dict[Closed, str] = {"closed": "1.4-j", "enemy": "1.5-f", "no-room": "setup-5", "off-road": "turn-3-g"}
+        desk.line("retreat.not-away", "1.5-f", touched, hex=option.hex, n=touched)
+    else:
+        desk.line(f"retreat.{reason}", CLOSED_RULE[reason], hex=option.hex)

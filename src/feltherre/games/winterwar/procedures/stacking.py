@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
+from feltherre.core.procedure import Desk, procedure
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar.procedures.inputs import Count
 from feltherre.games.winterwar.tables import STACKING_PLACES
@@ -46,54 +46,39 @@ def fits(arctic: bool, divisions: int, lesser: int, artillery: int) -> bool:
     )
 
 
-class StackingSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Stack(Struct, frozen=True, forbid_unknown_fields=True):
+    """Units of one side in a hex."""
+
     arctic: bool
     divisions: Count
     lesser: Count
     artillery: Count
 
 
-class StackingAssessment(Assessment, frozen=True, kw_only=True):
-    situation: StackingSituation
-    legal: bool
+@procedure("stacking-check")
+def stacking_check(stack: Stack, desk: Desk) -> Outcome:
+    """Whether these units may stand together (setup-5, setup-6, R12 to R16)."""
+    legal = fits(stack.arctic, stack.divisions, stack.lesser, stack.artillery)
+    number = "setup-6" if stack.arctic else "setup-5"
+    room = "stacking.arctic" if stack.arctic else "stacking.south"
+    desk.line(room, number, units=_listed(*STACKING_PLACES[stack.arctic]))
+    held = _listed(stack.divisions, stack.lesser, stack.artillery)
+    if not held:
+        desk.line("stacking.nobody", number)
+        return {"legal": legal}
+    if legal:
+        _tell_substitutes(stack, desk)
+    desk.line("stacking.fits" if legal else "stacking.too-many", number, units=held)
+    return {"legal": legal}
 
 
-class StackingCheck(CertainProcedure[StackingSituation, StackingAssessment]):
-    name = "stacking-check"
-    situation = StackingSituation
-    outputs = ("legal",)
-
-    def assess(self, situation: StackingSituation) -> StackingAssessment:
-        given = situation
-        return StackingAssessment(
-            situation=given, legal=fits(given.arctic, given.divisions, given.lesser, given.artillery)
-        )
-
-    def lines(self, assessment: StackingAssessment) -> list[Line]:
-        given = assessment.situation
-        number = "setup-6" if given.arctic else "setup-5"
-        room = "winterwar.ruling.stacking.arctic" if given.arctic else "winterwar.ruling.stacking.south"
-        verdict = "winterwar.ruling.stacking.fits" if assessment.legal else "winterwar.ruling.stacking.too-many"
-        told = [Line(say(room, units=_listed(*STACKING_PLACES[given.arctic])), number)]
-        held = _listed(given.divisions, given.lesser, given.artillery)
-        if not held:
-            return [*told, Line(say("winterwar.ruling.stacking.nobody"), number)]
-        if assessment.legal:
-            told += _substitute_lines(given)
-        return [*told, Line(say(verdict, units=held), number)]
-
-
-def _substitute_lines(given: StackingSituation) -> list[Line]:
+def _tell_substitutes(stack: Stack, desk: Desk) -> None:
     """Who stands in whose place, where all find one."""
-    _, lesser_places, artillery_places = STACKING_PLACES[given.arctic]
-    guns = max(0, given.artillery - artillery_places)
-    lesser = max(0, given.lesser + guns - lesser_places)
-    told = []
-    if lesser:
-        told.append(Line(say("winterwar.ruling.stacking.lesser", n=lesser), "1.2.1-i", lesser))
-    if guns:
-        told.append(Line(say("winterwar.ruling.stacking.artillery", n=guns), "1.2.1-j", guns))
-    return told
+    _, lesser_places, artillery_places = STACKING_PLACES[stack.arctic]
+    guns = max(0, stack.artillery - artillery_places)
+    lesser = max(0, stack.lesser + guns - lesser_places)
+    desk.line_if(lesser > 0, "stacking.lesser", "1.2.1-i", lesser, n=lesser)
+    desk.line_if(guns > 0, "stacking.artillery", "1.2.1-j", guns, n=guns)
 
 
 def _listed(divisions: int, lesser: int, artillery: int) -> list[Text]:

@@ -7,10 +7,9 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.inputs import Nation, Side, UnitType
 
 #: where a line ends
@@ -133,57 +132,35 @@ def defence_divisor(supplied: bool) -> int:
     return 1 if supplied else UNSUPPLIED_DIVISOR
 
 
-class SupplySituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Supply(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit and the lines it might be supplied by."""
+
     side: Side
     nation: Nation
     unit_type: UnitType
     lines: tuple[SupplyLine, ...]
 
 
-class SupplyAssessment(Assessment, frozen=True, kw_only=True):
-    situation: SupplySituation
-    supplied: bool
-    may_move: bool
-    may_attack: bool
-    defence_divisor: int
+@procedure("supply-check")
+def supply_check(s: Supply, desk: Desk, *, captured_supply: bool = False) -> Outcome:
+    """Whether a unit is supplied, and what it may do (turn-1, supply-1 to supply-8; option of R5)."""
+    desk.refuse_if((s.side == "soviet") != (s.nation == "soviet"), "nation", "supply-2")
+    supplied = is_supplied(s.unit_type, s.nation, s.lines, captured_supply)
+    if always_supplied(s.unit_type):
+        desk.line(f"supply.always.{s.unit_type}", "2.1-j")
+    else:
+        _tell_lines(s, desk, captured_supply)
+        desk.line_if(supplied, "supply.supplied", "supply-2")
+        desk.line_if(not supplied, "supply.unsupplied", "turn-1-c")
+    may = may_move_and_attack(supplied)
+    return {"supplied": supplied, "may_move": may, "may_attack": may, "defence_divisor": defence_divisor(supplied)}
 
 
-class SupplyCheck(CertainProcedure[SupplySituation, SupplyAssessment]):
-    name = "supply-check"
-    situation = SupplySituation
-    outputs = ("supplied", "may_move", "may_attack", "defence_divisor")
-
-    def __init__(self, captured_supply: bool = False) -> None:
-        self.captured_supply = captured_supply
-
-    def assess(self, situation: SupplySituation) -> SupplyAssessment:
-        given = situation
-        if (given.side == "soviet") != (given.nation == "soviet"):
-            raise refuse("winterwar.refuse.nation", "supply-2")
-        supplied = is_supplied(given.unit_type, given.nation, given.lines, self.captured_supply)
-        return SupplyAssessment(
-            situation=given,
-            supplied=supplied,
-            may_move=may_move_and_attack(supplied),
-            may_attack=may_move_and_attack(supplied),
-            defence_divisor=defence_divisor(supplied),
-        )
-
-    def lines(self, assessment: SupplyAssessment) -> list[Line]:
-        given = assessment.situation
-        if always_supplied(given.unit_type):
-            return [Line(say(f"winterwar.ruling.supply.always.{given.unit_type}"), "2.1-j")]
-        told = []
-        for number, line in enumerate(given.lines, start=1):
-            fault = air_fault(line) if given.unit_type == "air" else self._fault(line, given)
-            if fault is None:
-                told.append(Line(say("winterwar.ruling.supply.holds", line=number), "supply-2"))
-                break
-            text = say(f"winterwar.ruling.supply.fault.{fault.what}", line=number, at=fault.at)
-            told.append(Line(text, fault.rule))
-        if assessment.supplied:
-            return [*told, Line(say("winterwar.ruling.supply.supplied"), "supply-2")]
-        return [*told, Line(say("winterwar.ruling.supply.unsupplied"), "turn-1-c")]
-
-    def _fault(self, line: SupplyLine, given: SupplySituation) -> Fault | None:
-        return line_fault(given.nation, line, self.captured_supply)
+def _tell_lines(s: Supply, desk: Desk, captured_supply: bool) -> None:
+    """What is wrong with each line, up to the first that holds."""
+    for number, line in enumerate(s.lines, start=1):
+        fault = air_fault(line) if s.unit_type == "air" else line_fault(s.nation, line, captured_supply)
+        if fault is None:
+            desk.line("supply.holds", "supply-2", line=number)
+            return
+        desk.line(f"supply.fault.{fault.what}", fault.rule, line=number, at=fault.at)

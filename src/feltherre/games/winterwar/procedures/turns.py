@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from feltherre.core.chance import Chance, Line, Ruling
+from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.winterwar.procedures.inputs import Amount
 from feltherre.games.winterwar.tables import LAST_TURN
 
@@ -40,66 +39,45 @@ def game_is_over(game_seconds: float, turn: int, both_sides_done: bool) -> bool:
     return game_seconds >= GAME_SECONDS or (turn >= LAST_TURN and both_sides_done)
 
 
-class ChoiceSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     """Nothing but the dice decides."""
 
 
-class SideChoice(Procedure[ChoiceSituation, Assessment]):
-    name = "side-choice"
-    situation = ChoiceSituation
-    chance_inputs: ClassVar[dict[str, Any]] = {"dice": list[int]}
+@procedure("side-choice", dice=list[int])
+def side_choice(given: Choice, desk: Desk) -> Resolve:
+    """A die for each team; the higher chooses its side, and on equal dice both throw again (setup-2, R50)."""
 
-    def assess(self, situation: ChoiceSituation) -> Assessment:
-        return Assessment(will_throw=(Planned("dice", 2, "setup-2"),))
+    def resolve(chance: Chance) -> Outcome:
+        dice = [chance.throw(1, "dice", "setup-2") for _team in range(2)]
+        first, second = (die.values[0] for die in dice)
+        team = choosing_team(first, second)
+        desk.line("choice.dice", "setup-2", first=first, second=second)
+        desk.line_if(team is None, "choice.again", "setup-2")
+        desk.line_if(team is not None, "choice.chooses", "setup-2", team, team=team)
+        return {"chooser": team}
 
-    def resolve(self, assessment: Assessment, chance: Chance) -> Ruling:
-        first, second = (chance.throw(1, "dice", "setup-2").values[0] for _team in range(2))
-        outputs = {"chooser": lambda: choosing_team(first, second)}
-        return chance.ruling(self.name, outputs, lambda: _choice_lines(first, second))
-
-
-def _choice_lines(first: int, second: int) -> list[Line]:
-    told = [Line(say("winterwar.ruling.choice.dice", first=first, second=second), "setup-2")]
-    team = choosing_team(first, second)
-    if team is None:
-        return [*told, Line(say("winterwar.ruling.choice.again"), "setup-2")]
-    return [*told, Line(say("winterwar.ruling.choice.chooses", team=team), "setup-2", team)]
+    return resolve
 
 
-class ClockSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
+    """The time used up so far."""
+
     movement_seconds: Amount
     game_seconds: Amount
     turn: Annotated[int, Meta(ge=1, le=LAST_TURN)]
     both_sides_done: bool
 
 
-class ClockAssessment(Assessment, frozen=True, kw_only=True):
-    situation: ClockSituation
-    movement_over: bool
-    game_over: bool
-
-
-class PhaseClock(CertainProcedure[ClockSituation, ClockAssessment]):
-    name = "phase-clock"
-    situation = ClockSituation
-    outputs = ("movement_over", "game_over")
-
-    def assess(self, situation: ClockSituation) -> ClockAssessment:
-        given = situation
-        return ClockAssessment(
-            situation=given,
-            movement_over=movement_is_over(given.movement_seconds),
-            game_over=game_is_over(given.game_seconds, given.turn, given.both_sides_done),
-        )
-
-    def lines(self, assessment: ClockAssessment) -> list[Line]:
-        a, given = assessment, assessment.situation
-        movement = "winterwar.ruling.clock.movement-over" if a.movement_over else "winterwar.ruling.clock.movement"
-        return [Line(say(movement), "order-1"), self._game_line(a, given)]
-
-    def _game_line(self, assessment: ClockAssessment, given: ClockSituation) -> Line:
-        if not assessment.game_over:
-            return Line(say("winterwar.ruling.clock.game", turn=given.turn), "intro-3")
-        if given.game_seconds >= GAME_SECONDS:
-            return Line(say("winterwar.ruling.clock.two-hours"), "intro-4")
-        return Line(say("winterwar.ruling.clock.last-turn", turn=given.turn), "intro-2")
+@procedure("phase-clock")
+def phase_clock(clocks: Clocks, desk: Desk) -> Outcome:
+    """Whether the movement or the whole game is over (order-1, intro-2 to intro-4)."""
+    movement = movement_is_over(clocks.movement_seconds)
+    over = game_is_over(clocks.game_seconds, clocks.turn, clocks.both_sides_done)
+    desk.line("clock.movement-over" if movement else "clock.movement", "order-1")
+    if not over:
+        desk.line("clock.game", "intro-3", turn=clocks.turn)
+    elif clocks.game_seconds >= GAME_SECONDS:
+        desk.line("clock.two-hours", "intro-4")
+    else:
+        desk.line("clock.last-turn", "intro-2", turn=clocks.turn)
+    return {"movement_over": movement, "game_over": over}

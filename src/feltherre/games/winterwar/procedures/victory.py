@@ -10,10 +10,9 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.inputs import (
     Amount,
     Count,
@@ -82,7 +81,7 @@ def sudden_death(hex_: DeathHex, side: Side, ground_unit: bool) -> Nobody:
     return "none"
 
 
-class TownSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Town(Struct, frozen=True, forbid_unknown_fields=True):
     last_owner: Side
     ground_unit: Nobody
     finland_zoc: bool
@@ -90,33 +89,20 @@ class TownSituation(Struct, frozen=True, forbid_unknown_fields=True):
     game_end: bool
 
 
-class TownAssessment(Assessment, frozen=True, kw_only=True):
-    situation: TownSituation
-    owner: Side
-
-
-class TownControl(CertainProcedure[TownSituation, TownAssessment]):
-    name = "town-control"
-    situation = TownSituation
-    outputs = ("owner",)
-
-    def assess(self, situation: TownSituation) -> TownAssessment:
-        given = situation
-        owner = town_owner(given.last_owner, given.ground_unit, given.finland_zoc, given.soviet_zoc, given.game_end)
-        return TownAssessment(situation=given, owner=owner)
-
-    def lines(self, assessment: TownAssessment) -> list[Line]:
-        reason = self._reason(assessment.situation)
-        return [Line(say(f"winterwar.ruling.town.{assessment.owner}.{reason}"), "win-3")]
-
-    def _reason(self, given: TownSituation) -> str:
-        if given.ground_unit != "none":
-            return "unit"
-        if not given.game_end:
-            return "keeps"
-        if given.finland_zoc and given.soviet_zoc:
-            return "both-zones"
-        return "zone" if given.finland_zoc or given.soviet_zoc else "last"
+@procedure("town-control")
+def town_control(town: Town, desk: Desk) -> Outcome:
+    """Who owns a town (win-3, R46)."""
+    owner = town_owner(town.last_owner, town.ground_unit, town.finland_zoc, town.soviet_zoc, town.game_end)
+    if town.ground_unit != "none":
+        reason = "unit"
+    elif not town.game_end:
+        reason = "keeps"
+    elif town.finland_zoc and town.soviet_zoc:
+        reason = "both-zones"
+    else:
+        reason = "zone" if town.finland_zoc or town.soviet_zoc else "last"
+    desk.line(f"town.{owner}.{reason}", "win-3")
+    return {"owner": owner}
 
 
 class TownHeld(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,61 +110,33 @@ class TownHeld(Struct, frozen=True, forbid_unknown_fields=True):
     owner: Side
 
 
-class PointsSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Points(Struct, frozen=True, forbid_unknown_fields=True):
     towns: tuple[TownHeld, ...]
     destroyed_finnish: tuple[Count, ...]
     destroyed_soviet: tuple[Count, ...]
 
 
-class PointsAssessment(Assessment, frozen=True, kw_only=True):
-    situation: PointsSituation
-    finland_quarters: int
-    soviet_quarters: int
-
-    @property
-    def finland_points(self) -> float:
-        return number(self.finland_quarters)
-
-    @property
-    def soviet_points(self) -> float:
-        return number(self.soviet_quarters)
-
-
-class VictoryPoints(CertainProcedure[PointsSituation, PointsAssessment]):
-    name = "victory-points"
-    situation = PointsSituation
-    outputs = ("finland_points", "soviet_points")
-
-    def assess(self, situation: PointsSituation) -> PointsAssessment:
-        given = situation
-        return PointsAssessment(
-            situation=given,
-            finland_quarters=points_in_quarters(_values(given, "finland"), given.destroyed_soviet),
-            soviet_quarters=points_in_quarters(_values(given, "soviet"), given.destroyed_finnish),
-        )
-
-    def lines(self, assessment: PointsAssessment) -> list[Line]:
-        a, given = assessment, assessment.situation
-        return [
-            *_points_lines("finland", _values(given, "finland"), given.destroyed_soviet, a.finland_quarters),
-            *_points_lines("soviet", _values(given, "soviet"), given.destroyed_finnish, a.soviet_quarters),
-        ]
+@procedure("victory-points")
+def victory_points(points: Points, desk: Desk) -> Outcome:
+    """The points of both sides (win-2, win-4, win-5, intro-6, R32)."""
+    found = {}
+    sides: tuple[tuple[Side, Sequence[int]], ...] = (
+        ("finland", points.destroyed_soviet),
+        ("soviet", points.destroyed_finnish),
+    )
+    for side, destroyed in sides:
+        towns = [town.value for town in points.towns if town.owner == side]
+        quarters, lost = points_in_quarters(towns, destroyed), sum(destroyed)
+        desk.line(f"points.{side}.towns", "win-2", sum(towns), points=sum(towns))
+        desk.line_if(bool(destroyed), f"points.{side}.destroyed", "win-5", values=lost, points=amount(lost))
+        desk.line(f"points.{side}.total", "intro-6", points=amount(quarters))
+        found[f"{side}_points"] = number(quarters)
+    return found
 
 
-def _values(given: PointsSituation, side: Side) -> list[int]:
-    return [town.value for town in given.towns if town.owner == side]
+class End(Struct, frozen=True, forbid_unknown_fields=True):
+    """What counts at the end of the game."""
 
-
-def _points_lines(side: Side, towns: Sequence[int], destroyed: Sequence[int], quarters: int) -> list[Line]:
-    told = [Line(say(f"winterwar.ruling.points.{side}.towns", points=sum(towns)), "win-2", sum(towns))]
-    if destroyed:
-        lost = sum(destroyed)
-        text = say(f"winterwar.ruling.points.{side}.destroyed", values=lost, points=amount(lost))
-        told.append(Line(text, "win-5"))
-    return [*told, Line(say(f"winterwar.ruling.points.{side}.total", points=amount(quarters)), "intro-6")]
-
-
-class WinnerSituation(Struct, frozen=True, forbid_unknown_fields=True):
     sudden_death: Nobody
     finland_points: Amount
     soviet_points: Amount
@@ -188,69 +146,42 @@ class WinnerSituation(Struct, frozen=True, forbid_unknown_fields=True):
     towns_soviet: Count
 
 
-class WinnerAssessment(Assessment, frozen=True, kw_only=True):
-    finland: Standing
-    soviet: Standing
-    winner: Winner
-    decided_by: DecidedBy
+@procedure("winner")
+def winner(end: End, desk: Desk) -> Outcome:
+    """Who has won, and by what (intro-5, intro-7, intro-8, win-1, R48)."""
+    finland = Standing(end.finland_points, end.units_destroyed_by_finland, end.towns_finland)
+    soviet = Standing(end.soviet_points, end.units_destroyed_by_soviet, end.towns_soviet)
+    won_by, decided_by = decide(end.sudden_death, finland, soviet)
+    if decided_by == "sudden-death":
+        desk.line(f"winner.{won_by}.sudden-death", "intro-8")
+        return {"winner": won_by, "decided_by": decided_by}
+    for measure, rule_id, ours, theirs in (
+        ("points", "intro-5", amount_of(finland.points), amount_of(soviet.points)),
+        ("units", "intro-7", finland.units_destroyed, soviet.units_destroyed),
+        ("towns", "intro-7", finland.towns, soviet.towns),
+    ):
+        desk.line(f"winner.{measure}", rule_id, finland=ours, soviet=theirs)
+        if measure == decided_by:
+            desk.line(f"winner.{won_by}.wins", "win-1")
+            break
+    desk.line_if(decided_by == "none", "winner.draw", "intro-7")
+    return {"winner": won_by, "decided_by": decided_by}
 
 
-class WinnerCheck(CertainProcedure[WinnerSituation, WinnerAssessment]):
-    name = "winner"
-    situation = WinnerSituation
-    outputs = ("winner", "decided_by")
-
-    def assess(self, situation: WinnerSituation) -> WinnerAssessment:
-        given = situation
-        finland = Standing(given.finland_points, given.units_destroyed_by_finland, given.towns_finland)
-        soviet = Standing(given.soviet_points, given.units_destroyed_by_soviet, given.towns_soviet)
-        winner, decided_by = decide(given.sudden_death, finland, soviet)
-        return WinnerAssessment(finland=finland, soviet=soviet, winner=winner, decided_by=decided_by)
-
-    def lines(self, assessment: WinnerAssessment) -> list[Line]:
-        a = assessment
-        if a.decided_by == "sudden-death":
-            return [Line(say(f"winterwar.ruling.winner.{a.winner}.sudden-death"), "intro-8")]
-        told = [
-            _compared("points", amount_of(a.finland.points), amount_of(a.soviet.points), "intro-5"),
-            _compared("units", a.finland.units_destroyed, a.soviet.units_destroyed, "intro-7"),
-            _compared("towns", a.finland.towns, a.soviet.towns, "intro-7"),
-        ]
-        measures: tuple[DecidedBy, ...] = ("points", "units", "towns")
-        if a.decided_by == "none":
-            return [*told, Line(say("winterwar.ruling.winner.draw"), "intro-7")]
-        last = measures.index(a.decided_by) + 1
-        return [*told[:last], Line(say(f"winterwar.ruling.winner.{a.winner}.wins"), "win-1")]
-
-
-def _compared(what: str, finland: str | int, soviet: str | int, number_: str) -> Line:
-    return Line(say(f"winterwar.ruling.winner.{what}", finland=finland, soviet=soviet), number_)
-
-
-class DeathSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Entered(Struct, frozen=True, forbid_unknown_fields=True):
     hex: DeathHex
     side: Side
     ground_unit: bool
 
 
-class DeathAssessment(Assessment, frozen=True, kw_only=True):
-    situation: DeathSituation
-    winner: Nobody
-
-
-class SuddenDeath(CertainProcedure[DeathSituation, DeathAssessment]):
-    name = "sudden-death"
-    situation = DeathSituation
-    outputs = ("winner",)
-
-    def assess(self, situation: DeathSituation) -> DeathAssessment:
-        given = situation
-        return DeathAssessment(situation=given, winner=sudden_death(given.hex, given.side, given.ground_unit))
-
-    def lines(self, assessment: DeathAssessment) -> list[Line]:
-        given = assessment.situation
-        if assessment.winner != "none":
-            return [Line(say(f"winterwar.ruling.death.{given.hex}"), "intro-8")]
-        if given.hex == "leningrad-small":
-            return [Line(say("winterwar.ruling.death.leningrad-small"), "win-8")]
-        return [Line(say("winterwar.ruling.death.none"), "intro-8")]
+@procedure("sudden-death")
+def sudden_death_check(entered: Entered, desk: Desk) -> Outcome:
+    """Whether entering a hex has won the game (intro-8, win-8, R47)."""
+    won_by = sudden_death(entered.hex, entered.side, entered.ground_unit)
+    if won_by != "none":
+        desk.line(f"death.{entered.hex}", "intro-8")
+    elif entered.hex == "leningrad-small":
+        desk.line("death.leningrad-small", "win-8")
+    else:
+        desk.line("death.none", "intro-8")
+    return {"winner": won_by}

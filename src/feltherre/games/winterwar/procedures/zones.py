@@ -6,10 +6,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.inputs import Side, UnitType
 
 #: kinds of unit without a zone of control, with the rule that says so (table zoc)
@@ -44,6 +43,10 @@ def why_no_zone(side: str, road_or_rail: bool, river_or_lake: bool, sea: bool, b
     return None
 
 
+#: why a zone does not reach into a hex -> the rule
+REASON_RULE: Final = {"sea": "1.4-j", "water": "turn-3-j", "off-road": "turn-3-h"}
+
+
 class ZoneNeighbour(Struct, frozen=True, forbid_unknown_fields=True):
     hex: str
     road_or_rail: bool
@@ -51,53 +54,29 @@ class ZoneNeighbour(Struct, frozen=True, forbid_unknown_fields=True):
     sea: bool
 
 
-class ZoneSituation(Struct, frozen=True, forbid_unknown_fields=True):
+class Zone(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit and the hexes around it."""
+
     side: Side
     unit_type: UnitType
     neighbours: tuple[ZoneNeighbour, ...]
 
 
-class ZoneAssessment(Assessment, frozen=True, kw_only=True):
-    situation: ZoneSituation
-    controlled: tuple[str, ...]
-
-
-class ZoneOfControl(CertainProcedure[ZoneSituation, ZoneAssessment]):
-    name = "zone-of-control"
-    situation = ZoneSituation
-    outputs = ("controlled",)
-
-    def __init__(self, bridge_zoc: bool = False) -> None:
-        self.bridge_zoc = bridge_zoc
-
-    def assess(self, situation: ZoneSituation) -> ZoneAssessment:
-        if len({beside.hex for beside in situation.neighbours}) < len(situation.neighbours):
-            raise refuse("winterwar.refuse.hex-twice", "1.2.1-a")
-        has_zone = exerts_zone(situation.unit_type)
-        return ZoneAssessment(
-            situation=situation,
-            controlled=tuple(
-                beside.hex
-                for beside in situation.neighbours
-                if has_zone and self._why_not(situation.side, beside) is None
-            ),
-        )
-
-    def _why_not(self, side: Side, beside: ZoneNeighbour) -> str | None:
-        return why_no_zone(side, beside.road_or_rail, beside.river_or_lake, beside.sea, self.bridge_zoc)
-
-    def lines(self, assessment: ZoneAssessment) -> list[Line]:
-        given, controlled = assessment.situation, assessment.controlled
-        if not exerts_zone(given.unit_type):
-            return [Line(say(f"winterwar.ruling.zone.none.{given.unit_type}"), NO_ZONE[given.unit_type])]
-        told = []
-        for beside in given.neighbours:
-            reason = self._why_not(given.side, beside)
-            if reason is not None:
-                told.append(Line(say(f"winterwar.ruling.zone.{reason}", hex=beside.hex), _REASON_RULE[reason]))
-        if not controlled:
-            return [*told, Line(say("winterwar.ruling.zone.nowhere"), "1.2.1-a")]
-        return [*told, Line(say("winterwar.ruling.zone.controls", hexes=list(controlled)), "1.2.1-a", len(controlled))]
-
-
-_REASON_RULE: Final = {"sea": "1.4-j", "water": "turn-3-j", "off-road": "turn-3-h"}
+@procedure("zone-of-control")
+def zone_of_control(zone: Zone, desk: Desk, *, bridge_zoc: bool = False) -> Outcome:
+    """The hexes that a unit's zone of control reaches into (1.2.1-a, 2.1-k, turn-3-h, turn-3-j; option of R19)."""
+    desk.refuse_if(len({beside.hex for beside in zone.neighbours}) < len(zone.neighbours), "hex-twice", "1.2.1-a")
+    if not exerts_zone(zone.unit_type):
+        desk.line(f"zone.none.{zone.unit_type}", NO_ZONE[zone.unit_type])
+        return {"controlled": ()}
+    controlled = []
+    for beside in zone.neighbours:
+        reason = why_no_zone(zone.side, beside.road_or_rail, beside.river_or_lake, beside.sea, bridge_zoc)
+        if reason is None:
+            controlled.append(beside.hex)
+        else:
+            desk.line(f"zone.{reason}", REASON_RULE[reason], hex=beside.hex)
+    n = len(controlled)
+    desk.line_if(not n, "zone.nowhere", "1.2.1-a")
+    desk.line_if(n > 0, "zone.controls", "1.2.1-a", n, hexes=controlled)
+    return {"controlled": tuple(controlled)}
