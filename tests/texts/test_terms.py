@@ -102,6 +102,14 @@ def test_no_exception_is_idle() -> None:
             assert any(said), f"{name}, {key}: an exception that is none"
 
 
+@pytest.mark.parametrize("game", ["norway", "winterwar"])
+@pytest.mark.parametrize("lang", ["en", *LANGUAGES])
+def test_kinds_of_answers_are_written_as_buttons_are(game: str, lang: str) -> None:
+    kinds = {key: label for key, label in catalogue(game, lang).items() if key.startswith(f"{game}.kind.")}
+    assert kinds
+    fail_for({key: label for key, label in kinds.items() if label[0].islower()}, "not with a capital:")
+
+
 def test_every_list_finds_sentences() -> None:
     for name, book in LISTS.items():
         idle = [term for term, rule in book["terms"].items() if not speaking_of(name, rule["english"])]

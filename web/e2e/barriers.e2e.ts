@@ -98,7 +98,8 @@ async function finishAndSave(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Table", exact: true }).click();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Press again to be sure" }).click();
-  await page.getByRole("heading", { name: /victory for/ }).waitFor();
+  await page.getByTestId("outcome").waitFor();
+  await page.getByRole("button", { name: "Table", exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save the record of the game" }).click(),

@@ -243,8 +243,21 @@ describe("cards exchanged and battalions placed", () => {
     builder.toggle("panzer", 2);
     builder.toggle("panzer", 2);
     await builder.closeBag();
-    expect(tree.asked[0]).toEqual(["panzer", "panzer", "scouts", "."]);
+    expect(tree.asked).toContainEqual(["panzer", "panzer", "scouts", "."]);
     expect(builder.filling?.kind).toBe("places");
+  });
+
+  it("is closed only with what the rules take, and says why not", async () => {
+    const { builder } = await exchange();
+    await settled();
+    expect(builder.closable).toBe("yes");
+    builder.toggle("scouts", 1);
+    expect(builder.closable).toBeNull();
+    await settled();
+    expect(builder.closable).toMatchObject({ text: say("no-way"), rule: "2.2-3" });
+    for (const part of ["panzer", "panzer"]) builder.toggle(part, 2);
+    await settled();
+    expect(builder.closable).toBe("yes");
   });
 
   it("takes cards that the rules only name once others are chosen", async () => {

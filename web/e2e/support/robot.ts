@@ -4,7 +4,7 @@
  */
 
 import type { Hand } from "./hands";
-import { asked, BACK, BUTTONS, CARDS, CLOSE_BAG, COMMIT, PICKS, type Shown, shown, SKIP, UNPLACED } from "./shown";
+import { asked, BACK, BUTTONS, CARDS, CLOSE_BAG, COMMIT, PICKED, PICKS, type Shown, shown, SKIP, UNPLACED } from "./shown";
 import type { Visit } from "./visit";
 
 export interface Habits {
@@ -27,6 +27,7 @@ export class Robot {
   private turn = "";
   private moves = 0;
   private cards = 0;
+  private keeping = false;
 
   constructor(visit: Visit, hand: Hand, habits: Habits, seed: string) {
     this.visit = visit;
@@ -53,7 +54,7 @@ export class Robot {
     if (seen.turn !== this.turn) [this.turn, this.moves, this.cards] = [seen.turn, 0, 0];
     if (seen.unplaced > 0) return this.station(seen);
     if (seen.canCommit) return this.hand.press(COMMIT);
-    if (seen.canCloseBag) return this.exchange(seen);
+    if (seen.canCloseBag || seen.tooFew) return this.exchange(seen);
     const moving = seen.buttons.some(({ part }) => ENDS.has(part));
     if (moving) return this.move(seen);
     if (seen.lit.length > 0) return this.hand.choose(this.oneOf(this.best(seen)));
@@ -89,8 +90,11 @@ export class Robot {
   }
 
   private exchange(seen: Shown): Promise<void> {
-    if (seen.cards > 0 && seen.picked < this.habits.exchanged) return this.hand.press(CARDS, 0);
-    return this.hand.press(CLOSE_BAG);
+    const wanted = seen.picked < this.habits.exchanged || seen.tooFew;
+    if (seen.cards > 0 && wanted && !this.keeping) return this.hand.press(CARDS, 0);
+    // all of them are too few: they are taken back one by one
+    this.keeping = seen.tooFew && seen.picked > 0;
+    return this.keeping ? this.hand.press(PICKED, 0) : this.hand.press(seen.tooFew ? BACK : CLOSE_BAG);
   }
 
   private playCard(seen: Shown): Promise<void> {

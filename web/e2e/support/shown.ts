@@ -32,6 +32,8 @@ export interface Shown {
   readonly picked: number;
   readonly canCommit: boolean;
   readonly canCloseBag: boolean;
+  /** what is picked is not enough to go on with */
+  readonly tooFew: boolean;
   readonly canGoBack: boolean;
   /** things on a list that can be ticked and are not */
   readonly picks: number;
@@ -100,6 +102,7 @@ function read(page: Page): Promise<Shown> {
         picked: all(PICKED).length,
         canCommit: one(COMMIT) !== null,
         canCloseBag: one(CLOSE_BAG) !== null,
+        tooFew: one('[data-testid="too-few"]') !== null,
         canGoBack: one(BACK) !== null,
         picks: all(PICKS).length,
         unplaced: all(UNPLACED).length,

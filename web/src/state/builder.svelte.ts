@@ -235,6 +235,15 @@ export class Builder extends Built {
     await this.goTo(closed);
   }
 
+  /** Whether the bag may be closed with what is in it, and why not: the rules may want more than the hand offers. */
+  private async askClosing(): Promise<void> {
+    const { filling } = this;
+    this.closable = null;
+    if (filling?.kind !== "items") return;
+    const reply = await this.asker.choices(this.decision.id, [...this.wholePartial(), this.shape.stop]);
+    if (this.filling === filling) this.closable = reply.type === "refused" ? { part: null, text: reply.reason, rule: reply.rule ?? null } : "yes";
+  }
+
   private async closeWhenFull(): Promise<void> {
     const filling = this.filling;
     if (filling?.kind !== "places" || filling.needs === null || filling.items.length < filling.needs) return;
@@ -256,6 +265,7 @@ export class Builder extends Built {
     this.filling = { ...this.filling, items };
     this.whole = null;
     this.reason = null;
+    void this.askClosing();
   }
 
   /** The parts chosen, those in the bag in the order of the rules. */
@@ -275,6 +285,7 @@ export class Builder extends Built {
     const order = this.choices.filter((choice) => choice.part !== this.shape.stop);
     this.filling = { kind, order, items: [], needs: null };
     const needs = this.shape.placesAt(this.decision);
+    if (kind === "items") void this.askClosing();
     if (kind === "places" && needs === null) void this.countNeeds(this.partial);
     else if (kind === "places") this.filling = { ...this.filling, needs };
   }

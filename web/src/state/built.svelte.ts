@@ -23,6 +23,8 @@ export abstract class Built {
   /** the answer with the number that is set, or with the way as far as it goes */
   counted = $state.raw<Whole | null>(null);
   filling = $state.raw<Filling | null>(null);
+  /** whether the bag of items may be closed as it is, or why not; null while that is asked */
+  closable = $state.raw<"yes" | Reason | null>(null);
   /** a list to tick, or things to be put somewhere */
   form = $state.raw<Picks | Stations | null>(null);
   reason = $state.raw<Reason | null>(null);
