@@ -44,6 +44,12 @@ class Stream(Protocol):
         """Let a seat's contribution decide over everything that follows."""
 
 
+#: seed, blocks begun, and bytes taken of the last of them
+BytesPosition = tuple[str, int, int]
+#: of the dice and of the draws
+StreamPosition = tuple[BytesPosition, BytesPosition]
+
+
 class _Bytes:
     """Random bytes without end from a seed."""
 
@@ -62,15 +68,32 @@ class _Bytes:
         other._at = self._at
         return other
 
+    @property
+    def position(self) -> BytesPosition:
+        return self.seed.hex(), self._block, self._at
+
+    @classmethod
+    def at(cls, position: BytesPosition) -> _Bytes:
+        seed, block, at = position
+        found = cls(bytes.fromhex(seed))
+        if block:
+            found._block = block - 1
+            found._fill()
+            found._at = at
+        return found
+
     def next(self) -> int:
         if self._at == len(self._bytes):
-            counter = self._block.to_bytes(8, "big")
-            self._bytes = hashlib.blake2b(counter, key=self.seed, digest_size=_BLOCK).digest()
-            self._block += 1
-            self._at = 0
+            self._fill()
         byte = self._bytes[self._at]
         self._at += 1
         return byte
+
+    def _fill(self) -> None:
+        counter = self._block.to_bytes(8, "big")
+        self._bytes = hashlib.blake2b(counter, key=self.seed, digest_size=_BLOCK).digest()
+        self._block += 1
+        self._at = 0
 
 
 class KeyedStream:
@@ -96,6 +119,17 @@ class KeyedStream:
 
     def mix(self, contribution: str) -> None:
         self._seed(self._dice.seed + self._draws.seed, (contribution,))
+
+    @property
+    def position(self) -> StreamPosition:
+        """From where a stream can go on elsewhere. As secret as the key: whoever has it knows all that is to come."""
+        return self._dice.position, self._draws.position
+
+    @classmethod
+    def at(cls, position: StreamPosition) -> KeyedStream:
+        stream = cls.__new__(cls)
+        stream._dice, stream._draws = map(_Bytes.at, position)
+        return stream
 
     def __copy__(self) -> KeyedStream:
         """A stream that goes on from here on its own."""

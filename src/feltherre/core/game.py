@@ -118,6 +118,8 @@ class Game(ABC, Generic[S]):
     scenarios: ClassVar[tuple[str, ...]] = ()
     #: an answer is a side's orders for a whole turn: there are few of them, and each takes long to carry out
     whole_turns: ClassVar[bool] = False
+    #: carrying out an answer may take longer than others should wait for: a server has it done in another process
+    heavy: ClassVar[bool] = False
     #: whether it can be played with clocks (`clocks` below)
     has_clocks: ClassVar[bool] = False
     #: the scope of its ledger that is carried out (None: the whole book)

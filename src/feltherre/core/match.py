@@ -11,21 +11,23 @@ from copy import copy
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from feltherre import __version__
 from feltherre.core import engine
-from feltherre.core.agenda import UMPIRE, decision_id
-from feltherre.core.clock import ClockEvent, Paused, TimeUp, told_of
+from feltherre.core.agenda import UMPIRE
+from feltherre.core.clock import ClockEvent, Paused, TimeUp
 from feltherre.core.dice import KeyedStream, Stream, commitment, new_key
-from feltherre.core.display import without_details
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.errors import Illegal
 from feltherre.core.event import Event, SeenEvent, seen_by
-from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, Seat, Setup
+from feltherre.core.game import Game, Seat, Setup
+from feltherre.core.hands import Hands, find_seat
 from feltherre.core.record import (
     FORMAT,
     Acted,
     AnyLine,
     Clocked,
+    Doing,
     Ended,
     Header,
     Overridden,
@@ -47,7 +49,6 @@ from feltherre.core.seats import (
     TakebackGranted,
     TakebackRefused,
     check_seat_act,
-    player_called,
     seat_name,
     standing_pass,
     takeback_with,
@@ -77,6 +78,9 @@ class UndoPoint(Generic[S]):
 class Match(Generic[S]):
     """A game in progress (or finished)."""
 
+    state: S
+    journal: Callable[[bytes], None] | None
+
     def __init__(
         self,
         game: Game[S],
@@ -88,11 +92,47 @@ class Match(Generic[S]):
         journal: Callable[[bytes], None] | None = None,
         stream: Stream | None = None,
     ) -> None:
+        key = key or new_key()
+        self._lay_out(game, setup, key, stream or KeyedStream(key, contributions))
+        self.journal = journal
+        table = engine.begin(game, setup, self.stream)
+        self.state = table.state
+        self._log(table.events)
+        self._write(
+            Header(
+                n=0,
+                format=FORMAT,
+                game=game.id,
+                rules=game.rules_version,
+                software=__version__,
+                setup=setup,
+                commitment=commitment(key),
+                contributions=tuple(contributions),
+                draws=tuple(table.draws),
+                throws=tuple(table.throws),
+                state=state_hash(self.state),
+                made=made,
+            )
+        )
+
+    @classmethod
+    def taken_up(cls, game: Game[S], setup: Setup, state: S, stream: Stream, last: AnyLine) -> Match[S]:
+        """A match of whose past nothing but the number of its last line is known: enough to go on with it, not to look
+        back, to undo, or to end it."""
+        match = cls.__new__(cls)
+        match._lay_out(game, setup, b"", stream)
+        match.state = state
+        match.lines = [last]
+        return match
+
+    def _lay_out(self, game: Game[S], setup: Setup, key: bytes, stream: Stream) -> None:
         self.game = game
         self.setup = setup
-        self.key = key or new_key()
-        self.stream: Stream = stream or KeyedStream(self.key, contributions)
-        self.journal = journal
+        self.key = key
+        self.stream: Stream = stream
+        self.journal = None
+        #: by whom acts are carried out
+        self.hands = Hands()
         self.lines: list[AnyLine] = []
         #: (line number, event) of everything that happened and was not taken back
         self.log: list[tuple[int, Event]] = []
@@ -116,26 +156,6 @@ class Match(Generic[S]):
         #: states by line, as far as they are at hand (a replay keeps them all)
         self.states: dict[int, S] = {}
 
-        table = engine.begin(game, setup, self.stream)
-        self.state: S = table.state
-        self._log(table.events)
-        self._write(
-            Header(
-                n=0,
-                format=FORMAT,
-                game=game.id,
-                rules=game.rules_version,
-                software=__version__,
-                setup=setup,
-                commitment=commitment(self.key),
-                contributions=tuple(contributions),
-                draws=tuple(table.draws),
-                throws=tuple(table.throws),
-                state=state_hash(self.state),
-                made=made,
-            )
-        )
-
     # who sits where
 
     @property
@@ -144,12 +164,7 @@ class Match(Generic[S]):
         return self.game.seated(self.state, self.setup.seats)
 
     def seat(self, name: str) -> Seat:
-        for seat in self.seats:
-            if seat.name == name:
-                return seat
-        if name == UMPIRE and self.setup.umpire:
-            return Seat(UMPIRE, (UMPIRE,))
-        raise BadInput(say("core.bad.seat", name=name))
+        return find_seat(self.game, self.setup, self.state, name)
 
     def seat_of(self, role: str) -> Seat:
         if role == UMPIRE:
@@ -172,7 +187,7 @@ class Match(Generic[S]):
 
     @property
     def next_line(self) -> int:
-        return len(self.lines)
+        return self.lines[-1].n + 1
 
     # acts
 
@@ -187,17 +202,17 @@ class Match(Generic[S]):
         self._check_going_on()
         self._check_not_paused()
         table, before = self._carry_out(
-            lambda table: engine.apply(self.game, table, role, decision, action),
-            lambda made: Acted(
+            Acted(
+                n=self.next_line,
                 seat=seat,
                 role=role,
                 decision=decision,
                 action=action,
-                text=self.game.notation.write(action),
+                text="",
                 id=act_id,
                 auto=auto,
-                **made,
-            ),
+                state="",
+            )
         )
         self._remember(seat, self.next_line - 2, before, table.barrier)
         self.act_ids.add((seat, act_id))
@@ -224,9 +239,7 @@ class Match(Generic[S]):
             raise Illegal(say("core.illegal.no-umpire"))
         if not reason.strip():
             raise Illegal(say("core.illegal.reason-needed"))
-        table, _ = self._carry_out(
-            lambda table: self._edit(table, edit, reason), lambda made: Overridden(edit=edit, reason=reason, **made)
-        )
+        table, _ = self._carry_out(Overridden(n=self.next_line, edit=edit, reason=reason, state=""))
         self.undo_points.clear()
         self.takeback = None
         return table.events
@@ -240,7 +253,7 @@ class Match(Generic[S]):
             raise Illegal(say("core.illegal.paused") if self.paused else say("core.illegal.not-paused"))
         if isinstance(event, TimeUp):
             self._check_not_paused()
-        table, _ = self._carry_out(lambda table: self._clock(table, event), lambda made: Clocked(event=event, **made))
+        table, _ = self._carry_out(Clocked(n=self.next_line, event=event, state=""))
         self.undo_points.clear()
         if isinstance(event, Paused):
             self.paused = event.on
@@ -254,9 +267,7 @@ class Match(Generic[S]):
         check_seat_act(self, holder, act)
         back = self._granted_way_back(seat, act)
         table, _ = self._carry_out(
-            lambda table: self._seat_change(table, holder, act),
-            lambda made: SeatAct(seat=seat, act=act, **made),
-            *(() if back is None else (back[1],)),
+            SeatAct(n=number, seat=seat, act=act, state=""), *(() if back is None else (back[1],))
         )
         self._after_seat_act(number, seat, act)
         return table.events + ([] if back is None else self._go_back(*back))
@@ -280,8 +291,8 @@ class Match(Generic[S]):
         names = [*(seat.name for seat in self.setup.seats), SPECTATOR] + [UMPIRE] * self.setup.umpire
         since = self.last_snapshot
         seats = tuple(
-            SeatSnapshot(name, self.view(name), without_details(self.display(name)), self.seen(name, since), since)
-            for name in names
+            SeatSnapshot(name, view, display, self.seen(name, since), since)
+            for name, (view, display) in zip(names, self.hands.pictures(self, names), strict=True)
         )
         self._write(Snapshot(n=self.next_line, seats=seats, state=state_hash(self.state)))
         self.last_snapshot = self.next_line - 1
@@ -347,25 +358,24 @@ class Match(Generic[S]):
         if self.paused:
             raise Illegal(say("core.illegal.paused"))
 
-    def _carry_out(
-        self, change: Callable[[Table[S]], None], line: Callable[[dict[str, Any]], AnyLine], *following: AnyLine
-    ) -> tuple[Table[S], S]:
-        """Lay a table, make the change and write its line (and what follows from it): (the table, the state before).
+    def _carry_out(self, line: Doing, *following: AnyLine) -> tuple[Table[S], S]:
+        """Have done what an unfinished line says, and write it (and what follows from it): (the table, the state
+        before).
 
         If anything goes wrong, even in writing, state and dice are as they were.
         """
-        number, before, stream = self.next_line, self.state.clone(), copy(self.stream)
-        table = Table(self.game, self.state, self.stream, number)
+        before, stream = self.state.clone(), copy(self.stream)
         try:
-            change(table)
-            throws, draws = tuple(table.throws), tuple(table.draws)
-            made = {"n": number, "throws": throws, "draws": draws, "state": state_hash(self.state)}
-            self._write(line(made), *following)
+            table = self.hands.carry_out(self, line)
+            made: dict[str, Any] = {"throws": tuple(table.throws), "draws": tuple(table.draws)}
+            if isinstance(line, Acted):
+                made["text"] = self.game.notation.write(line.action)
+            self._write(replace(line, **made, state=state_hash(self.state)), *following)
         except BaseException:
             self.state = before
             self.stream = stream
             raise
-        self._log(table.events, number)
+        self._log(table.events, line.n)
         return table, before
 
     def _write(self, *lines: AnyLine) -> None:
@@ -414,45 +424,6 @@ class Match(Generic[S]):
             line = self.lines[number]
             number = line.to if isinstance(line, Undone) else number - 1
         return found
-
-    def _edit(self, table: Table[S], edit: Any, reason: str) -> None:
-        state, agenda_before = table.state, table.state.agenda[:]
-        table.tell(say("core.event.override", reason=reason), "umpire")
-        if isinstance(edit, HoldGate):
-            state.gate_held = self.game.held(state, edit)
-            engine.go_on(table, agenda_before)
-        elif isinstance(edit, AnnounceSpecialRule):
-            state.special_rules.append(edit.text)
-            table.tell(say("core.event.special-rule", text=edit.text), "umpire")
-        elif isinstance(edit, AnswerFor):
-            action = self.game.convert_action(edit.action)
-            engine.apply(self.game, table, edit.role, decision_id(state, edit.role), action)
-        else:
-            # the position is another one: whoever is asked is asked anew
-            self.game.edit(table, edit)
-            state.sealed.clear()
-            engine.settle(table)
-
-    def _clock(self, table: Table[S], event: ClockEvent) -> None:
-        agenda_before = table.state.agenda[:]
-        if not isinstance(event, TimeUp):
-            table.tell(told_of(event, self.game, self.seats))
-        self.game.clock(table, event)
-        engine.go_on(table, agenda_before)
-
-    def _seat_change(self, table: Table[S], seat: Seat, act: Any) -> None:
-        if isinstance(act, Resigned):
-            agenda_before = table.state.agenda[:]
-            self.game.resign(table, seat.roles)
-            engine.go_on(table, agenda_before)
-        elif isinstance(act, Contributed):
-            self.stream.mix(act.words)
-        elif isinstance(act, HandedOver):
-            player = player_called(act.to) if act.to else say("core.event.hand-over.person")
-            table.tell(say("core.event.hand-over", seat=seat_name(self.game, seat), to=player))
-        elif isinstance(act, TakebackAsked | TakebackGranted | TakebackRefused):
-            name = seat_name(self.game, seat)
-            table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=name))
 
     def _after_seat_act(self, number: int, seat: str, act: Any) -> None:
         if not isinstance(act, Resigned):

@@ -124,6 +124,8 @@ class Ended(RecordLine, frozen=True, kw_only=True, tag="end"):
     state: str
 
 
+#: what somebody does that may change the state
+Doing = Acted | Overridden | Clocked | SeatAct
 AnyLine = Header | Acted | Undone | Overridden | Clocked | SeatAct | Snapshot | Ended
 
 _encoder = msgspec.json.Encoder(order="sorted")

@@ -213,9 +213,9 @@ def _replay(game: Game[Any], lines: Sequence[AnyLine], *, key: bytes | None = No
             _change_rules(match, lines[:own], key if live else None)
         recorded.line = ReplayStream(getattr(line, "throws", ()), getattr(line, "draws", ()))
         if line.n < own:
-            _again_under_other_rules(game, match, line)
+            _again_under_other_rules(match, line)
         else:
-            _again(game, match, line)
+            _again(match, line)
             _compare(match, line)
         # a seat's act that completes a takeback has written a second line; the state before that one is its own
         changed = len(match.lines) == line.n + 1
@@ -239,34 +239,40 @@ def _begin(game: Game[Any], header: Header, key: bytes, stream: Any) -> Match[An
         raise BadRecord(0, "refused", error=error.reason) from None
 
 
-def _again_under_other_rules(game: Game[Any], match: Match[Any], line: AnyLine) -> None:
+def _again_under_other_rules(match: Match[Any], line: AnyLine) -> None:
     """What was done under other rules, done under these; the line stays what it was."""
     beside = isinstance(line, Snapshot | Ended) or (
         isinstance(line, SeatAct) and isinstance(_seat_event(line), RulesAccepted)
     )
     if not beside:
-        _again(game, match, line)
+        _again(match, line)
     match.lines[line.n : line.n + 1] = [line]
 
 
-def _again(game: Game[Any], match: Match[Any], line: AnyLine) -> None:
-    """Do again what the line says was done."""
+def do_again(match: Match[Any], line: AnyLine) -> None:
+    """Do what a line that was read from a file says; Illegal or BadInput if it is not allowed."""
+    game = match.game
+    if isinstance(line, Acted):
+        action = game.convert_action(line.action)
+        match.act(line.seat, line.role, line.decision, action, act_id=line.id, auto=line.auto)
+    elif isinstance(line, Overridden):
+        match.override(game.convert_edit(line.edit), line.reason)
+    elif isinstance(line, Clocked):
+        match.clock(msgspec.convert(line.event, ClockEvent))
+    elif isinstance(line, SeatAct):
+        match.seat_act(line.seat, _seat_event(line))
+    elif isinstance(line, Undone) and match.next_line == line.n:
+        match.undo(line.seat)  # if the line is there already, the last grant has taken the game back
+    elif isinstance(line, Snapshot):
+        match.snapshot()
+    elif isinstance(line, Ended):
+        match.end(line.reason)
+
+
+def _again(match: Match[Any], line: AnyLine) -> None:
+    """Do again what the line says was done; what is refused now cannot be in a record."""
     try:
-        if isinstance(line, Acted):
-            action = game.convert_action(line.action)
-            match.act(line.seat, line.role, line.decision, action, act_id=line.id, auto=line.auto)
-        elif isinstance(line, Overridden):
-            match.override(game.convert_edit(line.edit), line.reason)
-        elif isinstance(line, Clocked):
-            match.clock(msgspec.convert(line.event, ClockEvent))
-        elif isinstance(line, SeatAct):
-            match.seat_act(line.seat, _seat_event(line))
-        elif isinstance(line, Undone) and len(match.lines) == line.n:
-            match.undo(line.seat)  # if the line is there already, the last grant has taken the game back
-        elif isinstance(line, Snapshot):
-            match.snapshot()
-        elif isinstance(line, Ended):
-            match.end(line.reason)
+        do_again(match, line)
     except (Illegal, BadInput, msgspec.ValidationError) as error:
         raise BadRecord(line.n, "refused", error=getattr(error, "reason", str(error))) from None
 
@@ -307,4 +313,14 @@ def _positions(line: Any) -> list[tuple[int, tuple[int, ...]]]:
     return [(drawn.size, drawn.taken) for drawn in getattr(line, "draws", ())]
 
 
-__all__ = ["RulesAccepted", "Verification", "look_at", "playable", "resume", "snapshots", "states_by_line", "verify"]
+__all__ = [
+    "RulesAccepted",
+    "Verification",
+    "do_again",
+    "look_at",
+    "playable",
+    "resume",
+    "snapshots",
+    "states_by_line",
+    "verify",
+]

@@ -26,11 +26,11 @@ async def carry_out(room: Room, connection: Connection, message: Any) -> int:
     if isinstance(message, m.SeatActed) and isinstance(message.act, TakebackGranted):
         await room.prepare_takeback(room.numbering.line(message.act.to, connection.seat))
 
-    def checked() -> None:
-        _check_pen(room, connection)
-        do(room, connection.seat, message)
-
-    return await room.change(checked, DoneAct(connection.seat, message.id))
+    return await room.change(
+        lambda: do(room, connection.seat, message),
+        DoneAct(connection.seat, message.id),
+        lambda: _check_pen(room, connection),
+    )
 
 
 def _answer(room: Room, seat: str, message: m.Act) -> None:

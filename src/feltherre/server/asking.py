@@ -82,6 +82,18 @@ def asked_of(match: Match[Any], decision: Decision[Any]) -> str:
     return seat
 
 
+def answer(open_now: Open, seat: str, message: m.Message) -> m.Message:
+    """What answers a question about an open decision."""
+    match message:
+        case m.AskChoices():
+            return choices(open_now, seat, message)
+        case m.AskWhyNot():
+            return why_not(open_now, seat, message)
+        case m.AskPreview():
+            return preview(open_now, seat, message)
+    raise TypeError(type(message))
+
+
 def choices(open_now: Open, seat: str, message: m.AskChoices) -> m.Choices:
     decision = open_now.find(seat, message.decision)
     space = decision.space

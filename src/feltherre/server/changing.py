@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from feltherre.core.errors import Illegal
-from feltherre.core.pace import snapshot_due
 from feltherre.core.record import Acted, AnyLine, Overridden, SeatAct, Undone
 from feltherre.core.seats import HandedOver, Resigned
 from feltherre.core.text import say
+from feltherre.server.carrying import pass_at_once, wants_snapshot
 from feltherre.server.loading import slim
 from feltherre.server.numbering import sealed_in, seat_event
 from feltherre.server.store import DoneAct
@@ -20,48 +20,66 @@ if TYPE_CHECKING:
     from feltherre.server.room import Room
 
 T = TypeVar("T")
+Act = Callable[[], Any]
 
 
 class Changes:
-    """Makes the changes of one room, one after another."""
+    """Makes the changes of one room, one after another.
+
+    Where the game is heavy, the room's lock is let go of while an act is carried out elsewhere, so that whoever asks is
+    answered from the state before it; the next change still waits for this one.
+    """
 
     def __init__(self, room: Room, done: Mapping[tuple[str, str], int]) -> None:
         self.room = room
         #: (seat, id) of the acts that have been carried out, with their lines
         self.done = dict(done)
+        #: held from the beginning of a change to its end: they come one after another, in the order of the asking
+        self.order = asyncio.Lock()
         self._turn = room.match.game.turns(room.match.state)
         self._journal: list[bytes] = []
         room.match.journal = self._journal.append
 
-    async def change(self, act: Callable[[], Any], done: DoneAct | None = None) -> int:
+    async def change(self, act: Act, done: DoneAct | None = None, check: Act | None = None) -> int:
         """Make a change, make it durable, and tell everybody: the number of its line. Nothing is told before it is on
-        disk. Raises Illegal or BadInput, and nothing has changed."""
-        return await to_the_end(self._change(act, done))
+        disk. Raises Illegal or BadInput, and nothing has changed.
 
-    async def _change(self, act: Callable[[], Any], done: DoneAct | None) -> int:
+        `act` may be tried more than once before it has changed anything, `check` is asked once when its turn has come.
+        """
+        return await to_the_end(self._change(act, done, check))
+
+    async def _change(self, act: Act, done: DoneAct | None, check: Act | None) -> int:
         room = self.room
-        async with room.lock:
+        async with self.order, room.lock:
             room.check_open()
             if done is not None and (done.seat, done.id) in self.done:
                 return self.done[done.seat, done.id]  # a resend after a break: it has been carried out already
+            if check is not None:
+                check()
             await room.clockwork.run_out()
             return await self.make(act, done)
 
-    async def make(self, act: Callable[[], Any], done: DoneAct | None = None) -> int:
-        """The change itself, by whoever holds the lock."""
+    async def make(self, act: Act, done: DoneAct | None = None) -> int:
+        """The change itself, by whoever holds both locks."""
         room, match = self.room, self.room.match
         first, sealed, ending = match.next_line, sealed_in(match.state), room.ending
-        self._do(act, done)
+        elsewhere = room.elsewhere
+        if elsewhere is None:
+            self._do(act, done)
+        else:
+            await elsewhere.change(lambda: self._do(act, done), self._turn)
         hidden = self._note(match.lines[first:], sealed)
         room.clockwork.look()
         await self._write(first, done, None if room.ending == ending else room.ending)
+        if elsewhere is not None:
+            await elsewhere.look()
         try:
             return self._tell(first, hidden, done)
         except Exception:
             room.fail("a change could not be told")
             raise
 
-    def _do(self, act: Callable[[], Any], done: DoneAct | None) -> None:
+    def _do(self, act: Act, done: DoneAct | None) -> None:
         """The act and what follows from it; if it is refused, nothing has changed."""
         room, match = self.room, self.room.match
         first, ending, offer = match.next_line, room.ending, room.clockwork.offer
@@ -69,8 +87,8 @@ class Changes:
             if done is not None and first >= room.settings.lines_per_match:
                 raise Illegal(say("server.illegal.too-long"))
             act()
-            if room.nobody_watches():
-                self._pass_at_once()
+            if room.nobody_watches() and not room.ended:
+                pass_at_once(match)
             self._close_turn()
         except BaseException:
             room.ending, room.clockwork.offer = ending, offer
@@ -78,25 +96,16 @@ class Changes:
                 room.fail("an act was carried out by half")
             raise
 
-    def _pass_at_once(self) -> None:
-        """Windows in which a standing instruction passes are not even shown."""
-        room, match = self.room, self.room.match
-        while not (room.ended or match.paused or match.takeback) and (passes := match.standing_passes()):
-            seat, decision, action = passes[0]
-            match.act(seat, decision.role, decision.id, action, auto=True)
-
     def _close_turn(self) -> None:
         """Write down what each seat sees now and then, and close the record when the game is over."""
         match = self.room.match
-        turn = match.game.turns(match.state)
         if self.room.ended:
             return
+        if wants_snapshot(match, self._turn):
+            match.snapshot()
         if match.over:
-            match.snapshot()
             match.end()
-        elif snapshot_due(turn, self._turn):
-            match.snapshot()
-        self._turn = turn
+        self._turn = match.game.turns(match.state)
 
     def _note(self, lines: Sequence[AnyLine], sealed: Collection[str]) -> bool:
         """Count the new lines: whether they are all of a kind that only their own seat sees."""

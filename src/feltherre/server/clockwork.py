@@ -46,7 +46,7 @@ class Clockwork:
 
     async def _answer_alarm(self) -> None:
         """Tell the game of the clocks that have run out, and wait for the next."""
-        async with self.room.lock:
+        async with self.room.changes.order, self.room.lock:
             if self.room.closed:
                 return
             with suppress(BadInput):  # the store failed, and the room has been closed
@@ -54,7 +54,7 @@ class Clockwork:
                 self.look()
 
     async def run_out(self) -> None:
-        """Tell the game of the clocks that have run out, by whoever holds the room's lock."""
+        """Tell the game of the clocks that have run out, by whoever holds the room's locks."""
         while (clock := self.keeper.up()) is not None:
             try:
                 await self._time_up(clock)

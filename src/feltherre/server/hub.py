@@ -42,6 +42,8 @@ class Hub:
         #: for the people at the tables, and for anybody who asks over HTTP: neither keeps the other waiting
         self.workers: Workers = make_workers(self.settings.workers)
         self.desk: Workers = make_workers(min(2, self.settings.workers))
+        #: for the acts of heavy games, which wait for no thought; two, so that questions do not wait for an act either
+        self.acts: Workers = make_workers(2 if self.settings.workers else 0)
         self.rooms: dict[str, Room] = {}
         self._drivers: dict[str, Driver] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -100,7 +102,7 @@ class Hub:
         except Damaged as damage:
             log.error("game %s is damaged (%s); the others go on", match_id, damage)
             raise
-        room = self.rooms[match_id] = Room(loaded, self.store, self.settings, self.watch)
+        room = self.rooms[match_id] = Room(loaded, self.store, self.settings, self.watch, self.acts)
         driver = self._drivers[match_id] = Driver(room, self.workers)
         driver.start()
         return room
@@ -134,6 +136,7 @@ class Hub:
             self._drop(match_id)
         self.workers.close()
         self.desk.close()
+        self.acts.close()
         await self.store.close()
 
     async def _keep_house(self) -> None:
@@ -148,7 +151,7 @@ class Hub:
         """Drop what nobody has open, and let the other rooms look at their clocks."""
         long_ago = time.monotonic() - self.settings.drop_after
         for match_id, room in list(self.rooms.items()):
-            unused = not room.people.connections and not room.lock.locked() and room.people.empty_since <= long_ago
+            unused = not room.people.connections and not room.busy and room.people.empty_since <= long_ago
             if room.closed or unused:
                 self._drop(match_id)
             else:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import Text, say
-from feltherre.server import acts, asking, questions
+from feltherre.server import acts, questions
 from feltherre.server import messages as m
 from feltherre.server.hub import Hub
 from feltherre.server.limits import Bucket, Buckets, network_of
@@ -229,15 +229,8 @@ class Page:
 
     async def _other(self, room: Room, message: m.Message) -> None:
         match message:
-            case m.AskChoices():
-                async with room.lock:
-                    self.send(asking.choices(room.open, self.seat, message))
-            case m.AskWhyNot():
-                async with room.lock:
-                    self.send(asking.why_not(room.open, self.seat, message))
-            case m.AskPreview():
-                async with room.lock:
-                    self.send(asking.preview(room.open, self.seat, message))
+            case m.AskChoices() | m.AskWhyNot() | m.AskPreview():
+                self.send(await room.ask(self.seat, message))
             case m.AskOverlays():
                 self.send(await questions.overlays(room, self.seat, message))
             case m.TakePen():

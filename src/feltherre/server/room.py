@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import Any
 
 from feltherre.core.agenda import UMPIRE
@@ -20,8 +20,9 @@ from feltherre.core.text import Text, say
 from feltherre.lab.players import player_names
 from feltherre.server import asking
 from feltherre.server import messages as m
-from feltherre.server.changing import Changes, to_the_end
+from feltherre.server.changing import Act, Changes, to_the_end
 from feltherre.server.clockwork import Clockwork
+from feltherre.server.elsewhere import Elsewhere
 from feltherre.server.loading import Loaded
 from feltherre.server.past import Past
 from feltherre.server.presence import Connection, Presence
@@ -30,6 +31,7 @@ from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk
 from feltherre.server.telling import position_of, welcome
 from feltherre.server.timekeeping import Watch
 from feltherre.server.watching import Eyes, Gallery, eyes_of
+from feltherre.server.workers import Workers
 
 log = logging.getLogger("feltherre.server")
 
@@ -40,7 +42,10 @@ OPEN_AGAIN = 4000
 class Room:
     """One game with the people who have it open."""
 
-    def __init__(self, loaded: Loaded, store: Store, settings: Settings, watch: Watch) -> None:
+    def __init__(
+        self, loaded: Loaded, store: Store, settings: Settings, watch: Watch, workers: Workers | None = None
+    ) -> None:
+        """`workers`: they carry out the acts of a heavy game."""
         self.id = loaded.id
         self.match: Match[Any] = loaded.match
         self.open = asking.Open(self.match)
@@ -52,6 +57,9 @@ class Room:
         self.closed = False
         self.people = Presence(self.match, settings, loaded.claimed)
         self.changes = Changes(self, loaded.acts)
+        self.elsewhere: Elsewhere | None = None
+        if workers is not None and self.match.game.heavy:
+            self.match.hands = self.elsewhere = Elsewhere(self, workers)
         self.clockwork = Clockwork(self, watch, loaded.clocks)
         #: seats that have offered to end the game as it stands
         self.ending: frozenset[str] = frozenset(loaded.ending)
@@ -67,6 +75,8 @@ class Room:
 
     async def join(self, connection: Connection, seen: int) -> bool:
         """False if the room was closed in the meantime: open it again. Raises Full."""
+        if self.elsewhere is not None:
+            await self.elsewhere.look_for(connection.seat)
         async with self.lock:
             if self.closed:
                 return False
@@ -125,9 +135,16 @@ class Room:
 
     # changes
 
-    async def change(self, act: Callable[[], Any], done: DoneAct | None = None) -> int:
+    async def change(self, act: Act, done: DoneAct | None = None, check: Act | None = None) -> int:
         """Make a change, make it durable, and tell everybody (changing.py)."""
-        return await self.changes.change(act, done)
+        return await self.changes.change(act, done, check)
+
+    async def ask(self, seat: str, message: m.Message) -> m.Message:
+        """What a seat asks about its decisions, answered."""
+        if self.elsewhere is not None:
+            return await self.elsewhere.ask(seat, message)
+        async with self.lock:
+            return asking.answer(self.open, seat, message)
 
     async def prepare_takeback(self, to: int) -> None:
         """Play the game again up to the line to which a takeback goes. It takes time, so another thread does it; those
@@ -168,10 +185,15 @@ class Room:
         """Once in a while: forget what can be found again, and tell who has been away for long."""
         self.past.forget(self.settings.past_kept)
         self.open.forget()
-        if not self.lock.locked() and self.people.absent_untold:
+        if not self.busy and self.people.absent_untold:
             self.tell_all()
 
     # checks
+
+    @property
+    def busy(self) -> bool:
+        """Somebody reads or changes it at this moment."""
+        return self.lock.locked() or self.changes.order.locked()
 
     @property
     def ended(self) -> bool:
@@ -203,7 +225,7 @@ class Room:
 
     def tell_all(self, only: str | None = None) -> None:
         """`only`: a seat that has done something of which the others may not know, not even that it was done."""
-        sights: dict[str, Any] = {}
+        sights = {} if self.elsewhere is None else self.elsewhere.sights
         for connection in self.people.connections:
             if only is not None and connection.seat not in (only, UMPIRE):
                 continue

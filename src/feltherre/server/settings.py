@@ -20,6 +20,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     computer_pause: float = 0.5
     #: a computer player that has no answer by then is replaced by a random one for this decision
     think_seconds: float = 20.0
+    #: an act of a heavy game that has not been carried out by then is refused
+    act_seconds: float = 60.0
     #: before a computer player that could not even answer at random is asked again
     try_again: float = 5.0
 

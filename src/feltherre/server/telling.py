@@ -17,6 +17,7 @@ from feltherre.core.space import DecisionSeen
 from feltherre.core.text import Text
 from feltherre.lab.players import player_names
 from feltherre.server import messages as m
+from feltherre.server.asking import Open
 from feltherre.server.undoing import can_undo
 from feltherre.server.watching import LATE, Eyes
 
@@ -81,7 +82,7 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         return held_position(room, connection, eyes)
     sight = sights.get(seat)
     if sight is None:
-        sight = sights[seat] = sight_of(room, seat)
+        sight = sights[seat] = sight_of(match, room.open, seat, room.ended)
     anew = connection.told < 0 or taken_back(match, connection.told)
     number = room.numbering.number
     takeback = match.takeback
@@ -132,9 +133,9 @@ def held_position(room: Room, connection: Connection, eyes: Eyes) -> m.Position:
     )
 
 
-def sight_of(room: Room, seat: str) -> Sight:
-    match, now = room.match, room.open
-    view = match.game.view(match.state, roles_of(match, seat), all_seeing=room.sees_all(seat))
+def sight_of(match: Match[Any], now: Open, seat: str, ended: bool) -> Sight:
+    """The umpire always sees all; everybody does once the game has ended, when its record lies open too."""
+    view = match.game.view(match.state, roles_of(match, seat), all_seeing=ended or seat == UMPIRE)
     if seat == UMPIRE:
         held = bool(match.state.gate_held)
         return Sight(view, now.asked(seat), now.waiting(seat), now.of_others(), *now.at_the_gate(), held)

@@ -34,6 +34,13 @@ LONG_SECONDS = 0.5
 MOST_OWNERS = 10_000
 
 
+class WorkerDied(BadInput):
+    """The process has ended before it was done; what it was asked can be asked of another."""
+
+    def __init__(self) -> None:
+        super().__init__(say("server.error.internal"))
+
+
 class Workers(Protocol):
     async def run(self, seconds: float, belongs_to: str, work: Callable[..., T], *args: Any) -> T:
         """Do the work elsewhere, in turn with that of others; BadInput if it takes longer than so many seconds."""
@@ -102,8 +109,11 @@ class ProcessWorkers:
         #: in the order in which it is their turn
         self._owners: OrderedDict[str, _Owner] = OrderedDict()
         self._long_running = 0
+        self._closed = False
 
     async def run(self, seconds: float, belongs_to: str, work: Callable[..., T], *args: Any) -> T:
+        if self._closed:
+            raise WorkerDied
         told: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         owner = self._owners.get(belongs_to)
         if owner is None:
@@ -114,7 +124,7 @@ class ProcessWorkers:
         return await told
 
     def _deal(self) -> None:
-        while self._idle and (name := self._next()) is not None:
+        while self._idle and not self._closed and (name := self._next()) is not None:
             self._start(name)
 
     def _next(self) -> str | None:
@@ -156,9 +166,14 @@ class ProcessWorkers:
                     del self._owners[name]
 
     def close(self) -> None:
+        self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.stop()
+        for owner in self._owners.values():
+            for job in owner.waiting:
+                if not job.told.done():
+                    job.told.set_exception(WorkerDied())
 
 
 def _pass_on(done: asyncio.Future[Any], to: asyncio.Future[Any]) -> None:
@@ -191,8 +206,9 @@ class Worker:
                 ok, result = pipe.recv()
             except (OSError, EOFError, TimeoutError) as error:
                 self._kill()
-                reason = "server.error.too-long" if isinstance(error, TimeoutError) else "server.error.internal"
-                raise BadInput(say(reason)) from error
+                if isinstance(error, TimeoutError):
+                    raise BadInput(say("server.error.too-long")) from error
+                raise WorkerDied from error
         if not ok:
             raise result
         return result

@@ -69,6 +69,7 @@ class CivilWarGame(Game[CivilWarState]):
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     scenarios: ClassVar[tuple[str, ...]] = scenario_names()
     whole_turns: ClassVar[bool] = True
+    heavy: ClassVar[bool] = True
     rules_version: ClassVar[str] = "10"
     package: ClassVar[str] = "feltherre.games.civilwar"
 
