@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +10,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+#: a probe that has not ended by then hangs
+MOST_SECONDS = 900.0
 #: of many failures of one probe so many are told
 MOST_TOLD = 10
 
@@ -46,7 +49,8 @@ async def carry_out(name: str, probe: Probe, seed: int, quick: bool) -> Findings
     with TemporaryDirectory() as folder:
         found = Findings(name, Path(folder), Random(f"{name} {seed}"), quick)
         try:
-            await probe(found)
+            async with asyncio.timeout(MOST_SECONDS):
+                await probe(found)
         except Exception as error:
             found.failures.append(f"broke off: {type(error).__name__}: {error}")
         if not found.tried:
