@@ -19,6 +19,8 @@ from probing.requests import BATTLE
 
 LARGE = {"game": "civilwar", "scenario": "cornfield"}
 RECORD = Path(__file__).resolve().parents[2] / "tests" / "records" / "civilwar-9-finished.jsonl.gz"
+#: what is said when the time for a thought is over; on a busy machine that is nobody's fault
+TOO_LONG = "server.error.too-long"
 #: answers to others that may come first: what the workers have begun when one asks, and once more, for they may end
 #: together
 AHEAD = 2 * Settings().workers
@@ -34,7 +36,7 @@ class Crowd:
     @property
     def served(self) -> int:
         """How often somebody has worked for them; on a slow machine in vain."""
-        return self.answers + self.refusals.count("server.error.too-long")
+        return self.answers + self.refusals.count(TOO_LONG)
 
     async def hints(self, page: Client) -> None:
         with suppress(*GONE):
@@ -119,15 +121,17 @@ async def records(found: Findings) -> None:
     try:
         sending = [asyncio.create_task(crowd.records(server, data)) for _ in range(10)]
         await asyncio.sleep(1.0)
-        longest = 0.0
+        longest, in_vain = 0.0, 0
         async with server.http("127.0.0.2") as http:
             for _ in range(found.many(8, 2)):
                 ahead, started = crowd.answers, time.monotonic()
-                status = (await http.post("/api/odds/norway/land-combat", json=BATTLE)).status_code
+                answer = await http.post("/api/odds/norway/land-combat", json=BATTLE)
                 longest = max(longest, time.monotonic() - started)
                 passed = crowd.answers - ahead
-                right = status == 200 and passed <= AHEAD
-                found.expect(right, f"chances: status {status} after {passed} records of another address")
+                too_long = answer.status_code == 400 and TOO_LONG in answer.text
+                in_vain += too_long
+                right = (answer.status_code == 200 or too_long) and passed <= AHEAD
+                found.expect(right, f"chances: status {answer.status_code} after {passed} records of another address")
         while not crowd.answers:
             await asyncio.sleep(0.1)
         for task in sending:
@@ -135,5 +139,7 @@ async def records(found: Findings) -> None:
         await asyncio.gather(*sending, return_exceptions=True)
     finally:
         server.kill()
-    found.notes.append(f"longest wait at the desk {longest:.2f} s; records: {crowd.answers} answered")
+    found.notes.append(
+        f"longest wait at the desk {longest:.2f} s, {in_vain} in vain; records: {crowd.answers} answered"
+    )
     found.notes.append(f"records refused: {len(crowd.refusals)} ({', '.join(sorted(set(crowd.refusals)))})")
