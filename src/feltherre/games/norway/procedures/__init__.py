@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from feltherre.core.procedure import AnyProcedure
-from feltherre.games.norway.procedures.air import AirRangeCheck
-from feltherre.games.norway.procedures.cards import DeckDraw, ForcedDiscard
+from feltherre.games.norway.procedures.air import air_range_check
+from feltherre.games.norway.procedures.cards import deck_draw, forced_discard
 from feltherre.games.norway.procedures.combat import CARD_RESOLUTION, LAND_COMBAT, DiceCount
-from feltherre.games.norway.procedures.deck_loss import DeckLoss
+from feltherre.games.norway.procedures.deck_loss import deck_loss
 from feltherre.games.norway.procedures.nine_april import (
     BluffAndThreats,
     CoastalFort,
@@ -16,10 +16,10 @@ from feltherre.games.norway.procedures.nine_april import (
     Reconnaissance,
 )
 from feltherre.games.norway.procedures.placement import ReinforcementAreas
-from feltherre.games.norway.procedures.raiding import Raid, RaidRecall
+from feltherre.games.norway.procedures.raiding import raid, raid_recall
 from feltherre.games.norway.procedures.reinforcement import ConvoyAttack, ReinforcementPurchase
-from feltherre.games.norway.procedures.retreat import JointRetreat, RetreatOptions
-from feltherre.games.norway.procedures.sabotage import Sabotage
+from feltherre.games.norway.procedures.retreat import joint_retreat, retreat_options
+from feltherre.games.norway.procedures.sabotage import sabotage
 from feltherre.games.norway.procedures.sea_combat import NavalCombat, ShipStrike
 from feltherre.games.norway.procedures.sea_movement import NavalInterception, ShipRouteCheck
 from feltherre.games.norway.procedures.setup import CountryChoice, FirstAlliedPlacement, StackCount
@@ -33,27 +33,27 @@ PROCEDURES: dict[str, AnyProcedure] = {
         DiceCount(),
         CARD_RESOLUTION,
         LAND_COMBAT,
-        RetreatOptions(),
-        JointRetreat(),
-        Sabotage(),
-        AirRangeCheck(),
+        retreat_options,
+        joint_retreat,
+        sabotage,
+        air_range_check,
         ReinforcementPurchase(),
         ReinforcementAreas(),
         FirstAlliedPlacement(),
         ConvoyAttack(),
-        DeckDraw(),
-        ForcedDiscard(),
+        deck_draw,
+        forced_discard,
         AlliedWithdrawal(),
         VictoryCheck(),
         # the advanced game
-        DeckLoss(),
+        deck_loss,
         ShipRouteCheck(),
         NavalInterception(),
         NavalCombat(),
         ShipStrike(),
         Reconnaissance(),
-        Raid(),
-        RaidRecall(),
+        raid,
+        raid_recall,
         CoastalFort(),
         NorwegianResistance(),
         BluffAndThreats(),

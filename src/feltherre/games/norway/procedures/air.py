@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
+from feltherre.core.procedure import Desk, procedure
 from feltherre.core.text import say
 from feltherre.games.norway import board
 from feltherre.games.norway.procedures import names
@@ -49,48 +49,25 @@ class AirRangeSituation(Struct, frozen=True, forbid_unknown_fields=True):
     airfield_coasts: dict[str, tuple[SeaArea, ...]]
 
 
-class AirRangeAssessment(Assessment, frozen=True, kw_only=True):
-    """One of `area` and `sea` is the target; `reached_from` are the held airfields that reach it."""
-
-    area: names.Place | None = None
-    sea: str = ""
-    from_germany: bool = False
-    reached_from: tuple[names.Place, ...] = ()
-    in_range: bool
-
-
-class AirRangeCheck(CertainProcedure[AirRangeSituation, AirRangeAssessment]):
-    name = "air-range-check"
-    situation = AirRangeSituation
-    outputs = ("in_range",)
-
-    def assess(self, situation: AirRangeSituation) -> AirRangeAssessment:
-        held = names.areas(situation.held_airfields)
-        from_germany = names.areas(situation.from_germany)
-        reach = {names.area(airfield): names.areas(areas) for airfield, areas in situation.reach.items()}
-        coasts = {names.area(airfield).id: seas for airfield, seas in situation.airfield_coasts.items()}
-        number = names.sea_index(situation.target)
-        if number is not None:
-            sea = board.SEAS[number]
-            near = tuple(airfield for airfield in held if in_air_range_at_sea(sea, [airfield.id], coasts))
-            found = in_air_range_at_sea(sea, [airfield.id for airfield in held], coasts)
-            return AirRangeAssessment(sea=sea, reached_from=near, in_range=found)
-        target = names.area(situation.target)
-        return AirRangeAssessment(
-            area=target,
-            from_germany=target in from_germany,
-            reached_from=tuple(airfield for airfield in held if in_air_range(target, (), [airfield], reach)),
-            in_range=in_air_range(target, from_germany, held, reach),
-        )
-
-    def lines(self, assessment: AirRangeAssessment) -> list[Line]:
-        a = assessment
-        airfields = [airfield.text for airfield in a.reached_from]
-        if a.area is None:
-            sea = say(f"norway.sea.{a.sea}")
-            key = "norway.ruling.air.sea" if a.in_range else "norway.ruling.air.sea-out"
-            return [Line(say(key, sea=sea, airfields=airfields), "5.1-air-sea")]
-        if a.from_germany:
-            return [Line(say("norway.ruling.air.from-germany", area=a.area.text), "2.3-air-1")]
-        key = "norway.ruling.air.reached" if a.in_range else "norway.ruling.air.out"
-        return [Line(say(key, area=a.area.text, airfields=airfields), "2.3-air-1")]
+@procedure("air-range-check")
+def air_range_check(given: AirRangeSituation, desk: Desk) -> Outcome:
+    """Whether German aircraft reach a land or sea area (2.3-air-1, 2.3-air-2, 5.1-air-sea)."""
+    held = names.areas(given.held_airfields)
+    from_germany = names.areas(given.from_germany)
+    reach = {names.area(airfield): names.areas(areas) for airfield, areas in given.reach.items()}
+    coasts = {names.area(airfield).id: seas for airfield, seas in given.airfield_coasts.items()}
+    number = names.sea_index(given.target)
+    if number is not None:
+        sea = board.SEAS[number]
+        near = [airfield.text for airfield in held if in_air_range_at_sea(sea, [airfield.id], coasts)]
+        found = in_air_range_at_sea(sea, [airfield.id for airfield in held], coasts)
+        desk.line("air.sea" if found else "air.sea-out", "5.1-air-sea", sea=say(f"norway.sea.{sea}"), airfields=near)
+        return {"in_range": found}
+    target = names.area(given.target)
+    found = in_air_range(target, from_germany, held, reach)
+    if target in from_germany:
+        desk.line("air.from-germany", "2.3-air-1", area=target.text)
+    else:
+        near = [airfield.text for airfield in held if in_air_range(target, (), [airfield], reach)]
+        desk.line("air.reached" if found else "air.out", "2.3-air-1", area=target.text, airfields=near)
+    return {"in_range": found}

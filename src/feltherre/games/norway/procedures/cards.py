@@ -6,10 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.norway import cards
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.inputs import COUNTRIES, Count, Country
@@ -71,46 +70,18 @@ class DrawSituation(Struct, frozen=True, forbid_unknown_fields=True):
     hand_limit: Count
 
 
-class DrawAssessment(Assessment, frozen=True, kw_only=True):
-    situation: DrawSituation
-    wanted: int
-    drawn: int
-    face_down_left: int
-    event: Event
-
-
-class DeckDraw(CertainProcedure[DrawSituation, DrawAssessment]):
-    name = "deck-draw"
-    situation = DrawSituation
-    outputs = ("drawn", "face_down_left", "event")
-
-    def assess(self, situation: DrawSituation) -> DrawAssessment:
-        if situation.hand_limit not in HAND_LIMIT.values():
-            raise refuse("norway.refuse.hand-limit", DRAWS[situation.country], n=situation.hand_limit)
-        wanted = cards_wanted(situation.hand, situation.hand_limit)
-        draw = draw_cards(situation.country, situation.face_down, situation.face_up, wanted)
-        return DrawAssessment(
-            situation=situation,
-            wanted=wanted,
-            drawn=draw.drawn,
-            face_down_left=draw.face_down_left,
-            event=draw.event,
-        )
-
-    def lines(self, assessment: DrawAssessment) -> list[Line]:
-        a, given = assessment, assessment.situation
-        who = names.country(given.country)
-        number = DRAWS[given.country]
-        told = [
-            Line(
-                say("norway.ruling.draw.wanted", country=who, hand=given.hand, limit=given.hand_limit, n=a.wanted),
-                number,
-            ),
-            Line(say("norway.ruling.draw.drawn", country=who, n=a.drawn, left=a.face_down_left), number, a.drawn),
-        ]
-        if a.event != "none":
-            told.append(Line(say(f"norway.ruling.draw.{a.event}", n=given.face_up), WHEN_USED_UP[given.country][1]))
-        return told
+@procedure("deck-draw")
+def deck_draw(given: DrawSituation, desk: Desk) -> Outcome:
+    """What a country draws at the end of its turn, and what follows when its deck is used up (2.4, 4.4)."""
+    number, limit = DRAWS[given.country], given.hand_limit
+    desk.refuse_if(limit not in HAND_LIMIT.values(), "hand-limit", number, n=limit)
+    wanted = cards_wanted(given.hand, limit)
+    draw = draw_cards(given.country, given.face_down, given.face_up, wanted)
+    who = names.country(given.country)
+    desk.line("draw.wanted", number, country=who, hand=given.hand, limit=limit, n=wanted)
+    desk.line("draw.drawn", number, draw.drawn, country=who, n=draw.drawn, left=draw.face_down_left)
+    desk.line_if(draw.event != "none", f"draw.{draw.event}", WHEN_USED_UP[given.country][1], n=given.face_up)
+    return {"drawn": draw.drawn, "face_down_left": draw.face_down_left, "event": draw.event}
 
 
 class DiscardSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,27 +90,15 @@ class DiscardSituation(Struct, frozen=True, forbid_unknown_fields=True):
     hand: Count
 
 
-class DiscardAssessment(Assessment, frozen=True, kw_only=True):
-    situation: DiscardSituation
-    must_discard: int
-
-
-class ForcedDiscard(CertainProcedure[DiscardSituation, DiscardAssessment]):
-    name = "forced-discard"
-    situation = DiscardSituation
-    outputs = ("must_discard",)
-
-    def assess(self, situation: DiscardSituation) -> DiscardAssessment:
-        found = must_discard(situation.country, situation.used_in_own_turn, situation.hand)
-        return DiscardAssessment(situation=situation, must_discard=found)
-
-    def lines(self, assessment: DiscardAssessment) -> list[Line]:
-        given = assessment.situation
-        who = names.country(given.country)
-        if not MUST_USE_A_CARD[given.country]:
-            return [Line(say("norway.ruling.discard.free", country=who), "2.4-nor-3", 0)]
-        if given.used_in_own_turn:
-            return [Line(say("norway.ruling.discard.used", country=who, n=given.used_in_own_turn), "4.4-2", 0)]
-        if assessment.must_discard:
-            return [Line(say("norway.ruling.discard.must", country=who), "4.4-2", assessment.must_discard)]
-        return [Line(say("norway.ruling.discard.empty-hand", country=who), "4.4-2", 0)]
+@procedure("forced-discard")
+def forced_discard(given: DiscardSituation, desk: Desk) -> Outcome:
+    """Whether a card must be thrown away because none was used (2.4-ger-2, 2.4-all-2, 4.4-2, R22)."""
+    who, used = names.country(given.country), given.used_in_own_turn
+    found = must_discard(given.country, used, given.hand)
+    if not MUST_USE_A_CARD[given.country]:
+        desk.line("discard.free", "2.4-nor-3", 0, country=who)
+    elif used:
+        desk.line("discard.used", "4.4-2", 0, country=who, n=used)
+    else:
+        desk.line("discard.must" if found else "discard.empty-hand", "4.4-2", found, country=who)
+    return {"must_discard": found}

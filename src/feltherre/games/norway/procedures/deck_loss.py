@@ -6,10 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.cards import WHEN_USED_UP, draw_cards
 from feltherre.games.norway.procedures.inputs import Count, Country
@@ -40,36 +39,15 @@ class LossSituation(Struct, frozen=True, forbid_unknown_fields=True):
     loss: Count
 
 
-class LossAssessment(Assessment, frozen=True, kw_only=True):
-    situation: LossSituation
-    lost: int
-    face_down_left: int
-    event: LossEvent
-
-
-class DeckLoss(CertainProcedure[LossSituation, LossAssessment]):
-    name = "deck-loss"
-    situation = LossSituation
-    outputs = ("face_down_left", "event")
-
-    def assess(self, situation: LossSituation) -> LossAssessment:
-        found = lose_cards(situation.country, situation.face_down, situation.loss)
-        return LossAssessment(
-            situation=situation, lost=found.lost, face_down_left=found.face_down_left, event=found.event
-        )
-
-    def lines(self, assessment: LossAssessment) -> list[Line]:
-        a, given = assessment, assessment.situation
-        who = names.country(given.country)
-        if given.country == "norway":
-            return [Line(say("norway.ruling.loss.norway"), "8.2-seq-6-loss", 0)]
-        told = [
-            Line(
-                say("norway.ruling.loss.cards", country=who, n=a.lost, left=a.face_down_left), "8.2-seq-6-loss", a.lost
-            )
-        ]
-        if a.lost < given.loss:
-            told.append(Line(say("norway.ruling.loss.too-few", country=who, n=given.loss), "8.2-seq-6-loss"))
-        if a.event != "none":
-            told.append(Line(say(f"norway.ruling.loss.{a.event}"), WHEN_USED_UP[given.country][1]))
-        return told
+@procedure("deck-loss")
+def deck_loss(given: LossSituation, desk: Desk) -> Outcome:
+    """The cards that a country loses, and what follows when its deck is used up (8.2-seq-6-loss, R20, R26)."""
+    found = lose_cards(given.country, given.face_down, given.loss)
+    if given.country == "norway":
+        desk.line("loss.norway", "8.2-seq-6-loss", 0)
+    else:
+        who, lost = names.country(given.country), found.lost
+        desk.line("loss.cards", "8.2-seq-6-loss", lost, country=who, n=lost, left=found.face_down_left)
+        desk.line_if(lost < given.loss, "loss.too-few", "8.2-seq-6-loss", country=who, n=given.loss)
+        desk.line_if(found.event != "none", f"loss.{found.event}", WHEN_USED_UP[given.country][1])
+    return {"face_down_left": found.face_down_left, "event": found.event}

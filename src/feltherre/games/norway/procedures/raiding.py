@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
+from feltherre.core.procedure import Desk, procedure
 from feltherre.core.text import say
 from feltherre.games.norway.procedures.inputs import Count, SeaArea
 from feltherre.games.norway.procedures.ships import RAIDING_SEAS, class_text
@@ -49,69 +49,43 @@ class RaidSituation(Struct, frozen=True, forbid_unknown_fields=True):
     raiders: tuple[Raider, ...]
 
 
-class RaidAssessment(Assessment, frozen=True, kw_only=True):
-    raiders: tuple[Raider, ...]
-    legal: bool
-    allied_cards_lost: int
+@procedure("raid")
+def raid(given: RaidSituation, desk: Desk) -> Outcome:
+    """Whether these ships may raid, and what they cost the Allies (7.2-raiding-1, 7.2-raiding-2)."""
+    legal = all(may_raid(raider.ship_class, raider.sea_area) for raider in given.raiders)
+    lost = raid_cost(raider.ship_class for raider in given.raiders) if legal else 0
+    for raider in given.raiders:
+        _tell_raider(raider, desk)
+    if not given.raiders:
+        desk.line("raid.nobody", "7.2-raiding-1", 0)
+    elif not legal:
+        desk.line("raid.not-legal", "7.2-raiding-1", 0)
+    else:
+        desk.line("raid.total", "7.2-raiding-2", lost, n=lost)
+    return {"legal": legal, "allied_cards_lost": lost}
 
 
-class Raid(CertainProcedure[RaidSituation, RaidAssessment]):
-    name = "raid"
-    situation = RaidSituation
-    outputs = ("legal", "allied_cards_lost")
-
-    def assess(self, situation: RaidSituation) -> RaidAssessment:
-        raiders = situation.raiders
-        legal = all(may_raid(raider.ship_class, raider.sea_area) for raider in raiders)
-        lost = raid_cost(raider.ship_class for raider in raiders) if legal else 0
-        return RaidAssessment(raiders=raiders, legal=legal, allied_cards_lost=lost)
-
-    def lines(self, assessment: RaidAssessment) -> list[Line]:
-        a = assessment
-        if not a.raiders:
-            return [Line(say("norway.ruling.raid.nobody"), "7.2-raiding-1", 0)]
-        told = [_raider_line(raider) for raider in a.raiders]
-        if not a.legal:
-            return [*told, Line(say("norway.ruling.raid.not-legal"), "7.2-raiding-1", 0)]
-        return [
-            *told,
-            Line(say("norway.ruling.raid.total", n=a.allied_cards_lost), "7.2-raiding-2", a.allied_cards_lost),
-        ]
-
-
-def _raider_line(raider: Raider) -> Line:
+def _tell_raider(raider: Raider, desk: Desk) -> None:
     ship, sea = class_text(raider.ship_class), say(f"norway.sea.{raider.sea_area}")
     if raider.ship_class not in RAID_COST:
-        return Line(say("norway.ruling.raid.class", ship=ship), "7.2-raiding-1")
-    if raider.sea_area not in RAIDING_SEAS:
-        return Line(say("norway.ruling.raid.sea", ship=ship, sea=sea), "7.2-raiding-1")
-    cost = RAID_COST[raider.ship_class]
-    return Line(say("norway.ruling.raid.ship", ship=ship, sea=sea, n=cost), "7.2-raiding-2", cost)
+        desk.line("raid.class", "7.2-raiding-1", ship=ship)
+    elif raider.sea_area not in RAIDING_SEAS:
+        desk.line("raid.sea", "7.2-raiding-1", ship=ship, sea=sea)
+    else:
+        cost = RAID_COST[raider.ship_class]
+        desk.line("raid.ship", "7.2-raiding-2", cost, ship=ship, sea=sea, n=cost)
 
 
 class RecallSituation(Struct, frozen=True, forbid_unknown_fields=True):
     symbols: tuple[Count, ...]
 
 
-class RecallAssessment(Assessment, frozen=True, kw_only=True):
-    symbols: int
-    recalled: bool
-
-
-class RaidRecall(CertainProcedure[RecallSituation, RecallAssessment]):
-    name = "raid-recall"
-    situation = RecallSituation
-    outputs = ("recalled",)
-
-    def assess(self, situation: RecallSituation) -> RecallAssessment:
-        symbols = sum(situation.symbols)
-        return RecallAssessment(symbols=symbols, recalled=recalls(symbols))
-
-    def lines(self, assessment: RecallAssessment) -> list[Line]:
-        a = assessment
-        symbols = say("norway.count.symbols", n=a.symbols)
-        if not a.recalled:
-            return [Line(say("norway.ruling.recall.too-few", symbols=symbols, price=RECALL_PRICE), "7.2-raiding-3")]
-        told = [Line(say("norway.ruling.recall.recalled", symbols=symbols), "7.2-raiding-3")]
-        over = a.symbols - RECALL_PRICE
-        return [*told, Line(say("norway.ruling.recall.wasted", n=over), "7.2-raiding-3", over)] if over else told
+@procedure("raid-recall")
+def raid_recall(given: RecallSituation, desk: Desk) -> Outcome:
+    """Whether the symbols exchanged call the raiding ships back (7.2-raiding-3, R52)."""
+    total = sum(given.symbols)
+    symbols, recalled, over = say("norway.count.symbols", n=total), recalls(total), total - RECALL_PRICE
+    desk.line_if(not recalled, "recall.too-few", "7.2-raiding-3", symbols=symbols, price=RECALL_PRICE)
+    desk.line_if(recalled, "recall.recalled", "7.2-raiding-3", symbols=symbols)
+    desk.line_if(over > 0, "recall.wasted", "7.2-raiding-3", over, n=over)
+    return {"recalled": recalled}

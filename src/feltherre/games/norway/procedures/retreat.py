@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
-from feltherre.core.text import Text, say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.inputs import Country
 
@@ -78,78 +77,44 @@ class RetreatSituation(Struct, frozen=True, forbid_unknown_fields=True):
     own_origins: tuple[str, ...]
 
 
-class RetreatAssessment(Assessment, frozen=True, kw_only=True):
-    country: Country
-    role: Role
-    neighbours: tuple[tuple[names.Place, bool], ...]
-    enemy_held: tuple[names.Place, ...]
-    pending_battles: tuple[names.Place, ...]
-    attack_origins: tuple[names.Place, ...]
-    open_areas: tuple[names.Place, ...]
-    all_lost: bool
-
-    @property
-    def options(self) -> list[str]:
-        return [area.name for area in self.open_areas]
-
-
-class RetreatOptions(CertainProcedure[RetreatSituation, RetreatAssessment]):
-    name = "retreat-options"
-    situation = RetreatSituation
-    outputs = ("options", "all_lost")
-
-    def assess(self, situation: RetreatSituation) -> RetreatAssessment:
-        role = situation.role
-        neighbours = tuple((names.area(border.area), border.water) for border in situation.neighbours)
-        enemy_held = names.areas(situation.enemy_held)
-        pending = names.areas(situation.pending_battles)
-        origins = names.areas(situation.attack_origins)
-        own_origins = names.areas(situation.own_origins)
-        if role == "attacker-land":
-            found = back_where_they_came_from(own_origins)
-        else:
-            barred = origins if role == "defender" else ()
-            found = open_for_retreat(situation.country, neighbours, enemy_held, pending, barred)
-        return RetreatAssessment(
-            country=situation.country,
-            role=role,
-            neighbours=neighbours,
-            enemy_held=enemy_held,
-            pending_battles=pending,
-            attack_origins=origins,
-            open_areas=tuple(found),
-            all_lost=role != "attacker-land" and surrounded(found),
-        )
-
-    def lines(self, assessment: RetreatAssessment) -> list[Line]:
-        open_areas = [area.text for area in assessment.open_areas]
-        if assessment.role == "attacker-land":
-            return [Line(say("norway.ruling.retreat.back", areas=open_areas), "4.2-8-att-1")]
-        told = [
-            reason for area, water in assessment.neighbours if (reason := _closed(area, water, assessment)) is not None
-        ]
-        who = names.country(assessment.country)
-        if assessment.all_lost:
-            return [*told, Line(say("norway.ruling.retreat.surrounded", country=who), "4.2-8-def-4")]
-        number = "4.2-8-def-1" if assessment.role == "defender" else "4.2-8-att-2"
-        return [
-            *told,
-            Line(say("norway.ruling.retreat.open", country=who, n=len(open_areas), areas=open_areas), number),
-        ]
+@procedure("retreat-options")
+def retreat_options(given: RetreatSituation, desk: Desk) -> Outcome:
+    """Where beaten battalions may go; they are lost if there is nowhere (4.2-8-def, 4.2-8-att, R15)."""
+    around = [(names.area(border.area), border.water) for border in given.neighbours]
+    closed = {
+        "enemy": names.areas(given.enemy_held),
+        "pending": names.areas(given.pending_battles),
+        "origin": names.areas(given.attack_origins),
+    }
+    own_origins = names.areas(given.own_origins)
+    if given.role == "attacker-land":
+        found = back_where_they_came_from(own_origins)
+        desk.line("retreat.back", "4.2-8-att-1", areas=[area.text for area in found])
+        return {"options": [area.name for area in found], "all_lost": False}
+    if given.role != "defender":
+        closed["origin"] = ()
+    found = open_for_retreat(given.country, around, closed["enemy"], closed["pending"], closed["origin"])
+    for area, _ in around:
+        if area not in found:
+            _tell_closed(area, closed, given.country, desk)
+    number = "4.2-8-def-1" if given.role == "defender" else "4.2-8-att-2"
+    _tell_way(given.country, found, number, desk)
+    return {"options": [area.name for area in found], "all_lost": surrounded(found)}
 
 
-def _closed(area: names.Place, water: bool, assessment: RetreatAssessment) -> Line | None:
-    """Why a neighbour is closed; None if it is open."""
-    a = assessment
-    if area in a.open_areas:
-        return None
-    if area in a.enemy_held:
-        return Line(say("norway.ruling.retreat.enemy", area=area.text), "4.2-8-def-1")
-    if area in a.pending_battles:
-        return Line(say("norway.ruling.retreat.pending", area=area.text), "4.2-8-def-1")
-    if a.role == "defender" and area in a.attack_origins:
-        return Line(say("norway.ruling.retreat.origin", area=area.text), "4.2-8-def-1")
-    return Line(say("norway.ruling.retreat.water", area=area.text, country=names.country(a.country)), "4.2-8-def-3")
+def _tell_closed(area: names.Place, closed: Mapping[str, Container[names.Place]], country: Country, desk: Desk) -> None:
+    """Why a neighbour is closed: by somebody there, or by water."""
+    for reason, areas in closed.items():
+        if area in areas:
+            desk.line(f"retreat.{reason}", "4.2-8-def-1", area=area.text)
+            return
+    desk.line("retreat.water", "4.2-8-def-3", area=area.text, country=names.country(country))
+
+
+def _tell_way(country: Country, options: Sequence[names.Place], number: str, desk: Desk) -> None:
+    who, areas = names.country(country), [area.text for area in options]
+    desk.line_if(surrounded(options), "retreat.surrounded", "4.2-8-def-4", country=who)
+    desk.line_if(not surrounded(options), "retreat.open", number, country=who, n=len(areas), areas=areas)
 
 
 class JointSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,44 +122,16 @@ class JointSituation(Struct, frozen=True, forbid_unknown_fields=True):
     allied_options: tuple[str, ...]
 
 
-class JointAssessment(Assessment, frozen=True, kw_only=True):
-    norwegian: tuple[names.Place, ...]
-    allied: tuple[names.Place, ...]
-    shared: tuple[names.Place, ...]
-
-    @property
-    def common(self) -> list[str]:
-        return [area.name for area in self.shared]
-
-    @property
-    def separate(self) -> bool:
-        return not self.shared
-
-
-class JointRetreat(CertainProcedure[JointSituation, JointAssessment]):
-    name = "joint-retreat"
-    situation = JointSituation
-    outputs = ("common", "separate")
-
-    def assess(self, situation: JointSituation) -> JointAssessment:
-        norwegian = names.areas(situation.norwegian_options)
-        allied = names.areas(situation.allied_options)
-        return JointAssessment(norwegian=norwegian, allied=allied, shared=tuple(common_retreat(norwegian, allied)))
-
-    def lines(self, assessment: JointAssessment) -> list[Line]:
-        if assessment.shared:
-            areas = [area.text for area in assessment.shared]
-            return [Line(say("norway.ruling.retreat.together", n=len(areas), areas=areas), "4.2-8-def-2")]
-        return [
-            Line(say("norway.ruling.retreat.apart"), "4.2-8-def-2"),
-            _own_way("norway", assessment.norwegian),
-            _own_way("allies", assessment.allied),
-        ]
-
-
-def _own_way(country: Country, options: Sequence[names.Place]) -> Line:
-    who: Text = names.country(country)
-    if surrounded(options):
-        return Line(say("norway.ruling.retreat.surrounded", country=who), "4.2-8-def-4")
-    areas = [area.text for area in options]
-    return Line(say("norway.ruling.retreat.open", country=who, n=len(areas), areas=areas), "4.2-8-def-3")
+@procedure("joint-retreat")
+def joint_retreat(given: JointSituation, desk: Desk) -> Outcome:
+    """Where Norwegian and Allied battalions go together; apart, if no area is open to both (4.2-8-def-2, R16)."""
+    norwegian, allied = names.areas(given.norwegian_options), names.areas(given.allied_options)
+    shared = common_retreat(norwegian, allied)
+    if shared:
+        areas = [area.text for area in shared]
+        desk.line("retreat.together", "4.2-8-def-2", n=len(areas), areas=areas)
+    else:
+        desk.line("retreat.apart", "4.2-8-def-2")
+        _tell_way("norway", norwegian, "4.2-8-def-3", desk)
+        _tell_way("allies", allied, "4.2-8-def-3", desk)
+    return {"common": [area.name for area in shared], "separate": not shared}
