@@ -78,6 +78,8 @@ describe("the combat table", () => {
     const other = tablesOf(BOARD, view({ rules: { tables: kept } as WinterWarView["rules"] }));
     expect(other.ground).toEqual({ id: "1.5", columns: ["die", "2-1"], rows: [["1", "A1"], ["2", "F1"]], reconstructed: false });
     expect(other.air).toBe(AIR);
+    const marked = ["source (of 2023)", "derived (numbers reconstructed)", "reconstructed"].map((provenance) => kept.replace('"source"', JSON.stringify(provenance)));
+    expect(marked.map((rules) => tablesOf(BOARD, view({ rules: { tables: rules } as WinterWarView["rules"] })).ground.reconstructed)).toEqual([false, true, true]);
   });
 
   it("is printed as in a rulebook", () => {
