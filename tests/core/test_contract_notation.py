@@ -101,7 +101,12 @@ def test_a_line_that_is_not_understood_says_what_is_wrong(typed: str, key: str) 
     assert refusal.value.reason.key == key
 
 
-@given(st.text(max_size=40))
+WORDS = st.sampled_from(
+    ("bid", "with", "spark", "shift", "look", "blue", "light", "Harbour", ">", "+", "dice", "rest", "2", "3")
+)
+
+
+@given(st.text(max_size=40) | st.lists(WORDS, min_size=1, max_size=4).map(" ".join))
 @settings(max_examples=200)
 def test_any_text_is_read_or_refused(typed: str) -> None:
     try:
