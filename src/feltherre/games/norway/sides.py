@@ -22,11 +22,9 @@ from feltherre.games.norway.actions import TakeCountry
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.opening import shuffle_decks
 from feltherre.games.norway.procedures.inputs import Country
-from feltherre.games.norway.procedures.setup import SIDES, ChoiceSituation, CountryChoice
+from feltherre.games.norway.procedures.setup import SIDES, ChoiceSituation, country_choice
 from feltherre.games.norway.state import COUNTRIES, ROLES, NorwayState
 from feltherre.games.norway.steps import ChooseCountry, CountryDice, CountryRuled, FirstHands
-
-_CHOICE = CountryChoice()
 
 
 def sides(state: NorwayState) -> tuple[tuple[Country, ...], ...]:
@@ -45,13 +43,13 @@ class CountryDiceRules(Adjudication[NorwayState, CountryDice]):
     @rule("3-2")
     def procedure(self, state: NorwayState) -> AnyProcedure:
         """Each player throws a die (3-2)."""
-        return _CHOICE
+        return country_choice
 
     @rule("3-2")
     def assessment(self, state: NorwayState, step: CountryDice) -> Any:
         """Those who tied throw again among themselves (R68)."""
         players, throwing = len(sides(state)), throwers(step.levels)
-        return _CHOICE.assess(ChoiceSituation(players, again=throwing if len(throwing) < players else ()))
+        return country_choice.assess(ChoiceSituation(players, again=throwing if len(throwing) < players else ()))
 
     def effects(self, step: CountryDice, ruling: Ruling) -> CountryRuled:
         return CountryRuled(step.levels, ruling)

@@ -22,14 +22,14 @@ from feltherre.games.norway.procedures.retreat import joint_retreat, retreat_opt
 from feltherre.games.norway.procedures.sabotage import sabotage
 from feltherre.games.norway.procedures.sea_combat import NavalCombat, ShipStrike
 from feltherre.games.norway.procedures.sea_movement import NavalInterception, ShipRouteCheck
-from feltherre.games.norway.procedures.setup import CountryChoice, FirstAlliedPlacement, StackCount
-from feltherre.games.norway.procedures.victory import AlliedWithdrawal, VictoryCheck
+from feltherre.games.norway.procedures.setup import country_choice, first_allied_placement, stack_count
+from feltherre.games.norway.procedures.victory import allied_withdrawal, victory_check
 
 PROCEDURES: dict[str, AnyProcedure] = {
     procedure.name: procedure
     for procedure in (
-        CountryChoice(),
-        StackCount(),
+        country_choice,
+        stack_count,
         DiceCount(),
         CARD_RESOLUTION,
         LAND_COMBAT,
@@ -39,12 +39,12 @@ PROCEDURES: dict[str, AnyProcedure] = {
         air_range_check,
         ReinforcementPurchase(),
         ReinforcementAreas(),
-        FirstAlliedPlacement(),
+        first_allied_placement,
         ConvoyAttack(),
         deck_draw,
         forced_discard,
-        AlliedWithdrawal(),
-        VictoryCheck(),
+        allied_withdrawal,
+        victory_check,
         # the advanced game
         deck_loss,
         ShipRouteCheck(),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from feltherre.core.chance import Chance, Line, Ruling
+from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.norway import board
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.inputs import Count, Country, battalions
@@ -71,33 +70,18 @@ class StackSituation(Struct, frozen=True, forbid_unknown_fields=True):
     black_chips: Count
 
 
-class StackAssessment(Assessment, frozen=True, kw_only=True):
-    situation: StackSituation
-    battalions: int
-
-
-class StackCount(CertainProcedure[StackSituation, StackAssessment]):
-    name = "stack-count"
-    situation = StackSituation
-    outputs = ("battalions",)
-
-    def assess(self, situation: StackSituation) -> StackAssessment:
-        found = stack_battalions(situation.pieces, situation.white_chips, situation.black_chips)
-        return StackAssessment(situation=situation, battalions=found)
-
-    def lines(self, assessment: StackAssessment) -> list[Line]:
-        parts = (
-            ("piece", assessment.situation.pieces, PIECE),
-            ("white", assessment.situation.white_chips, WHITE_CHIP),
-            ("black", assessment.situation.black_chips, BLACK_CHIP),
-        )
-        told = [
-            Line(say(f"norway.ruling.stack.{part}", n=n, battalions=battalions(n * worth)), "2.2-6", n * worth)
-            for part, n, worth in parts
-            if n
-        ]
-        total = assessment.battalions
-        return [*told, Line(say("norway.ruling.stack.total", battalions=battalions(total)), "2.2-6", total)]
+@procedure("stack-count")
+def stack_count(stack: StackSituation, desk: Desk) -> Outcome:
+    """How many battalions a stack of piece and chips stands for (2.2-6)."""
+    for part, n, worth in (
+        ("piece", stack.pieces, PIECE),
+        ("white", stack.white_chips, WHITE_CHIP),
+        ("black", stack.black_chips, BLACK_CHIP),
+    ):
+        desk.line_if(n > 0, f"stack.{part}", "2.2-6", n * worth, n=n, battalions=battalions(n * worth))
+    total = stack_battalions(stack.pieces, stack.white_chips, stack.black_chips)
+    desk.line("stack.total", "2.2-6", total, battalions=battalions(total))
+    return {"battalions": total}
 
 
 class ChoiceSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,59 +90,31 @@ class ChoiceSituation(Struct, frozen=True, forbid_unknown_fields=True):
     again: tuple[int, ...] = ()
 
 
-class ChoiceAssessment(Assessment, frozen=True, kw_only=True):
-    players: int
-    #: those who throw, numbered from 1
-    throwing: tuple[int, ...]
-    wishes: tuple[tuple[Country, ...], ...]
+@procedure("country-choice", dice=list[int])
+def country_choice(given: ChoiceSituation, desk: Desk) -> Resolve:
+    """Who chooses first among the countries, and what each takes (3-2, 1.2-1, 1.2-2, R68); after a tie those named in
+    `again` throw once more."""
+    players, wishes, again = given.players, given.wishes, given.again
+    desk.refuse_if(players not in SIDES, "players", "1.2-1", n=players)
+    desk.refuse_if(bool(wishes) and len(wishes) != players, "wishes", "3-2", n=len(wishes), players=players)
+    wrong = again and (sorted({*again}) != [*again] or len(again) < 2 or not 1 <= again[0] < again[-1] <= players)
+    desk.refuse_if(bool(wrong), "again", "3-2", players=players)
+    throwing = again or tuple(range(1, players + 1))
 
-
-class CountryChoice(Procedure[ChoiceSituation, ChoiceAssessment]):
-    name = "country-choice"
-    situation = ChoiceSituation
-    chance_inputs: ClassVar[dict[str, Any]] = {"dice": list[int]}
-
-    def assess(self, situation: ChoiceSituation) -> ChoiceAssessment:
-        players = situation.players
-        if players not in SIDES:
-            raise refuse("norway.refuse.players", "1.2-1", n=players)
-        if situation.wishes and len(situation.wishes) != players:
-            raise refuse("norway.refuse.wishes", "3-2", n=len(situation.wishes), players=players)
-        again = situation.again
-        if again and (sorted({*again}) != [*again] or len(again) < 2 or not 1 <= again[0] < again[-1] <= players):
-            raise refuse("norway.refuse.again", "3-2", players=players)
-        throwing = again or tuple(range(1, players + 1))
-        planned = Planned(purpose="dice", n=len(throwing), rule="3-2")
-        return ChoiceAssessment(players=players, throwing=throwing, wishes=situation.wishes, will_throw=(planned,))
-
-    def resolve(self, assessment: ChoiceAssessment, chance: Chance) -> Ruling:
-        throwing, wishes = assessment.throwing, assessment.wishes
-        dice = chance.throw(len(throwing), "dice", "3-2")
-
-        def assignment() -> list[list[Country]]:
-            order, _ = choosing_order(throwing, dice.values)
-            return assign_countries(order, wishes) if len(order) == assessment.players and wishes else []
-
-        outputs = {
-            "order": lambda: choosing_order(throwing, dice.values)[0],
-            "throw_again": lambda: choosing_order(throwing, dice.values)[1],
-            "assignment": assignment,
-        }
-        return chance.ruling(self.name, outputs, lambda: self.explain(throwing, dice.values, assignment()))
-
-    def explain(self, throwing: Sequence[int], dice: Sequence[int], assignment: list[list[Country]]) -> list[Line]:
+    def resolve(chance: Chance) -> Outcome:
+        dice = chance.throw(len(throwing), "dice", "3-2").values
         order, tied = choosing_order(throwing, dice)
-        told = [
-            Line(say("norway.ruling.choice.throws", player=player, die=die), "3-2", die)
-            for player, die in zip(throwing, dice, strict=True)
-        ]
-        if tied:
-            return [*told, Line(say("norway.ruling.choice.tie", players=tied), "3-2")]
-        told.append(Line(say("norway.ruling.choice.order", players=order), "3-2"))
+        assignment = assign_countries(order, wishes) if len(order) == players and wishes else []
+        for player, die in zip(throwing, dice, strict=True):
+            desk.line("choice.throws", "3-2", die, player=player, die=die)
+        desk.line_if(bool(tied), "choice.tie", "3-2", players=tied)
+        desk.line_if(not tied, "choice.order", "3-2", players=order)
         for player in order if assignment else ():
             taken = [names.country(country) for country in assignment[player - 1]]
-            told.append(Line(say("norway.ruling.choice.takes", player=player, countries=taken), "3-2"))
-        return told
+            desk.line("choice.takes", "3-2", player=player, countries=taken)
+        return {"order": order, "throw_again": tied, "assignment": assignment}
+
+    return resolve
 
 
 class FirstPlacementSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,39 +124,16 @@ class FirstPlacementSituation(Struct, frozen=True, forbid_unknown_fields=True):
     bordering: bool
 
 
-class FirstPlacementAssessment(Assessment, frozen=True, kw_only=True):
-    areas: tuple[names.Place, ...]
-    sizes: tuple[int, ...]
-    allowed: tuple[names.Place, ...]
-    bordering: bool
-    valid: bool
-
-
-class FirstAlliedPlacement(CertainProcedure[FirstPlacementSituation, FirstPlacementAssessment]):
-    name = "first-allied-placement"
-    situation = FirstPlacementSituation
-    outputs = ("valid",)
-
-    def assess(self, situation: FirstPlacementSituation) -> FirstPlacementAssessment:
-        areas = names.areas(situation.group_areas)
-        allowed = names.areas(situation.allowed)
-        valid = first_placement_valid(areas, situation.group_sizes, allowed, situation.bordering)
-        return FirstPlacementAssessment(
-            areas=areas, sizes=situation.group_sizes, allowed=allowed, bordering=situation.bordering, valid=valid
-        )
-
-    def lines(self, assessment: FirstPlacementAssessment) -> list[Line]:
-        areas = assessment.areas
-        told = []
-        if len(set(areas)) != FIRST_GROUPS or len(areas) != FIRST_GROUPS:
-            told.append(Line(say("norway.ruling.first.two-areas", n=len(set(areas))), "3-7"))
-        if list(assessment.sizes) != [FIRST_GROUP_SIZE] * FIRST_GROUPS:
-            told.append(Line(say("norway.ruling.first.of-three", sizes=list(assessment.sizes)), "3-7"))
-        closed = [area.text for area in dict.fromkeys(areas) if area not in assessment.allowed]
-        if closed:
-            told.append(Line(say("norway.ruling.first.closed", n=len(closed), areas=closed), "3-6"))
-        if assessment.bordering:
-            told.append(Line(say("norway.ruling.first.bordering"), "3-7"))
-        if assessment.valid:
-            told.append(Line(say("norway.ruling.first.valid", areas=[area.text for area in areas]), "3-7"))
-        return told
+@procedure("first-allied-placement")
+def first_allied_placement(given: FirstPlacementSituation, desk: Desk) -> Outcome:
+    """Whether the first Allied battalions may stand so (3-6, 3-7)."""
+    areas, allowed, sizes = names.areas(given.group_areas), names.areas(given.allowed), list(given.group_sizes)
+    valid = first_placement_valid(areas, sizes, allowed, given.bordering)
+    different = len(set(areas))
+    closed = [area.text for area in dict.fromkeys(areas) if area not in allowed]
+    desk.line_if(different != FIRST_GROUPS or len(areas) != FIRST_GROUPS, "first.two-areas", "3-7", n=different)
+    desk.line_if(sizes != [FIRST_GROUP_SIZE] * FIRST_GROUPS, "first.of-three", "3-7", sizes=sizes)
+    desk.line_if(bool(closed), "first.closed", "3-6", n=len(closed), areas=closed)
+    desk.line_if(given.bordering, "first.bordering", "3-7")
+    desk.line_if(valid, "first.valid", "3-7", areas=[area.text for area in areas])
+    return {"valid": valid}

@@ -7,10 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.norway.board import POINT_CITY
 from feltherre.games.norway.procedures.inputs import Count, Version, battalions
 
@@ -68,48 +67,21 @@ class VictorySituation(Struct, frozen=True, forbid_unknown_fields=True):
     german_point_cities: Annotated[int, Meta(ge=0, le=POINT_CITIES)]
 
 
-class VictoryAssessment(Assessment, frozen=True, kw_only=True):
-    situation: VictorySituation
-    verdict: Verdict
-    over: bool
-    winner: Winner
-    degree: Degree
-
-
-class VictoryCheck(CertainProcedure[VictorySituation, VictoryAssessment]):
-    name = "victory-check"
-    situation = VictorySituation
-    outputs = ("over", "winner", "degree")
-
-    def assess(self, situation: VictorySituation) -> VictoryAssessment:
-        verdict = (
-            degree_of_victory(
-                situation.german_face_down,
-                situation.german_battalions,
-                situation.norwegian_battalions + situation.allied_battalions,
-                situation.german_point_cities,
-            )
-            if situation.nine_april_done
-            else Verdict(False, reason="nine-april", rule="1.3-5")
-        )
-        return VictoryAssessment(
-            situation=situation,
-            verdict=verdict,
-            over=verdict.over,
-            winner=verdict.winner,
-            degree=verdict.degree,
-        )
-
-    def lines(self, assessment: VictoryAssessment) -> list[Line]:
-        given, verdict = assessment.situation, assessment.verdict
-        enemies = given.norwegian_battalions + given.allied_battalions
-        text = say(
-            f"norway.ruling.victory.{verdict.reason}",
-            cards=given.german_face_down,
-            battalions=battalions(enemies),
-            cities=POINT_CITIES - given.german_point_cities,
-        )
-        return [Line(text, verdict.rule)]
+@procedure("victory-check")
+def victory_check(given: VictorySituation, desk: Desk) -> Outcome:
+    """Whether the game is over, who has won and how (1.3); nobody wins before 9 April is over (1.3-5)."""
+    enemies, cities = given.norwegian_battalions + given.allied_battalions, given.german_point_cities
+    verdict = Verdict(False, reason="nine-april", rule="1.3-5")
+    if given.nine_april_done:
+        verdict = degree_of_victory(given.german_face_down, given.german_battalions, enemies, cities)
+    desk.line(
+        f"victory.{verdict.reason}",
+        verdict.rule,
+        cards=given.german_face_down,
+        battalions=battalions(enemies),
+        cities=POINT_CITIES - cities,
+    )
+    return {"over": verdict.over, "winner": verdict.winner, "degree": verdict.degree}
 
 
 ShipClass: TypeAlias = Literal["carrier", "battleship", "heavy-cruiser", "minor"]
@@ -147,42 +119,23 @@ class WithdrawalSituation(Struct, frozen=True, forbid_unknown_fields=True):
     chosen_ships: dict[ShipClass, Count] = {}
 
 
-class WithdrawalAssessment(Assessment, frozen=True, kw_only=True):
-    situation: WithdrawalSituation
-    battalions_removed: int
-    ships_to_remove: int
-    valid: bool
+@procedure("allied-withdrawal")
+def allied_withdrawal(given: WithdrawalSituation, desk: Desk) -> Outcome:
+    """What the Allies send home when their deck is used up (2.4-all-3, 5.2-1, R26)."""
+    advanced = given.version == "advanced"
+    home, ships = battalions_home(given.battalions), ships_home(sum(given.ships.values())) if advanced else 0
+    valid = ships_home_valid(given.ships, given.chosen_ships, ships)
+    desk.line("withdrawal.battalions", "2.4-all-3", home, n=home)
+    desk.line_if(advanced, "withdrawal.ships", "5.2-1", ships, n=ships)
+    desk.line_if(advanced and valid, "withdrawal.valid", "5.2-1")
+    desk.line_if(not valid, f"withdrawal.{_fault(given, ships)}", "5.2-1")
+    return {"battalions_removed": home, "ships_to_remove": ships, "valid": valid}
 
 
-class AlliedWithdrawal(CertainProcedure[WithdrawalSituation, WithdrawalAssessment]):
-    name = "allied-withdrawal"
-    situation = WithdrawalSituation
-    outputs = ("battalions_removed", "ships_to_remove", "valid")
-
-    def assess(self, situation: WithdrawalSituation) -> WithdrawalAssessment:
-        number = ships_home(sum(situation.ships.values())) if situation.version == "advanced" else 0
-        return WithdrawalAssessment(
-            situation=situation,
-            battalions_removed=battalions_home(situation.battalions),
-            ships_to_remove=number,
-            valid=ships_home_valid(situation.ships, situation.chosen_ships, number),
-        )
-
-    def lines(self, assessment: WithdrawalAssessment) -> list[Line]:
-        a = assessment
-        told = [
-            Line(say("norway.ruling.withdrawal.battalions", n=a.battalions_removed), "2.4-all-3", a.battalions_removed)
-        ]
-        if a.situation.version == "advanced":
-            told.append(Line(say("norway.ruling.withdrawal.ships", n=a.ships_to_remove), "5.2-1", a.ships_to_remove))
-        if a.situation.version == "advanced" or not a.valid:
-            told.append(Line(say("norway.ruling.withdrawal.valid" if a.valid else self._fault(a)), "5.2-1"))
-        return told
-
-    def _fault(self, assessment: WithdrawalAssessment) -> str:
-        given = assessment.situation
-        if sum(given.chosen_ships.values()) != assessment.ships_to_remove:
-            return "norway.ruling.withdrawal.number"
-        if any(n > given.ships.get(ship, 0) for ship, n in given.chosen_ships.items()):
-            return "norway.ruling.withdrawal.missing"
-        return "norway.ruling.withdrawal.too-light"
+def _fault(given: WithdrawalSituation, ships: int) -> str:
+    """What is wrong with the ships that were chosen, if something is."""
+    if sum(given.chosen_ships.values()) != ships:
+        return "number"
+    if any(n > given.ships.get(ship, 0) for ship, n in given.chosen_ships.items()):
+        return "missing"
+    return "too-light"
