@@ -17,7 +17,7 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Pass, Torpedo
 from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
-from feltherre.games.norway.procedures.reinforcement import ConvoyAttack, ConvoySituation, Placed
+from feltherre.games.norway.procedures.reinforcement import ConvoySituation, Placed, convoy_attack
 from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, at, take_off
 from feltherre.games.norway.steps import ConvoyAnswer, ConvoyDie, ConvoyRuled
@@ -31,7 +31,6 @@ APRIL_BOATS = {
     NORWAY: {},
     ALLIES: {},
 }
-CONVOY_ATTACK = ConvoyAttack()
 
 
 @rule("4.3-cards", "7.3-cards")
@@ -101,12 +100,12 @@ class ConvoyDieRules(Adjudication[NorwayState, ConvoyDie]):
         return step.area in sea_borne(state)
 
     def procedure(self, state: NorwayState) -> Any:
-        return CONVOY_ATTACK
+        return convoy_attack
 
     def assessment(self, state: NorwayState, step: ConvoyDie) -> Any:
         country, card = step.country, hunters(state)[step.country]
         placed = tuple(Placed(board.AREAS[p.area], p.battalions, p.by) for p in state.placed if p.by != "land")
-        return CONVOY_ATTACK.assess(
+        return convoy_attack.assess(
             ConvoySituation(
                 card=cards.TYPES[card].name_en,
                 player=ROLES[country],

@@ -15,9 +15,9 @@ from feltherre.games.norway.procedures.nine_april import (
     NorwegianResistance,
     Reconnaissance,
 )
-from feltherre.games.norway.procedures.placement import ReinforcementAreas
+from feltherre.games.norway.procedures.placement import reinforcement_areas
 from feltherre.games.norway.procedures.raiding import raid, raid_recall
-from feltherre.games.norway.procedures.reinforcement import ConvoyAttack, ReinforcementPurchase
+from feltherre.games.norway.procedures.reinforcement import convoy_attack, reinforcement_purchase
 from feltherre.games.norway.procedures.retreat import joint_retreat, retreat_options
 from feltherre.games.norway.procedures.sabotage import sabotage
 from feltherre.games.norway.procedures.sea_combat import NavalCombat, ShipStrike
@@ -37,10 +37,10 @@ PROCEDURES: dict[str, AnyProcedure] = {
         joint_retreat,
         sabotage,
         air_range_check,
-        ReinforcementPurchase(),
-        ReinforcementAreas(),
+        reinforcement_purchase,
+        reinforcement_areas,
         first_allied_placement,
-        ConvoyAttack(),
+        convoy_attack,
         deck_draw,
         forced_discard,
         allied_withdrawal,

@@ -8,10 +8,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.norway.board import MOBILISATION, POINT_CITY, SEA_INDEX, SEAS
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.inputs import Count, Country, SeaArea, Version
@@ -112,39 +111,19 @@ class Judged(Struct, frozen=True):
     rule: str
 
 
-class PlacementAssessment(Assessment, frozen=True, kw_only=True):
-    country: Country
-    judged: tuple[Judged, ...]
-
-    @property
-    def allowed(self) -> dict[str, str]:
-        return {judged.place.name: judged.limit for judged in self.judged if judged.limit}
-
-
-class ReinforcementAreas(CertainProcedure[PlacementSituation, PlacementAssessment]):
-    name = "reinforcement-areas"
-    situation = PlacementSituation
-    outputs = ("allowed",)
-
-    def assess(self, situation: PlacementSituation) -> PlacementAssessment:
-        _check_board(situation.areas)
-        waters = Waters.of(situation)
-        judged = tuple(_judge(names.area(area.area), area, situation, waters) for area in situation.areas)
-        return PlacementAssessment(country=situation.country, judged=judged)
-
-    def lines(self, assessment: PlacementAssessment) -> list[Line]:
-        return [
-            Line(
-                say(
-                    f"norway.ruling.placement.{judged.reason}",
-                    area=judged.place.text,
-                    country=names.country(assessment.country),
-                    limit=judged.limit,
-                ),
-                judged.rule,
-            )
-            for judged in assessment.judged
-        ]
+@procedure("reinforcement-areas")
+def reinforcement_areas(given: PlacementSituation, desk: Desk) -> Outcome:
+    """Where a country may place battalions, and how many in each area (4.3, 8.3)."""
+    _check_board(given.areas, desk)
+    waters, country = Waters.of(given), names.country(given.country)
+    allowed = {}
+    for area in given.areas:
+        judged = _judge(names.area(area.area), area, given, waters)
+        place = judged.place
+        desk.line(f"placement.{judged.reason}", judged.rule, area=place.text, country=country, limit=judged.limit)
+        if judged.limit:
+            allowed[place.name] = judged.limit
+    return {"allowed": allowed}
 
 
 class Waters(Struct, frozen=True):
@@ -171,17 +150,15 @@ class Waters(Struct, frozen=True):
 SEA_IDS: tuple[SeaArea, ...] = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
-def _check_board(areas: tuple[JudgedArea, ...]) -> None:
+def _check_board(areas: tuple[JudgedArea, ...], desk: Desk) -> None:
     """No board has more point cities or mobilisation points, and no area stands on it twice (R66)."""
-    if sum(area.point_city for area in areas) > POINT_CITIES:
-        raise refuse("norway.refuse.point-cities", "2.3-point-1", n=POINT_CITIES)
-    if sum(area.mobilisation_point for area in areas) > MOBILISATION_POINTS:
-        raise refuse("norway.refuse.mobilisation-points", "2.3-mob-1", n=MOBILISATION_POINTS)
+    cities, points = sum(area.point_city for area in areas), sum(area.mobilisation_point for area in areas)
+    desk.refuse_if(cities > POINT_CITIES, "point-cities", "2.3-point-1", n=POINT_CITIES)
+    desk.refuse_if(points > MOBILISATION_POINTS, "mobilisation-points", "2.3-mob-1", n=MOBILISATION_POINTS)
     seen: set[names.Place] = set()
     for area in areas:
         place = names.area(area.area)
-        if place in seen:
-            raise refuse("norway.refuse.area-twice", "2.3-land-1", area=place.text)
+        desk.refuse_if(place in seen, "area-twice", "2.3-land-1", area=place.text)
         seen.add(place)
 
 
