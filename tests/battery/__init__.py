@@ -119,8 +119,9 @@ def tried(what: str, number: int = 1) -> None:
 
 
 def setup_of(way: Way, **more: Any) -> Setup:
-    roles = get_game(way.game).seatings()[way.seating]
-    return Setup(tuple(Seat("+".join(held), held) for held in roles), dict(way.options), **more)
+    options = dict(way.options)
+    roles = get_game(way.game).seatings(Setup((), options))[way.seating]
+    return Setup(tuple(Seat("+".join(held), held) for held in roles), options, **more)
 
 
 def key(seed: int) -> bytes:

@@ -6,17 +6,20 @@ from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from battery import Way, examples, fewer_in_the_sample, in_every_way, new_match, play_on, tried
+from battery import Way, examples, fewer_in_the_sample, in_every_way, is_full, key, new_match, play_on, tried, ways
 from battery.spoiling import spoilt
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import seen_by
-from feltherre.core.game import Game
+from feltherre.core.game import Game, Seat, Setup
 from feltherre.core.match import Match
+from feltherre.core.registry import game_ids, get_game
 from feltherre.core.space import Decision, Space, shown
 from feltherre.core.state import canonical
 from feltherre.core.table import Table
@@ -27,6 +30,8 @@ SEEDS = st.integers(0, 2**32)
 TWINS = 4
 #: and, where the others do not see all of the act, answers tried that may look like it
 LIKE_IT = 8
+#: answers that are given in a game whose answers are whole turns
+ANSWERS = 60
 
 
 def what_is_seen(game: Game[Any], state: Any, roles: Collection[str]) -> list[bytes]:
@@ -51,12 +56,44 @@ def test_a_seat_sees_the_same_in_every_state_it_cannot_tell_apart(way: Way, seed
     seats = [seat.roles for seat in match.setup.seats] + [()]
     for decision, action in play_on(match, rng, 400):
         roles = rng.choice(seats)
-        other = match.game.redeal(match.state, roles, rng)
-        assert not match.game.invariants(other)
-        assert what_is_seen(match.game, other, roles) == what_is_seen(match.game, match.state, roles)
-        compare_refusals(match, other, roles, rng)
+        compare_refusals(match, compare_what_is_seen(match, roles, rng), roles, rng)
         compare_what_follows(match, roles, decision.role, action, rng)
-        tried("states compared with another that a seat cannot tell apart")
+
+
+WHOLE_TURNS = [way for way in ways() if way.game in game_ids() and get_game(way.game).whole_turns]
+
+
+@pytest.mark.parametrize("way", WHOLE_TURNS, ids=lambda way: way.name)
+@examples(sample=1, full=40)
+@given(seed=SEEDS)
+def test_where_an_answer_is_a_whole_turn_every_seat_sees_the_same_inside_it_too(way: Way, seed: int) -> None:
+    """In every scenario (the sample: in the first) and with any options: there are few questions inside a turn, so all
+    seats are compared."""
+    rng, game = Random(seed), get_game(way.game)
+    options = {option.name: rng.choice(option.values) for option in game.options}
+    made_so = Setup((), options, rng.choice(game.scenarios[: None if is_full() else 1]))
+    seats = tuple(Seat("+".join(roles), roles) for roles in rng.choice(game.seatings(made_so)))
+    match = Match(game, replace(made_so, seats=seats), key=key(seed))
+    for decision, action in play_on(match, rng, ANSWERS):
+        if game.moment(match.state) is None:
+            continue
+        for roles in (*(seat.roles for seat in seats), ()):
+            compare_what_is_seen(match, roles, rng)
+        compare_what_follows(match, rng.choice([*(seat.roles for seat in seats), ()]), decision.role, action, rng)
+
+
+def compare_what_is_seen(match: Match[Any], roles: Collection[str], rng: Random) -> Any:
+    """A state that the seat cannot tell from the true one."""
+    game, state = match.game, match.state
+    other = game.redeal(state, roles, rng)
+    assert not game.invariants(other)
+    assert what_is_seen(game, other, roles) == what_is_seen(game, state, roles)
+    # a player may have the spectators' link too: it tells him nothing that he does not know
+    assert what_is_seen(game, other, ()) == what_is_seen(game, state, ())
+    tried("states compared with another that a seat cannot tell apart")
+    if game.moment(state) is not None:
+        tried("of these inside a turn")
+    return other
 
 
 def compare_refusals(match: Match[Any], other: Any, roles: Collection[str], rng: Random) -> None:

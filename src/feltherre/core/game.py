@@ -152,7 +152,8 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, roles: Collection[str], *, all_seeing: bool = False) -> Struct:
-        """All that a seat with these roles may know (no roles: a spectator; all_seeing: the umpire)."""
+        """All that a seat with these roles may know (all_seeing: the umpire). No roles: a spectator, who may be a
+        player too, and so sees only what every seat knows."""
 
     @abstractmethod
     def redeal(self, state: S, roles: Collection[str], rng: Random) -> S:

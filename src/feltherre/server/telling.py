@@ -89,7 +89,9 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
     return m.Position(
         line=number(match.next_line - 1, seat),
         view=sight.view,
-        events=[(number(line, seat), seen) for line, seen in heard(match, seat, 0 if anew else connection.told + 1)],
+        events=[
+            (number(line, seat), seen) for line, seen in heard(match, seat, 0 if anew else connection.told + 1, eyes)
+        ],
         anew=anew,
         asked=sight.asked,
         waiting=sight.waiting,

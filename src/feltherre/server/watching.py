@@ -98,7 +98,9 @@ class Gallery:
         """What spectators see now."""
         match = self.match
         if not self.is_held:
-            return Eyes(match.next_line - 1, match.state, ())
+            # a game that has ended lies open
+            ended = isinstance(match.lines[-1], Ended)
+            return Eyes(match.next_line - 1, match.state, match.game.roles_in(match.setup) if ended else ())
         if self.table.watched == LATE:
             latest = match.game.turns(match.state) - self.table.turns_late
             for begun in reversed(self._turns):

@@ -19,7 +19,7 @@ from feltherre.games.civilwar.orders.language import Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.parts import rejoin
 from feltherre.games.civilwar.sight import role_sees
-from feltherre.games.civilwar.state import CivilWarState, note, unit_of
+from feltherre.games.civilwar.state import ROLES, CivilWarState, note, unit_of
 from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.telling import PARTLY, name, tell
 from feltherre.games.civilwar.under_fire import tell_fire
@@ -102,7 +102,7 @@ def test_who_sees_both_reads_all_of_it_once(key: str) -> None:
     state = hidden_in_the_wood()
     with_unit(state, "hidden", y=5000, x=9000)
     (event,) = told(state, key, "column", "hidden")
-    assert event.audience is None
+    assert event.audience == ROLES
     assert event.text.key == key
 
 
@@ -110,7 +110,7 @@ def test_who_is_attacked_knows_by_whom() -> None:
     state = hidden_in_the_wood()
     for key in ("attacks-front", "shock-won", "melee", "prisoners", "pursues"):
         (event,) = told(state, f"civilwar.attack.{key}", "hidden", "u")
-        assert event.audience is None
+        assert event.audience == ROLES
     # but not who sets out for him unseen, or what an unseen enemy makes of him
     for key in ("civilwar.attack.goes-next", "civilwar.fire.recognised", "civilwar.declare.attack"):
         (event,) = told(state, key, "hidden", "u")
@@ -162,7 +162,7 @@ def test_who_does_not_see_the_target_learns_only_that_there_is_fire(y: int, told
 def test_where_the_umpire_puts_a_general_only_those_hear_who_see_him() -> None:
     state = hidden_in_the_wood()
     state.phase, state.agenda = "orders", [WriteOrders()]
-    for at, audience in (((50, 80), ("confederate",)), ((50, 50), None)):
+    for at, audience in (((50, 80), ("confederate",)), ((50, 50), ROLES)):
         table = table_for(state, GAME)
         GAME.edit(table, edits.PlaceStaff("chief-1", *at))
         assert [one.audience for one in table.events] == [audience]

@@ -91,7 +91,7 @@ def test_a_firing_is_declared_with_its_time_or_trigger(when: Trigger, words: str
     declare(table)
     heard = [(render(event.text, "en"), event.audience) for event in table.events]
     if to_both:
-        assert heard == [(words, None)]
+        assert heard == [(words, ("union", "confederate"))]
     else:
         assert heard == [(words, ("union",)), ("a will fire in this turn.", ("confederate",))]
 

@@ -71,7 +71,7 @@ def test_a_work_that_nobody_of_a_side_sees_is_not_shown_to_it() -> None:
     state = with_a_work()
     assert seen(state, "union") == ([], [])
     assert seen(state, "confederate") == (["e-work-1"], [])
-    assert seen(state) == ([], []), "a spectator sees what both sides know"
+    assert seen(state) == ([], []), "a spectator sees what every commander knows"
     assert [one.id for one in GAME.view(state, (), all_seeing=True).made] == ["e-work-1"]
     assert "e-work-1" in board(state, "confederate") - board(state, "union")
     with pytest.raises(BadInput):
@@ -81,7 +81,8 @@ def test_a_work_that_nobody_of_a_side_sees_is_not_shown_to_it() -> None:
 @pytest.mark.proves("04.01.2")
 def test_a_work_in_sight_is_shown_to_both_sides() -> None:
     state = with_a_work(terrain=())
-    assert seen(state, "union") == seen(state, "confederate") == seen(state) == (["e-work-1"], [])
+    assert seen(state, "union") == seen(state, "confederate") == (["e-work-1"], [])
+    assert seen(state) == ([], []), "that the enemy has found it neither commander knows"
 
 
 @pytest.mark.proves("04.01.2", "03.02.2")

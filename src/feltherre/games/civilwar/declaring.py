@@ -60,8 +60,7 @@ def _declare_fire(table: Table[CivilWarState], unit: Unit, when: Trigger) -> Non
     if table.quiet:
         return
     state = table.state
-    everybody = roles(state)
-    hearers = tuple(role for role in everybody if role_sees(state, role, unit))
+    hearers = tuple(role for role in roles(state) if role_sees(state, role, unit))
     knowing = tuple(role for role in hearers if _may_know(state, role, unit, when))
     who = name(state, unit.id)
     fires = tell_waiting(say("civilwar.declare.will-fire", unit=who), when, lambda thing: name_of(state, thing))
@@ -69,7 +68,7 @@ def _declare_fire(table: Table[CivilWarState], unit: Unit, when: Trigger) -> Non
         say("civilwar.declare.fire-when", fires=fires),
         "04.01.2",
         (unit.id,),
-        audience=None if knowing == everybody else knowing,
+        audience=knowing,
     )
     others = tuple(role for role in hearers if role not in knowing)
     if others:

@@ -288,10 +288,8 @@ def place_work(table: Table[CivilWarState], edit: PlaceWork) -> None:
     name_of_work = free_name(state, "work")
     work = Made(name_of_work, edit.kind, (start, end), False, edit.obstacle, edit.cover)
     objects.put(state, [work], ())
-    everybody = roles(state)
-    seeing = tuple(role for role in everybody if name_of_work in objects.beliefs(state, (role,)))
-    audience = None if seeing == everybody else seeing
-    table.tell(say("civilwar.event.umpire-place-work", kind=edit.kind), "10.01.2", (name_of_work,), audience=audience)
+    seeing = tuple(role for role in roles(state) if name_of_work in objects.beliefs(state, (role,)))
+    table.tell(say("civilwar.event.umpire-place-work", kind=edit.kind), "10.01.2", (name_of_work,), audience=seeing)
 
 
 @rule("10.01.2")

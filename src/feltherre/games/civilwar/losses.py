@@ -78,11 +78,11 @@ def _tell(table: Table[CivilWarState], unit_id: str, booked: BookingAssessment, 
 def _tell_removed(table: Table[CivilWarState], unit: Unit, booked: BookingAssessment, rule_id: str) -> None:
     """How many figures are gone and left: its own commander reads it, and so does a side that sees it with a
     general near enough to count them; others who see it read only that figures are gone."""
-    state, everybody, words = table.state, roles(table.state), {"unit": name(table.state, unit.id)}
-    seeing = [role for role in everybody if role_sees(state, role, unit)]
+    state, words = table.state, {"unit": name(table.state, unit.id)}
+    seeing = [role for role in roles(state) if role_sees(state, role, unit)]
     counting = tuple(role for role in seeing if _counts(state, role, unit))
     exactly = say("civilwar.fire.removed", **words, n=booked.figures_removed, left=booked.figures_left)
-    table.tell(exactly, rule_id, (unit.id,), audience=None if counting == everybody else counting)
+    table.tell(exactly, rule_id, (unit.id,), audience=counting)
     others = tuple(role for role in seeing if role not in counting)
     if others:
         table.tell(say("civilwar.partly.loses-figures", **words), rule_id, (unit.id,), audience=others)

@@ -194,14 +194,13 @@ def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
         why=why_it_stands(unit, doing, _has_come(state, unit, doing)),
     )
     _tell_measured(table, unit, doing)
-    everybody = roles(state)
-    sees = tuple(role for role in everybody if role_sees(state, role, unit))
+    sees = tuple(role for role in roles(state) if role_sees(state, role, unit))
     table.tell(
         say("civilwar.motion.moved", **moved),
         "04.01.4",
         (unit.id,),
         secrets=(Secret(role_of(state, unit), own),),
-        audience=None if sees == everybody else sees,
+        audience=sees,
     )
 
 

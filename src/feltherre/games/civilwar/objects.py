@@ -17,7 +17,7 @@ from feltherre.games.civilwar.commanders import roles
 from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.ground import table_of
 from feltherre.games.civilwar.sight import body_seen_by
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Finding, Made
+from feltherre.games.civilwar.state import CivilWarState, Finding, Made
 from feltherre.ground.tabletop.angles import Point
 from feltherre.ground.tabletop.bodies import Body, body_of
 
@@ -167,17 +167,10 @@ def beliefs(state: CivilWarState, those: Collection[str]) -> Belief:
 
 def known_objects(state: CivilWarState, those: Collection[str]) -> tuple[list[Made], list[str]]:
     """What these roles take to be on the table besides the scenario's objects, and what to be gone. A spectator knows
-    what both sides know."""
-    if not those:
-        return _known_to_both(state)
+    of nothing: what the other side has found, no commander knows either."""
     known = beliefs(state, those)
     gone = [name for name in state.cleared if name in known and known[name] is None]
     return [made for made in known.values() if made is not None], gone
-
-
-def _known_to_both(state: CivilWarState) -> tuple[list[Made], list[str]]:
-    one, other = (known_objects(state, roles(state, side)) for side in range(len(ROLES)))
-    return [made for made in one[0] if made in other[0]], [name for name in one[1] if name in other[1]]
 
 
 def as_known(state: CivilWarState, those: Collection[str]) -> CivilWarState:

@@ -1,8 +1,10 @@
-"""Another battle that a side cannot tell from this one: what it does not see of the enemy may be otherwise.
+"""Another battle that a side, or a spectator, cannot tell from this one: what it does not see may be otherwise.
 
 Men lost towards the next figure, ammunition, and the places of units that nobody of the side sees; field works and guns
 left behind that it has not found, fences that were cleared out of its sight; an order sheet that the enemy has sealed
-may be any other.
+may be any other. While a turn is carried out works, guns and fences stay as they are, and so does a unit that is on its
+way, is named by something that is still to be done in it (the time line, a question, a ruling), or is within 40 cm of
+somebody whom the side commands or sees, or of whom an open question speaks: everybody sees who is asked.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from feltherre.core.state import Sealed
+from feltherre.core.state import Sealed, canonical
 from feltherre.games.civilwar.commanders import role_of, role_over
 from feltherre.games.civilwar.commanders import roles as everybody
 from feltherre.games.civilwar.field import bodies, body, ground, scenario_of, staff_body
@@ -54,12 +56,8 @@ def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWa
         other.units[place] = replace(unit, men=rng.randrange(MEN_PER_FIGURE) if unit.figures else unit.men)
     if own and state.phase == "orders":
         _other_objects(other, own, rng)
-        known = {name for name, one in known_to(state, own).items() if one.live}
-        there = [place for place in hidden if other.units[place].on_table and other.units[place].id not in known]
-        seen = seen_by(other, own, [other.units[place] for place in there])
-        for place, is_seen in zip(there, seen, strict=True):
-            if not is_seen:
-                _stray(other, place, own, rng)
+    for place in _unseen(other, hidden, own):
+        _stray(other, place, own, rng)
     # what the couriers of others bring is an order like those on their sheets (R137)
     other.staff[:] = [
         one if one.carries is None or role_over(state, one) in own else replace(one, carries=None)
@@ -72,6 +70,40 @@ def redeal(state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWa
     return other
 
 
+def _unseen(state: CivilWarState, hidden: Sequence[int], own: Sequence[str]) -> list[int]:
+    """The units of others that may stand elsewhere, for all that these roles know."""
+    known = {name for name, one in known_to(state, own).items() if one.live} if state.phase == "orders" else set()
+    there = [place for place in hidden if state.units[place].on_table and state.units[place].id not in known]
+    seen = seen_by(state, own, [state.units[place] for place in there])
+    found = [place for place, is_seen in zip(there, seen, strict=True) if not is_seen]
+    if state.phase == "orders":
+        return found
+    asked = canonical(state.agenda)
+    near = [body(state, one) for one in state.units if one.on_table and _named(one, asked)]
+    near += [body(state, one) for one in _commanded_or_seen(state, own)]
+    near += [staff_body(one) for one in state.staff if one.on_table and role_over(state, one) in own]
+    to_do = canonical((state.agenda, state.situations, state.line))
+    return [
+        place
+        for place in found
+        if not state.tracks[place]
+        and not _named(state.units[place], to_do)
+        and not any(within(body(state, state.units[place]), one, ABOUT) for one in near)
+    ]
+
+
+def _named(unit: Unit, written: bytes) -> bool:
+    return f'"{unit.id}"'.encode() in written
+
+
+def _commanded_or_seen(state: CivilWarState, own: Sequence[str]) -> list[Unit]:
+    """The units on the table whom these roles command or see at this moment."""
+    there = [unit for unit in state.units if unit.on_table]
+    others = [unit for unit in there if role_of(state, unit) not in own]
+    seen = {unit.id for unit, is_seen in zip(others, seen_by(state, own, others), strict=True) if is_seen}
+    return [unit for unit in there if unit.id in seen or role_of(state, unit) in own]
+
+
 def _stray(state: CivilWarState, place: int, own: Sequence[str], rng: Random) -> None:
     """Put a unit that nobody of these roles sees somewhere near, if it is not seen there either and has room."""
     unit = state.units[place]
@@ -82,6 +114,14 @@ def _stray(state: CivilWarState, place: int, own: Sequence[str], rng: Random) ->
     moved = replace(unit, x=unit.x + rng.randint(-STRAY, STRAY), y=unit.y + rng.randint(-STRAY, STRAY))
     if _has_room(state, moved) and not any(seen_by(state, own, (moved,))):
         state.units[place] = moved
+        if state.phase == "turn":  # it has stood there since the turn began
+            dx, dy = moved.x - unit.x, moved.y - unit.y
+            stood = state.doing[place].stood
+            if stood:
+                state.doing[place] = replace(state.doing[place], stood=(stood[0] + dx, stood[1] + dy, *stood[2:]))
+            if unit.id in state.began:
+                x, y = state.began[unit.id]
+                state.began[unit.id] = (x + dx, y + dy)
 
 
 def _other_objects(state: CivilWarState, own: Sequence[str], rng: Random) -> None:

@@ -73,9 +73,8 @@ def _who_see(state: CivilWarState, one: Staff) -> set[str]:
 
 
 def _tell(table: Table[CivilWarState], text: Text, rule_id: str, who: str, knowing: set[str]) -> None:
-    everybody = roles(table.state)
-    audience = tuple(role for role in everybody if role in knowing)
-    table.tell(text, rule_id, (who,), audience=None if audience == everybody else audience)
+    audience = tuple(role for role in roles(table.state) if role in knowing)
+    table.tell(text, rule_id, (who,), audience=audience)
 
 
 @rule("08.05.2")

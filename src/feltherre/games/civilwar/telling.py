@@ -77,8 +77,9 @@ def tell(
     """Tell of something that concerns these units, the first of them its doer, to those who know of them all; those who
     see one of two are told without the name of the other, if there is something to tell (PARTLY).
 
-    How it was ruled only the doer's own commander reads: it holds what the enemy must not know,
-    such as grades (fog of war).
+    What concerns no unit everybody is told. Of units spectators are told nothing: one of them may be a commander, and
+    whom the others see he does not know. How it was ruled only the doer's own commander reads: it holds what the enemy
+    must not know, such as grades (fog of war).
     """
     if table.quiet:
         return
@@ -87,7 +88,7 @@ def tell(
     full = tuple(role for role in everybody if _knows_all(state, role, key, concerned))
     doer = by_id(state, units[0]) if units else None
     own = (role_of(state, doer),) if doer is not None and ruling is not None else None
-    table.tell(say(key, **args), rule, units, ruling, audience=None if full == everybody else full, ruling_for=own)
+    table.tell(say(key, **args), rule, units, ruling, audience=full if concerned else None, ruling_for=own)
     others = [role for role in everybody if role not in full]
     for place, form in enumerate(PARTLY.get(key, ()) if len(concerned) > 1 else ()):
         seeing = tuple(role for role in others if sees(state, role, concerned[place]))

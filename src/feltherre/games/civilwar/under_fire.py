@@ -33,12 +33,10 @@ def tell_fire(
         return
     state = table.state
     by, at = unit_of(state, firer), unit_of(state, target)
-    everybody = roles(state)
-    seeing = tuple(role for role in everybody if role_sees(state, role, by))
+    seeing = tuple(role for role in roles(state) if role_sees(state, role, by))
     full = tuple(role for role in seeing if role == role_of(state, by) or role_sees(state, role, at))
     text = say(key, unit=name(state, firer), target=name(state, target), **args)
-    to = None if full == everybody else full
-    table.tell(text, rule, (firer, target), ruling, audience=to, ruling_for=(role_of(state, by),))
+    table.tell(text, rule, (firer, target), ruling, audience=full, ruling_for=(role_of(state, by),))
     others = tuple(role for role in seeing if role not in full)
     if others:
         table.tell(say("civilwar.partly.fires", unit=name(state, firer)), rule, (firer,), audience=others)

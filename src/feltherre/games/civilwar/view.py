@@ -1,6 +1,6 @@
 """What a commander may know (fog of war): his own troops wholly; of others what his generals know while orders are
-written, and what anybody under him sees while the turn is carried out. The umpire sees all; a spectator what both sides
-see of each other.
+written, and what anybody under him sees while the turn is carried out. The umpire sees all; a spectator, who may be a
+commander too, only what every commander knows: no troops, since nobody knows whom the enemy sees of his own.
 """
 
 from __future__ import annotations
@@ -144,13 +144,10 @@ def _sealed_sheets(state: CivilWarState) -> list[OrderSheet | None]:
 
 
 def enemies_seen(state: CivilWarState, own: Sequence[str]) -> list[SeenUnit]:
-    """The units of the other side as these roles see them; a spectator sees what both sides see of each other."""
+    """The units of the other side as these roles see them; a spectator sees none."""
     sides = _sides(own)
-    if len(sides) == len(ROLES):
+    if len(sides) != 1:
         return []
-    if not sides:
-        both = [seen for side in (0, 1) for seen in enemies_seen(state, commanders.roles(state, side))]
-        return [seen for seen in both if not seen.seen]
     return _seen(state, own, [unit for unit in state.units if unit.side not in sides])
 
 
