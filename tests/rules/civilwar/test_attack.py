@@ -250,6 +250,26 @@ def test_R130_an_attack_that_fire_breaks_off_on_its_way_is_the_frontal_attack_of
     assert fight.made("shock") is not stopped
 
 
+@pytest.mark.proves("07.01.5", "07.03.4")
+def test_R130_an_attack_on_the_flank_that_fire_breaks_off_before_the_front_is_no_frontal_attack() -> None:
+    state = field_of(
+        inf("a", 0, at=(36, 40), face=30, formation="march_column", figures=12, companies=4),
+        inf("other", 0, at=(52, 34.5), face=0, figures=12),
+        inf("b", 1, at=(50, 46), face=180),
+    )
+
+    def fire(table: Any) -> None:
+        # it is before the front of b still, and on its way past it
+        assert unit_of(table.state, "a").y < unit_of(table.state, "b").y
+        becomes(table, "a", "LU", cause="b", by="fire", close=True)
+
+    orders = {"a": attack("b", legs=(Go(direction=0, length=8 * CM),)), "other": attack("b")}
+    fight = fight_of(state, orders, dice=[NOTHING], act=(EIGHTH, "fire", fire))
+    assert fight.doing("a").void == "pinned"
+    assert "civilwar.attack.second-frontal-attack" not in fight.told
+    assert fight.doing("other").shocked == ("b",)
+
+
 @pytest.mark.proves("07.02.3")
 @pytest.mark.parametrize("riders", [44, 42.5], ids=["there", "on-the-way"])
 def test_cavalry_that_is_repelled_with_the_foot_that_leads_rides_away(riders: float) -> None:

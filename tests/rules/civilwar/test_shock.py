@@ -303,6 +303,19 @@ def test_R133_a_pursuit_that_runs_into_others_is_an_attack_without_orders(switch
     assert ("civilwar.attack.unbidden" in fight.told) is without_orders
 
 
+@pytest.mark.proves("07.01.2", "07.03.2")
+def test_R133_a_pursuit_that_runs_into_an_attack_has_nothing_for_its_charge_pace() -> None:
+    state = field_of(
+        inf("a", 0, at=(50, 40), face=0),
+        inf("b", 1, at=(50, 46), face=180, figures=12),
+        inf("c", 1, at=(52, 58), face=180),
+    )
+    fight = fight_of(state, {"a": attack("b", pace="charge"), "c": attack("a")}, dice=[(6, 6), (3, 2)])
+    assert fight.doing("c").shocked == ("a",)
+    # c has the initiative by its orders; 2 for an enemy without any
+    assert modifier(fight) == 2
+
+
 @pytest.mark.proves("07.02.5")
 def test_the_order_may_say_beforehand_what_is_done_with_a_broken_enemy() -> None:
     def fought(follow: Any) -> Fight:

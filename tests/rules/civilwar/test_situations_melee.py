@@ -119,6 +119,22 @@ def test_R132_who_comes_to_a_wall_in_his_attack_has_no_cover_of_it_as_long_as_th
         assert (throw.situation.a_cover, throw.situation.b_cover) == (0, 2)
 
 
+@pytest.mark.proves("02.06.6", "07.05.1")
+def test_R132_of_two_who_attacked_each_other_neither_has_cover() -> None:
+    """One throw settles it, and the one who is put in LU by it stands where his own attack has led him."""
+    wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 46.79), (70, 46.79)), "cover": 2}
+    units = inf("a", 0, at=(50, 42)), inf("b", 1, at=(50, 48.5), face=180)
+    state = field_of(*units, terrain=[wall], staff=FAR)
+    fight_of(state, {"a": attack("b", pace="charge"), "b": attack("a")}, dice=[(4, 4)])
+    assert unit_of(state, "b").order == "LU"
+    state.line, state.agenda = TimeLine(STEPS, TURN), []
+    melee.plan_melees(state)
+    (event,) = (event for event in state.line.waiting if event.kind == "melee")
+    melee.melee(table_for(state, GAME), event)
+    (throw,) = (step for step in state.agenda if isinstance(step, melee.MeleeThrow))
+    assert (throw.situation.a_cover, throw.situation.b_cover) == (0, 0)
+
+
 @pytest.mark.proves("07.05.1")
 @pytest.mark.parametrize(("weapon", "results"), [("shotgun", (10, 7)), ("smoothbore_musket", (7, 7))])
 def test_shotguns_count_in_melee(weapon: str, results: tuple[int, int]) -> None:

@@ -232,9 +232,9 @@ def come_to_grips(table: Table[CivilWarState], mover: str) -> None:
 
 @rule("02.06.6")
 def _note_who_came(state: CivilWarState, mover: str, other: str) -> None:
-    """One who has come to the other stood behind nothing (R132); nor did one who came to meet him in his own attack."""
+    """One who has come to the other stood behind nothing (R132); nor did one who has attacked him in this turn."""
     set_grip(state, mover, other, came=True)
-    if mover in doing_of(state, other).won:
+    if mover in doing_of(state, other).shocked:
         set_grip(state, other, mover, came=True)
 
 

@@ -273,7 +273,7 @@ def _countering(state: CivilWarState, counter: Event | None) -> dict[str, Any]:
     return {
         "enemy_attacking": True,
         "enemy_with_orders": not counter.data["unbidden"],
-        "enemy_charge_pace": doing_of(state, unit.id).charging,
+        "enemy_charge_pace": doing_of(state, unit.id).charging and not counter.data["unbidden"],
         "enemy_obstacle": between(state, unit, target).obstacle,
         "enemy_overlaps": geometry(state, unit, target, advance).aspect == "overlap",
     }

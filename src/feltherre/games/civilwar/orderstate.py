@@ -21,6 +21,7 @@ from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, For
 from feltherre.games.civilwar.procedures.order_states import order_name
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, place_in_order, unit_of, worse
 from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.watch import field_at
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.schedule import Event, enter, strike, why_late
 
@@ -201,14 +202,16 @@ def waiting(state: CivilWarState) -> list[Event]:
 
 @rule("07.01.5", "07.02.1")
 def _turned_back(state: CivilWarState, attacker: Unit) -> None:
-    """Fire breaks off an attack on its way: a frontal one counts for its target as if it had come to charge distance at
-    its time (R130)."""
+    """Fire breaks off an attack on its way: one that would have been frontal there counts for its target as if it had
+    come to charge distance at its time (R130)."""
     target = by_id(state, doing_of(state, attacker.id).attacks)
     if target is None or not has_moved(state, attacker) or state.options.get("broken_attack_counts") == "false":
         return
     tick = next((one.tick for one in state.line.waiting if is_charge(one, attacker.id, target.id)), None)
-    advance = advance_bearing(state, attacker, state.line.now)
-    if tick is not None and geometry(state, attacker, target, advance).aspect in FRONTAL:
+    if tick is None:
+        return
+    then, advance = field_at(state, tick), advance_bearing(state, attacker, tick)
+    if geometry(then, unit_of(then, attacker.id), unit_of(then, target.id), advance).aspect in FRONTAL:
         note_frontal(state, target.id, tick)
 
 

@@ -34,7 +34,7 @@ from feltherre.games.civilwar.orders.triggers import (
 )
 from feltherre.games.civilwar.sight import look
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
-from feltherre.games.civilwar.watch import go_to, mover_of
+from feltherre.games.civilwar.watch import field_at, mover_of
 from feltherre.games.civilwar.whereabouts import mark_of
 from feltherre.ground.tabletop.angles import Point, forward
 from feltherre.ground.tabletop.arcs import in_arc
@@ -156,7 +156,7 @@ def reached_at(state: CivilWarState, unit: Unit, fire: FirePart | GunFire, enemy
 
     if not any(_bears(state, unit, target, tick) for target in targets_for(state, unit, fire, enemy)):
         return False
-    then = _field_at(state, tick)
+    then = field_at(state, tick)
     return reaches(then, unit_of(then, unit.id), fire, enemy)
 
 
@@ -166,16 +166,6 @@ def _bears(state: CivilWarState, unit: Unit, target: Unit, tick: int) -> bool:
     eye = body_then(state, place, tick)
     bears = unit.building or in_arc(eye, body_then(state, subject, tick), _WIDEST)
     return bool(bears) and is_seen(state, eye, subject, tick)
-
-
-def _field_at(state: CivilWarState, tick: int) -> CivilWarState:
-    """The field as it will be at a tick by the ways of all."""
-    if tick == state.line.now:
-        return state
-    then = state.clone()
-    then.line.now = tick
-    go_to(then, tick)
-    return then
 
 
 def ask_umpire(state: CivilWarState, unit_id: str, part: int) -> None:

@@ -166,6 +166,16 @@ def go_to(state: CivilWarState, tick: int) -> None:
             state.units[place] = replace(unit, x=pose.x, y=pose.y, facing=pose.facing, trail=trail)
 
 
+def field_at(state: CivilWarState, tick: int) -> CivilWarState:
+    """The field as it will be at a tick by the ways of all."""
+    if tick == state.line.now:
+        return state
+    then = state.clone()
+    then.line.now = tick
+    go_to(then, tick)
+    return then
+
+
 @kept(1024)
 def _moving(track: Track) -> Moving:
     return Moving(track)
