@@ -79,6 +79,7 @@ def room_of(match: Match[Any], numbering: Numbering | None = None, table: TableI
     loaded.claimed, loaded.acts, loaded.talk, loaded.ending = (), {}, (), ()
     loaded.numbering = numbering or Numbering()
     loaded.clocks = StoredClocks()
+    loaded.touched, loaded.written = "2027-01-01", 0
     loaded.turns = begun_turns(match, table)
     if match.game.has_clocks:  # which of them run must not tell either
         match.setup = replace(match.setup, clocks=True)

@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "simulate": ("feltherre.cli.simulate", "simulate_command", "Let computer players play a series of games."),
     "replay": ("feltherre.cli.replay", "replay_command", "Show, verify or tell the record of a game."),
     "serve": ("feltherre.cli.serve", "serve_command", "Serve the games in the browser."),
+    "backup": ("feltherre.cli.backup", "backup_command", "Copy the server's games, also while it runs."),
     "scenario": ("feltherre.cli.scenario", "scenario_command", "Check a scenario file that you have written."),
     "schema": ("feltherre.cli.games", "schema_command", "The JSON Schema of a game's actions, views and records."),
 }

@@ -27,22 +27,43 @@ def serve_command(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy whose word on visitors' addresses is believed; may be repeated."),
     ] = None,
+    keep_days: Annotated[
+        int,
+        typer.Option(
+            min=0, metavar="DAYS", help="Delete a game when nothing has happened in it for so long; 0: keep all."
+        ),
+    ] = 0,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
-    """Serve the games and the browser client until Ctrl-C, and print the address."""
+    """Serve the games and the browser client until Ctrl-C, and print the address.
+
+    \b
+    For yourself, and for people at this machine:
+      feltherre serve --open
+
+    \b
+    For a club, behind a proxy on the same machine that has the certificate:
+      feltherre serve --host-name games.example.org --proxy 127.0.0.1 \\
+                      --keep-days 365
+
+    `feltherre backup` copies the games while the server runs. docs/running-a-server.md tells the rest: the proxy,
+    backup, restoring, limits, going over to new software.
+    """
     from feltherre.server.client import built_client
     from feltherre.server.gate import names_of
     from feltherre.server.running import serve
     from feltherre.server.settings import Settings
 
     where = database or str(home() / "games.db")
+    if keep_days:
+        typer.echo(words("serve.keep-days", days=keep_days))
     if built_client() is None:
         typer.echo(words("serve.no-client"), err=True)
     serve(
         host,
         port,
         where,
-        settings=Settings(host_names=names_of(host, host_name or ()), proxies=tuple(proxy or ())),
+        settings=Settings(host_names=names_of(host, host_name or ()), proxies=tuple(proxy or ()), keep_days=keep_days),
         open_browser=open_browser,
         tell=lambda address: typer.echo(words("serve.ready", address=address, file=where)),
     )

@@ -9,7 +9,7 @@ from typing import Any
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import Illegal
 from feltherre.core.match import SPECTATOR
-from feltherre.core.seats import HandedOver, TakebackAsked, TakebackGranted
+from feltherre.core.seats import HandedOver, Standing, TakebackAsked, TakebackGranted
 from feltherre.core.text import say
 from feltherre.server import asking
 from feltherre.server import messages as m
@@ -18,6 +18,9 @@ from feltherre.server.room import Room
 from feltherre.server.store import DoneAct
 from feltherre.server.timing import ask_time
 from feltherre.server.undoing import undo
+
+#: what a standing instruction may except, each in so many characters: every one of them stands in the record
+MOST_UNLESS, MOST_WORD = 50, 64
 
 
 async def carry_out(room: Room, connection: Connection, message: Any) -> int:
@@ -49,7 +52,14 @@ def _seat_act(room: Room, seat: str, message: m.SeatActed) -> None:
     act = message.act
     if isinstance(act, HandedOver):
         room.check_player(act.to)
+    if isinstance(act, Standing):
+        _check_length(act)
     room.match.seat_act(seat, _in_lines_of_the_record(room, act, seat))
+
+
+def _check_length(act: Standing) -> None:
+    if len(act.unless) > MOST_UNLESS or any(len(word) > MOST_WORD for word in act.unless):
+        raise Illegal(say("server.illegal.standing", most=MOST_UNLESS, characters=MOST_WORD))
 
 
 def _take_over(room: Room, seat: str, message: m.TakeOver) -> None:

@@ -29,6 +29,7 @@ from feltherre.server import forms, rulebook, thinking
 from feltherre.server.frames import frames_of
 from feltherre.server.http import Handler, Refusal, json, read_body, read_form, refusing
 from feltherre.server.hub import Hub, NotThere
+from feltherre.server.keeping import deleted_on
 from feltherre.server.limits import Buckets, network_of
 from feltherre.server.openapi import document
 from feltherre.server.settings import MINUTE
@@ -160,7 +161,8 @@ class Api:
             async with room.lock:
                 asked = bool(room.open.of(link.seat))
         return forms.MyGame(
-            number, summary.id, summary.game, link.seat, roles, link.kind, summary.made, summary.finished, asked
+            *(number, summary.id, summary.game, link.seat, roles, link.kind, summary.made, summary.finished, asked),
+            deleted_on=deleted_on(summary.touched, self.settings.keep_days),
         )
 
     async def own_log(self, request: Request) -> Response:

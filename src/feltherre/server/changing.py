@@ -12,6 +12,7 @@ from feltherre.core.record import Acted, AnyLine, Overridden, SeatAct, Undone
 from feltherre.core.seats import HandedOver, Resigned
 from feltherre.core.text import say
 from feltherre.server.carrying import pass_at_once, wants_snapshot
+from feltherre.server.keeping import today
 from feltherre.server.loading import slim
 from feltherre.server.numbering import sealed_in, seat_event
 from feltherre.server.store import DoneAct
@@ -84,7 +85,8 @@ class Changes:
         room, match = self.room, self.room.match
         first, ending, offer = match.next_line, room.ending, room.clockwork.offer
         try:
-            if done is not None and first >= room.settings.lines_per_match:
+            full = first >= room.settings.lines_per_match or room.written >= room.settings.bytes_per_match
+            if done is not None and full:
                 raise Illegal(say("server.illegal.too-long"))
             act()
             if room.nobody_watches() and not room.ended:
@@ -132,6 +134,8 @@ class Changes:
         if lines or done is not None:
             clocks = room.clockwork.stored()
             await room.durable(room.store.append(room.id, first, lines, done, ending, clocks))
+            room.written += sum(map(len, lines))
+            room.touched = today()
 
     def _tell(self, first: int, hidden: bool, done: DoneAct | None) -> int:
         """The change is durable: note it, and tell those who may know of it."""

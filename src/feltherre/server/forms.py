@@ -101,6 +101,7 @@ class MyGame(Struct, frozen=True):
     made: str
     finished: bool
     asked: bool | None = None
+    deleted_on: str = ""
 
 
 class OwnLog(Struct, frozen=True):

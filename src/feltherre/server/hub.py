@@ -11,6 +11,7 @@ from feltherre.core.text import say
 from feltherre.server.creating import Creation
 from feltherre.server.driver import Driver
 from feltherre.server.forms import Link, Made, NewMatch
+from feltherre.server.keeping import last_kept
 from feltherre.server.loading import Loaded
 from feltherre.server.room import Room
 from feltherre.server.settings import Settings
@@ -144,8 +145,16 @@ class Hub:
             await asyncio.sleep(self.settings.housekeeping)
             try:
                 self.keep_house()
+                await self.delete_old()
             except Exception:
                 log.exception("housekeeping has failed")
+
+    async def delete_old(self) -> tuple[str, ...]:
+        """Delete games in which nothing has happened for as long as the settings say, and which nobody has open."""
+        days = self.settings.keep_days
+        if not days:
+            return ()
+        return await self.store.delete_idle(last_kept(days), {*self.rooms, *self._opening})
 
     def keep_house(self) -> None:
         """Drop what nobody has open, and let the other rooms look at their clocks."""

@@ -19,7 +19,20 @@ from feltherre.server.watching import TableInfo, begun_turns
 class Loaded:
     """A game with what a room needs to know of it."""
 
-    __slots__ = ("acts", "claimed", "clocks", "ending", "id", "match", "numbering", "table", "talk", "turns")
+    __slots__ = (
+        "acts",
+        "claimed",
+        "clocks",
+        "ending",
+        "id",
+        "match",
+        "numbering",
+        "table",
+        "talk",
+        "touched",
+        "turns",
+        "written",
+    )
 
     def __init__(self, stored: StoredGame, claimed: tuple[str, ...]) -> None:
         """Play the record again; takes time."""
@@ -30,6 +43,9 @@ class Loaded:
         self.numbering: Numbering = numbering_of(self.match.lines, self.match.states)
         self.acts = {(seat, act): line for seat, act, line in stored.acts}
         self.talk = stored.talk
+        self.touched = stored.touched
+        #: bytes of its record
+        self.written = sum(map(len, stored.lines))
         self.ending = stored.ending
         self.clocks = read_clocks(stored.clocks)
         self.turns = begun_turns(self.match, self.table)

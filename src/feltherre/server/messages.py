@@ -254,6 +254,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     players: tuple[str, ...] = ()
     #: the game is played with clocks
     clocks: bool = False
+    #: the day on which it is deleted unless something happens in it: "2027-03-01"; "": never
+    deleted_on: str = ""
 
 
 class Position(Message, frozen=True, tag="position"):

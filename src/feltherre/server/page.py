@@ -12,7 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from feltherre.core.errors import BadInput, Illegal
-from feltherre.core.text import Text, say
+from feltherre.core.text import Text, readable, say
 from feltherre.server import acts, questions
 from feltherre.server import messages as m
 from feltherre.server.hub import Hub
@@ -177,7 +177,7 @@ class Page:
         link = await self.hub.find(hello.token)
         if link is None:
             raise Leave(UNKNOWN_LINK, "server.closed.unknown-link")
-        self.seat, self.name = link.seat, hello.name.strip()
+        self.seat, self.name = link.seat, readable(hello.name.strip())
         room = await self._open(link)
         while not await self._join(room, hello.seen):
             room = await self._open(link)  # it was dropped in the very moment
@@ -236,7 +236,7 @@ class Page:
             case m.TakePen():
                 await room.take_pen(self)
             case m.Say():
-                await room.say(self, message.text)
+                await room.say(self, readable(message.text))
             case m.Hello():
                 raise BadInput(say("server.bad.hello-again"))
 

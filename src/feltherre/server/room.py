@@ -23,6 +23,7 @@ from feltherre.server import messages as m
 from feltherre.server.changing import Act, Changes, to_the_end
 from feltherre.server.clockwork import Clockwork
 from feltherre.server.elsewhere import Elsewhere
+from feltherre.server.keeping import today
 from feltherre.server.loading import Loaded
 from feltherre.server.past import Past
 from feltherre.server.presence import Connection, Presence
@@ -68,6 +69,9 @@ class Room:
         self.gallery = Gallery(self.match, self.table, loaded.turns)
         #: set after every change, for the driver
         self.changed = asyncio.Event()
+        #: bytes of the record, and the day on which something last happened
+        self.written = loaded.written
+        self.touched = loaded.touched
         #: seats whose computer player could not answer
         self.stuck: set[str] = set()
 
@@ -123,6 +127,7 @@ class Room:
         async with self.lock:
             self.check_open()
             await self.durable(self.store.say(self.id, talk))
+            self.touched = today()
             said = m.Said(talk.who, talk.text, talk.seat)
             self.talk = [*self.talk[1 - TALK_KEPT :], said]
             for connection in self.people.connections:

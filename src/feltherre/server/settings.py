@@ -36,6 +36,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     #: lines of a record after which nothing more is taken from people: no game comes near it, an endless
     #: to and fro does
     lines_per_match: int = 50_000
+    #: and bytes of it, snapshots included
+    bytes_per_match: int = 64 * 1024 * 1024
+    #: days after which a game in which nothing happens is deleted; 0: never
+    keep_days: int = 0
     #: how often rooms are looked at for all this
     housekeeping: float = 5.0
 

@@ -12,6 +12,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -21,6 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core.record import Ended
+from feltherre.server.keeping import DELETED_AT_ONCE, today
 from feltherre.server.store import (
     TALK_KEPT,
     Damaged,
@@ -70,6 +72,12 @@ CREATE TABLE endings (game_id TEXT NOT NULL, seat TEXT NOT NULL, PRIMARY KEY (ga
     """
 CREATE TABLE clocks (game_id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
 """,
+    # for games that are there already the time begins now, so that nobody loses one unwarned
+    """
+ALTER TABLE games ADD COLUMN touched TEXT NOT NULL DEFAULT '';
+UPDATE games SET touched = date('now');
+CREATE INDEX games_by_touch ON games (touched);
+""",
 )
 
 #: how long SQLite waits for another process that has the file locked
@@ -112,8 +120,8 @@ class SqliteStore:
 
     async def create(self, game: StoredGame, tokens: Sequence[StoredToken]) -> None:
         def write(db: sqlite3.Connection) -> None:
-            row = (game.id, game.game, game.dice_key, game.made, game.table)
-            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", row)
+            row = (game.id, game.game, game.dice_key, game.made, game.table, today())
+            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
             db.executemany("INSERT INTO lines VALUES (?, ?, ?)", [(game.id, n, d) for n, d in enumerate(game.lines)])
             db.executemany("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, NULL)", [_row(token) for token in tokens])
 
@@ -143,6 +151,7 @@ class SqliteStore:
                 db.executemany("INSERT INTO endings VALUES (?, ?)", [(game_id, seat) for seat in ending])
             if clocks is not None:
                 _keep_time(db, game_id, clocks)
+            _touch(db, game_id)
 
         await self._do(write)
 
@@ -156,13 +165,14 @@ class SqliteStore:
             (n,) = db.execute(last, (game_id,)).fetchone()
             db.execute("INSERT INTO talk VALUES (?, ?, ?, ?, ?)", (game_id, n + 1, talk.seat, talk.who, talk.text))
             db.execute("DELETE FROM talk WHERE game_id = ? AND n <= ?", (game_id, n + 1 - TALK_KEPT))
+            _touch(db, game_id)
 
         await self._do(write)
 
     async def load(self, game_id: str) -> StoredGame | None:
         def read(db: sqlite3.Connection) -> StoredGame | None:
             row = db.execute(
-                "SELECT id, game, dice_key, made, table_json FROM games WHERE id = ?", (game_id,)
+                "SELECT id, game, dice_key, made, table_json, touched FROM games WHERE id = ?", (game_id,)
             ).fetchone()
             if row is None:
                 return None
@@ -172,7 +182,8 @@ class SqliteStore:
             ending = db.execute("SELECT seat FROM endings WHERE game_id = ? ORDER BY seat", (game_id,)).fetchall()
             clocks = db.execute("SELECT data FROM clocks WHERE game_id = ?", (game_id,)).fetchone()
             return replace(
-                StoredGame(*row),
+                StoredGame(*row[:-1]),
+                touched=row[-1],
                 lines=tuple(data for (data,) in lines),
                 acts=tuple(acts),
                 talk=tuple(StoredTalk(*said) for said in talk),
@@ -198,6 +209,7 @@ class SqliteStore:
                 return None
             db.execute("UPDATE tokens SET claimed = 1, claimed_by = ? WHERE hash = ?", (link_hash, invitation_hash))
             db.execute("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, NULL)", _row(link))
+            _touch(db, link.game_id)
             return link
 
         return await self._do(write)
@@ -211,17 +223,31 @@ class SqliteStore:
         last = "SELECT data FROM lines WHERE game_id = ? ORDER BY n DESC LIMIT 1"
 
         def read(db: sqlite3.Connection) -> Summary | None:
-            row = db.execute("SELECT id, game, made FROM games WHERE id = ?", (game_id,)).fetchone()
+            row = db.execute("SELECT id, game, made, touched FROM games WHERE id = ?", (game_id,)).fetchone()
             if row is None:
                 return None
-            name, game, made = row
+            name, game, made, touched = row
             try:
                 (header,), (end,) = (db.execute(query, (game_id,)).fetchone() for query in (first, last))
-                return Summary(name, game, made, _kind.decode(end).kind == ENDED, header)
+                return Summary(name, game, made, _kind.decode(end).kind == ENDED, header, touched)
             except (TypeError, msgspec.DecodeError, UnicodeError):
                 raise Damaged(f"the first or the last line of {game_id}") from None
 
         return await self._do(read)
+
+    async def delete_idle(self, before: str, spared: Collection[str]) -> tuple[str, ...]:
+        query = "SELECT id FROM games WHERE touched < ? ORDER BY touched"
+
+        def write(db: sqlite3.Connection) -> tuple[str, ...]:
+            idle = (game_id for (game_id,) in db.execute(query, (before,)) if game_id not in spared)
+            deleted = tuple(islice(idle, DELETED_AT_ONCE))
+            rows = [(game_id,) for game_id in deleted]
+            for table in ("lines", "acts", "tokens", "talk", "endings", "clocks"):
+                db.executemany(f"DELETE FROM {table} WHERE game_id = ?", rows)
+            db.executemany("DELETE FROM games WHERE id = ?", rows)
+            return deleted
+
+        return await self._do(write)
 
     async def alive(self) -> bool:
         """Writes the number of the file's version again: what is refused on a full disk is refused here too."""
@@ -389,6 +415,12 @@ def _bring_up_to_date(db: sqlite3.Connection) -> None:
 
 def _keep_time(db: sqlite3.Connection, game_id: str, clocks: bytes) -> None:
     db.execute("INSERT OR REPLACE INTO clocks VALUES (?, ?)", (game_id, clocks))
+
+
+def _touch(db: sqlite3.Connection, game_id: str) -> None:
+    """Note that something has happened in a game; mostly the day is noted already."""
+    day = today()
+    db.execute("UPDATE games SET touched = ? WHERE id = ? AND touched <> ?", (day, game_id, day))
 
 
 def _token(db: sqlite3.Connection, token_hash: bytes) -> StoredToken | None:

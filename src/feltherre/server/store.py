@@ -44,6 +44,8 @@ class StoredGame(Struct, frozen=True):
     ending: tuple[str, ...] = ()
     #: what is used of its clocks, as JSON
     clocks: bytes = b""
+    #: the day on which something last happened in it
+    touched: str = ""
 
 
 class StoredToken(Struct, frozen=True):
@@ -72,6 +74,8 @@ class Summary(Struct, frozen=True):
     finished: bool
     #: the first line of its record
     header: bytes
+    #: the day on which something last happened in it
+    touched: str = ""
 
 
 class Store(Protocol):
@@ -111,6 +115,10 @@ class Store(Protocol):
 
     async def summary(self, game_id: str) -> Summary | None: ...
 
+    async def delete_idle(self, before: str, spared: Collection[str]) -> tuple[str, ...]:
+        """Delete games, a few at once, in which nothing has happened since the day `before`, with all that belongs to
+        them: their ids. Those that are `spared` stay."""
+
     async def alive(self) -> bool:
         """Whether something can be written."""
 
@@ -129,15 +137,21 @@ class Lost(Exception):
     """The line is already there: somebody else has written to this game."""
 
 
-def open_store(url: str) -> Store:
-    """The store of an address: a file of SQLite."""
-    from feltherre.server.sqlite_store import InUse, SqliteStore
-
+def file_of(url: str) -> str:
+    """The file of an address of games."""
     path = url.removeprefix(SQLITE)
     if "://" in path:
         raise BadInput(say("server.bad.database", url=url.partition("://")[0]))
     if not path:
         raise BadInput(say("server.bad.database-name"))
+    return path
+
+
+def open_store(url: str) -> Store:
+    """The store of an address: a file of SQLite."""
+    from feltherre.server.sqlite_store import InUse, SqliteStore
+
+    path = file_of(url)
     try:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         return SqliteStore(path)

@@ -18,6 +18,7 @@ from feltherre.core.text import Text
 from feltherre.lab.players import player_names
 from feltherre.server import messages as m
 from feltherre.server.asking import Open
+from feltherre.server.keeping import deleted_on
 from feltherre.server.undoing import can_undo
 from feltherre.server.watching import LATE, Eyes
 
@@ -71,6 +72,7 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
         aids=tuple(sorted(aids)),
         players=tuple(player_names(game)),
         clocks=room.clockwork.keeper.kept,
+        deleted_on=deleted_on(room.touched, room.settings.keep_days),
     )
 
 

@@ -162,6 +162,8 @@ export interface Welcome {
   readonly players: readonly string[];
   /** the game is played with clocks */
   readonly clocks?: boolean;
+  /** the day on which it is deleted unless something happens in it; "": never */
+  readonly deleted_on?: string;
 }
 
 export interface Result {
