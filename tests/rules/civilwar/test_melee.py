@@ -254,7 +254,8 @@ def test_R129_nobody_marches_out_of_a_melee(order: str) -> None:
     fight = fight_of(locked({"order": order}), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE)
     assert (fight.unit("a").order, fight.doing("a").void) == (order, "melee")
     assert fight.at("a") == (50, 46)
-    assert "civilwar.attack.held" in fight.told
+    # what it was ordered is not for the enemy to know
+    assert [told.audience for told in fight.events if told.text.key == "civilwar.attack.held"] == [("union",)]
 
 
 @pytest.mark.proves("07.04.1")

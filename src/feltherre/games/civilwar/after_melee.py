@@ -8,11 +8,13 @@ from typing import Final
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
+from feltherre.core.text import say
 from feltherre.games.civilwar import falling_back, motion
+from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id
 from feltherre.games.civilwar.grips import AFTER_MELEE, opponents
 from feltherre.games.civilwar.state import CivilWarState, doing_of
-from feltherre.games.civilwar.telling import name, tell
+from feltherre.games.civilwar.telling import name
 from feltherre.ground.tabletop.schedule import Event
 
 
@@ -31,7 +33,9 @@ def set_out_after(table: Table[CivilWarState], event: Event) -> None:
     fought = unit.fired == state.turn
     if (fought and unit.order == "U") or opponents(state, unit):
         motion.halt(state, unit.id, "melee")
-        tell(table, "civilwar.attack.held", "07.04.1", unit.id, attacker=name(state, unit.id))
+        # what it was ordered is not for the enemy to know
+        told = say("civilwar.attack.held", attacker=name(state, unit.id))
+        table.tell(told, "07.04.1", (unit.id,), audience=(role_of(state, unit),))
         return
     number = len(state.units)
     falling_back.come_together(state, unit)
