@@ -13,7 +13,7 @@ import type { Wire } from "./support/wire";
 const on = stage("reconnect");
 
 it("a battle goes on after the server was killed in the middle of it", () =>
-  on.visit({ expected: /WebSocket connection to .* failed/ }, async (visited) => {
+  on.visit({ expected: /WebSocket connection to .* failed|ERR_EMPTY_RESPONSE/ }, async (visited) => {
     const { page, wire } = visited;
     await playNow(page);
     const robot = new Robot(visited, new Mouse(page), { moves: 3, cards: 0, exchanged: 1 }, "reconnect");
