@@ -500,7 +500,8 @@ def test_R128_contact_after_the_throw_ends_the_order_of_who_is_attacked(case: st
     assert (fight.doing("a").void, fight.doing("b").void) == ("contact", "contact")
     assert touching(state, fight.unit("a"), fight.unit("b"))
     assert fight.unit("b").formation == target[1].formation
-    assert "civilwar.attack.fixed" in fight.told
+    # what it was ordered is not for the enemy to know
+    assert [told.audience for told in fight.events if told.text.key == "civilwar.attack.fixed"] == [("confederate",)]
 
 
 @pytest.mark.proves("07.02.4")

@@ -9,6 +9,7 @@ from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
+from feltherre.core.text import say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.firefight import locked_target
@@ -175,7 +176,9 @@ def _hold(table: Table[CivilWarState], mover: str, other: str) -> None:
     moves = order_kind(state, unit_of(state, other)) == "move"
     if moves or doing_of(state, other).to_fire:
         key = "civilwar.attack.fixed" if moves else "civilwar.attack.fixed-fire"
-        tell(table, key, "07.02.4", mover, other, attacker=name(state, mover), defender=name(state, other))
+        told = say(key, attacker=name(state, mover), defender=name(state, other))
+        # what it was ordered is not for the enemy to know
+        table.tell(told, "07.02.4", (mover, other), audience=(role_of(state, unit_of(state, other)),))
     halt(state, other, "contact")
 
 
