@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import httpx
 import pytest
@@ -30,9 +31,9 @@ SECONDS = 20.0
 
 
 @contextmanager
-def listening_server(tmp_path: Path, **settings: float) -> Iterator[int]:
+def listening_server(tmp_path: Path, **settings: Any) -> Iterator[int]:
     """A server on loopback, in a thread; gives its port."""
-    hub = Hub(SqliteStore(tmp_path / "games.db"), Settings(workers=0, **settings))  # type: ignore[arg-type]
+    hub = Hub(SqliteStore(tmp_path / "games.db"), Settings(workers=0, **settings))
     listener = listening("127.0.0.1", 0)
     server = uvicorn.Server(config_of(make_app(hub), hub.settings))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -88,7 +89,7 @@ def test_an_address_has_so_many_connections_and_takes_nobody_elses_place(tmp_pat
 
 
 def test_a_connection_that_says_nothing_is_given_up(tmp_path: Path) -> None:
-    with listening_server(tmp_path, first_request_within=0.2) as port, ExitStack() as stack:
+    with listening_server(tmp_path, request_within=0.2) as port, ExitStack() as stack:
         said_half = stack.enter_context(socket.create_connection(("127.0.0.1", port), SECONDS))
         said_half.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         assert becomes(0, [said_half, *silent(stack, port, 5, "127.0.0.9")])
@@ -123,6 +124,41 @@ def test_a_server_with_few_descriptors_stays_within_them(tmp_path: Path) -> None
         server.terminate()
         _, complaints = server.communicate(timeout=SECONDS)
     assert len(complaints.splitlines()) < 20, complaints[:2000]
+
+
+def test_a_second_request_that_never_ends_is_given_up_too(tmp_path: Path) -> None:
+    with listening_server(tmp_path, request_within=0.3) as port, ExitStack() as stack:
+        (connection,) = silent(stack, port, 1, "127.0.0.1")
+        for _ in range(2):  # whole ones are answered as long as they come
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            answer = b""
+            while b'{"ok":true}' not in answer:
+                answer += connection.recv(4096)
+        connection.sendall(b"GET /hea")
+        assert becomes(0, [connection])
+        assert healthy(port, "127.0.0.1")
+
+
+def asked_as(port: int, *visitors: str) -> list[int]:
+    """What each of these is answered who wants to make a game, as somebody on this machine says who speaks for them."""
+    form = {"game": "norway", "seating": 1, "seat": "germany"}
+    with httpx.Client(timeout=SECONDS) as client:
+        return [
+            client.post(
+                f"http://127.0.0.1:{port}/api/matches", json=form, headers={"x-forwarded-for": visitor}
+            ).status_code
+            for visitor in visitors
+        ]
+
+
+def test_only_a_proxy_of_ours_is_believed_on_whom_it_speaks_for(tmp_path: Path) -> None:
+    rate: dict[str, Any] = {"matches_burst": 1.0, "matches_per_minute": 1e-6}
+    with listening_server(tmp_path, **rate) as port:
+        assert asked_as(port, "192.0.2.1", "192.0.2.2") == [201, 429]
+    with listening_server(tmp_path, proxies=("192.0.2.9",), **rate) as port:
+        assert asked_as(port, "192.0.2.1", "192.0.2.2") == [201, 429]
+    with listening_server(tmp_path, proxies=("127.0.0.1",), **rate) as port:
+        assert asked_as(port, "192.0.2.1", "192.0.2.2", "192.0.2.1") == [201, 201, 429]
 
 
 def test_descriptors_are_reckoned_with(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from server.tables import Closed, Page, in_loop, serving
 @in_loop
 async def test_a_path_that_is_no_path_is_refused_at_once(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        for long in ("/" + "a/" * 30_000, "/api/" + "x" * MOST_PATH):
+        for long in ("/" + "a/" * 30_000, "/api/" + "x" * MOST_PATH, "/api/games?" + "a&" * 30_000):
             answer = await server.http.get(long)
             assert answer.status_code == 414
             assert answer.json()["error"]["key"] == "server.error.long-path"

@@ -22,7 +22,7 @@ FROM_ONE, FROM_MANY = 400, 600
 #: lines of a log that somebody still reads
 MOST_LINES = 30
 #: how long a new visitor may be kept out when all places are taken: until the silent ones are given up
-WAITED = Settings().first_request_within + 20.0
+WAITED = Settings().request_within + 20.0
 
 
 async def silent(found: Findings) -> None:

@@ -80,11 +80,26 @@ def protocol_of(settings: Settings) -> type[asyncio.Protocol]:
                 transport.abort()
                 return
             self._address = address
-            self._silent = self.loop.call_later(settings.first_request_within, self._give_up)
+            self._wait()
+
+        def data_received(self, data: bytes) -> None:
+            """The first bytes of a further request: the rest must follow. (Between requests uvicorn keeps the time.)"""
+            if self._silent is None and self.cycle is not None and self.cycle.response_complete:
+                self._wait()
+            super().data_received(data)
 
         def handle_events(self) -> None:
+            before = self.scope
             super().handle_events()
-            if self.scope is not None and self._silent is not None:
+            if self.scope is not before:
+                self._heard()
+
+        def _wait(self) -> None:
+            self._silent = self.loop.call_later(settings.request_within, self._give_up)
+
+        def _heard(self) -> None:
+            """A request has come in."""
+            if self._silent is not None:
                 self._silent.cancel()
                 self._silent = None
 
@@ -101,9 +116,7 @@ def protocol_of(settings: Settings) -> type[asyncio.Protocol]:
             self.transport.abort()
 
         def _leave(self) -> None:
-            if self._silent is not None:
-                self._silent.cancel()
-                self._silent = None
+            self._heard()
             if self._address is not None:
                 places.leave(self._address)
                 self._address = None

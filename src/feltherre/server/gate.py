@@ -43,7 +43,7 @@ class Gate:
     def refusal(self, scope: Scope) -> tuple[int, Text] | None:
         """The status and the reason with which a request is turned away; None if it may come in."""
         headers = Headers(scope=scope)
-        if len(scope["path"]) > MOST_PATH:
+        if len(scope["path"]) + len(scope["query_string"]) > MOST_PATH:
             return 414, say("server.error.long-path", most=MOST_PATH)
         if self.names and not self._is_ours(scope, headers.get("host", "")):
             return 421, say("server.error.host")

@@ -52,8 +52,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     # connections
 
-    #: a connection that has asked for nothing by then is closed
-    first_request_within: float = 10.0
+    #: a connection that has asked for nothing by then, or only begun to ask, is closed
+    request_within: float = 10.0
     #: connections of an address that are no open page
     sockets_per_address: int = 128
     hello_within: float = 10.0
