@@ -58,6 +58,11 @@ describe("the next game", () => {
     });
   });
 
+  it("is watched as this one was", () => {
+    const late = { ...welcome, watched: "late", turns_late: 3 } as Welcome;
+    expect(rematch(info, late, seats, "germany")).toMatchObject({ spectators: true, watched: "late", turns_late: 3 });
+  });
+
   it("or from the other side: who sat there takes one's own", () => {
     expect(rematch(info, welcome, seats, "norway+allies")).toMatchObject({ seat: "norway+allies", computers: { germany: "captain" } });
     expect(rematch(info, welcome, [seat("germany", ""), seat("norway+allies", "")], "norway+allies")).toMatchObject({ computers: {} });

@@ -15,7 +15,7 @@ export function outcome({ winners, headline }: ResultSeen, played: readonly stri
 
 /** The same game once more, on this seat; who sat there (a computer, or a person to be invited) takes one's own. */
 export function rematch(info: GameInfo, welcome: Welcome, seats: readonly SeatInfo[], seat: string): NewMatch {
-  const { game, options, umpire, spectators, dice, clocks = false } = welcome;
+  const { game, options, umpire, spectators, watched = "live", turns_late = 0, dice, clocks = false } = welcome;
   const held = seats.map(({ name }) => name).toSorted().join();
   const changed = (name: string) => (name === welcome.seat ? seat : name === seat ? welcome.seat : name);
   return {
@@ -26,6 +26,7 @@ export function rematch(info: GameInfo, welcome: Welcome, seats: readonly SeatIn
     options: Object.fromEntries(Object.entries(options).filter(([name]) => clientOf(game).offersOption(name, options))),
     umpire,
     spectators,
+    ...(watched === "live" ? {} : { watched, turns_late: Math.max(1, turns_late) }),
     dice: dice === "typed" ? "typed" : "live",
     clocks,
   };

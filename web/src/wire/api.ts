@@ -21,6 +21,9 @@ export interface GameInfo {
   readonly player_names: Readonly<Record<string, Text>>;
 }
 
+export const WATCHED = ["live", "late", "end"] as const;
+export type Watched = (typeof WATCHED)[number];
+
 export interface NewMatch {
   readonly game: string;
   readonly seating?: number;
@@ -30,6 +33,9 @@ export interface NewMatch {
   readonly options?: Readonly<Record<string, string>>;
   readonly umpire?: boolean;
   readonly spectators?: boolean;
+  /** what spectators are shown: what all know, everything some turns late, or nothing before the end */
+  readonly watched?: Watched;
+  readonly turns_late?: number;
   readonly dice?: "live" | "typed";
   readonly clocks?: boolean;
 }

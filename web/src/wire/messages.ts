@@ -151,6 +151,9 @@ export interface Welcome {
   readonly roles: readonly string[];
   readonly umpire: boolean;
   readonly spectators: boolean;
+  /** what spectators are shown, and by how many turns late */
+  readonly watched?: "live" | "late" | "end";
+  readonly turns_late?: number;
   readonly options: Readonly<Record<string, string>>;
   readonly scenario: string;
   readonly dice: string;
