@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -102,6 +102,34 @@ async def test_others_are_answered_from_the_state_before_while_an_act_is_in_work
         for page in (amber, blue, newcomer):
             assert (await page.settled())["view"]["answered"] == ["amber", "blue"]
         assert other_made["match"] != made["match"]
+
+
+@in_loop
+async def test_no_act_is_carried_out_in_the_servers_own_process(
+    tmp_path: Path, heavy: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is what everybody sees found out there, or in another question than the act itself."""
+
+    def not_here(*args: Any) -> None:
+        raise AssertionError("it was to be done elsewhere")
+
+    async with serving(tmp_path, workers=2) as server:
+        made, pages = await server.pages(seating=1)
+        assert isinstance(server.hub.acts, ProcessWorkers)
+        asked: list[str] = []
+        run = server.hub.acts.run
+
+        async def noting(seconds: float, owner: str, work: Callable[..., Any], *args: Any) -> Any:
+            asked.append(work.__name__)
+            return await run(seconds, owner, work, *args)
+
+        monkeypatch.setattr(server.hub.acts, "run", noting)
+        monkeypatch.setattr("feltherre.core.hands._do", not_here)
+        monkeypatch.setattr("feltherre.server.telling.sight_of", not_here)
+        await bid_all(pages, amber=2)
+        assert (await in_turn(pages["amber"], "rest"))["type"] == "done"
+        assert asked == ["carry_out"] * 4
+        assert sum(isinstance(line, Acted) for line in room_of(server, made).match.lines) == 4
 
 
 @in_loop

@@ -49,6 +49,7 @@ async def test_short_work_is_not_behind_long_work() -> None:
     clerk = Clerk(2)
     battles = ("one", "two", "three")
     try:
+        await asyncio.gather(clerk.ask("nobody", SHORT), clerk.ask("somebody", SHORT))  # both have been started
         await asyncio.gather(*(clerk.ask(battle, LONG) for battle in battles))
         clerk.done.clear()
         asked = [task for battle in battles for task in clerk.ask_often(battle, LONG_SECONDS, 2)]
@@ -77,3 +78,16 @@ async def test_what_goes_wrong_is_told_to_who_asked_and_the_others_go_on() -> No
         assert await right == 7
     finally:
         workers.close()
+
+
+@in_loop
+async def test_the_start_of_a_process_is_not_the_work_of_who_asked_first() -> None:
+    clerk = Clerk(2)
+    try:
+        await asyncio.gather(clerk.ask("first", SHORT), clerk.ask("second", SHORT))
+        assert [owner.seconds for owner in clerk.workers._owners.values()] == [0.0, 0.0]
+        await clerk.ask("first", SHORT)
+        assert clerk.workers._owners["first"].seconds > 0
+        assert sum(worker.started for worker in clerk.workers._workers) == 2
+    finally:
+        clerk.workers.close()

@@ -169,6 +169,11 @@ def ask(now: bytes, seat: str, message: str) -> bytes:
         _keep(match)
 
 
+def get_ready(game_id: str) -> None:
+    """Read the game, so that nobody waits for it later."""
+    get_game(game_id)
+
+
 def pass_at_once(match: Match[Any]) -> None:
     """Windows in which a standing instruction passes are not even shown."""
     while not (match.paused or match.takeback) and (passes := match.standing_passes()):

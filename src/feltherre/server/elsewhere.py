@@ -9,6 +9,7 @@ act is carried out again from the same state and the same dice.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -17,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from feltherre.core.dice import KeyedStream
-from feltherre.core.errors import BadInput
 from feltherre.core.hands import Hands, Picture
 from feltherre.core.match import Match
 from feltherre.core.record import AnyLine, Doing, SeatAct, Snapshot, write_line
@@ -52,6 +52,7 @@ class Elsewhere(Hands):
     def __init__(self, room: Room, workers: Workers) -> None:
         self.room = room
         self.workers = workers
+        self._tasks: set[asyncio.Task[None]] = set()
         #: what the pages of each seat have in common, as far as it is known
         self.sights: dict[str, Sight] = {}
         #: the line before which an act can still be asked for: afterwards the match has changed
@@ -61,11 +62,25 @@ class Elsewhere(Hands):
         #: what everybody sees when all of that has been done, and nothing else
         self._seen: dict[str, Sight] = {}
 
+    def get_ready(self) -> None:
+        """Have both processes started before the first act."""
+        game_id = self.room.match.game.id
+        for queue in ("", QUESTIONS):
+            work = self.workers.run(self.room.settings.act_seconds, self.room.id + queue, carrying.get_ready, game_id)
+            task = asyncio.ensure_future(work)
+            self._tasks.add(task)
+            task.add_done_callback(self._started)
+
+    def _started(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not self.room.closed:
+            log.warning("a worker could not be started: %s", task.exception())
+
     # as the hands of a match
 
     def carry_out(self, match: Match[Any], line: Doing) -> Table[Any]:
         if not isinstance(line, SeatAct) or isinstance(line.act, Resigned):
-            if self._outcomes and self._outcomes[0].line == write_line(line):
+            if self._outcomes and bytes(self._outcomes[0].line) == write_line(line):
                 return _take(match, line, self._outcomes.popleft())
             self._ask_for(line)
         self._seen = {}
@@ -120,7 +135,9 @@ class Elsewhere(Hands):
         await self._look("", self._now(), self._seats())
 
     async def look_for(self, seat: str) -> None:
-        """Find out what somebody sees who comes in; he does not wait for an act."""
+        """Find out what somebody sees who comes in; he waits neither for an act nor for the processes to start."""
+        if self._tasks:
+            return
         async with self.room.lock:
             now = self._now()
         await self._look(QUESTIONS, now, (seat,))
@@ -133,7 +150,7 @@ class Elsewhere(Hands):
             return
         try:
             found = await self._run(queue, carrying.look, now, unknown)
-        except BadInput:
+        except Exception:
             if not self.room.closed:
                 log.exception("what is seen could not be found out elsewhere")
             return

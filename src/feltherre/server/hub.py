@@ -104,6 +104,8 @@ class Hub:
             log.error("game %s is damaged (%s); the others go on", match_id, damage)
             raise
         room = self.rooms[match_id] = Room(loaded, self.store, self.settings, self.watch, self.acts)
+        if room.elsewhere is not None:
+            room.elsewhere.get_ready()
         driver = self._drivers[match_id] = Driver(room, self.workers)
         driver.start()
         return room

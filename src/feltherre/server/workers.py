@@ -140,10 +140,12 @@ class ProcessWorkers:
     def _start(self, name: str) -> None:
         owner = self._owners[name]
         job = owner.waiting.popleft()
-        worker = owner.worker if owner.worker in self._idle else self._idle[0]
-        assert worker is not None
+        worker = owner.worker if owner.worker in self._idle else None
+        if worker is None:
+            worker = next((one for one in self._idle if one.started), self._idle[0])
         self._idle.remove(worker)
         owner.worker, owner.running, long = worker, True, owner.is_long
+        cold = not worker.started  # the start of a process says nothing about the work
         self._long_running += long
         loop = asyncio.get_running_loop()
         started = loop.time()
@@ -151,7 +153,8 @@ class ProcessWorkers:
         def done(asked: asyncio.Future[Any]) -> None:
             owner.running = False
             self._owners.move_to_end(name)
-            owner.seconds = (owner.seconds + loop.time() - started) / 2
+            if not cold:
+                owner.seconds = (owner.seconds + loop.time() - started) / 2
             self._long_running -= long
             self._idle.append(worker)
             _pass_on(asked, job.told)
@@ -212,6 +215,10 @@ class Worker:
         if not ok:
             raise result
         return result
+
+    @property
+    def started(self) -> bool:
+        return self._process is not None
 
     def stop(self) -> None:
         self._kill()
