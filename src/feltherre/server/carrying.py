@@ -147,7 +147,7 @@ def carry_out(task: bytes) -> bytes:
         if wants_snapshot(match, wanted.turn):
             match.snapshot()
     sights = {} if isinstance(line, Snapshot) else _sights(match, wanted.seats, match.over)
-    _keep(match)
+    _keep(match, hands.outcomes[-1].state if hands.outcomes else wanted.now.state)
     return msgspec.json.encode(Done(hands.outcomes, hands.seen, sights))
 
 
@@ -156,17 +156,18 @@ def look(now: bytes, seats: tuple[str, ...]) -> bytes:
     stands = msgspec.json.decode(now, type=Now)
     match = _taken_up(stands)
     sights = _sights(match, seats, stands.ended)
-    _keep(match)
+    _keep(match, stands.state)
     return msgspec.json.encode(sights)
 
 
 def ask(now: bytes, seat: str, message: str) -> bytes:
     """What a seat asks about its decisions, answered; Illegal or BadInput as there."""
-    match = _taken_up(msgspec.json.decode(now, type=Now))
+    stands = msgspec.json.decode(now, type=Now)
+    match = _taken_up(stands)
     try:
         return m.write(asking.answer(asking.Open(match), seat, m.read(message)))
     finally:
-        _keep(match)
+        _keep(match, stands.state)
 
 
 def get_ready(game_id: str) -> None:
@@ -206,7 +207,7 @@ def _state(game: Game[Any], data: bytes) -> Any:
     return game.read_state(data) if found is None else found
 
 
-def _keep(match: Match[Any]) -> None:
-    _STATES[canonical(match.state)] = match.state
+def _keep(match: Match[Any], data: Raw) -> None:
+    _STATES[bytes(data)] = match.state
     while len(_STATES) > MOST_STATES:
         _STATES.popitem(last=False)
