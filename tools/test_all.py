@@ -20,7 +20,9 @@ from tempfile import TemporaryDirectory
 
 from full_numbers import probed, records, series, suites
 from full_numbers.kept import folder_of
-from full_numbers.row import Row, table
+from full_numbers.row import Row, none, table
+from kept_games.games import GAMES
+from same_games import compare
 
 #: with --try every series is so many times shorter, and of the suites only a sample on the tiny game is run
 SHORTER = 25
@@ -58,6 +60,11 @@ def everything(jobs: int, trial: bool) -> Iterator[Row]:
             yield from series.rows(game, jobs, folder, SHORTER if trial else 1)
         tell("the records of these games")
         yield from records.rows(folder, jobs)
+        tell("the bank of games")
+        games = GAMES[-1:] if trial else GAMES
+        yield none(
+            f"games of the bank, or answers listed, that come out otherwise, of {len(games)}", compare(games, jobs)
+        )
 
 
 def coverage(game: str) -> Row:
