@@ -30,6 +30,8 @@ SCENARIO_PAGE = ROOT / "docs" / "scenarios.md"
 MOST_ACTS = 20_000
 #: how often somebody takes an act back, the umpire answers for somebody, or a clock runs out: one act in so many
 UNDO, ANSWER_FOR, TIME_UP = 12, 15, 40
+#: the turn from which the time of a whole game may run out
+LATE = 7
 
 
 @dataclass(frozen=True)
@@ -148,8 +150,10 @@ def _act(match: Match[Any], seated: dict[str, Seated], people: Random, banked: B
     """One answer, and now and then what people do beside answering."""
     if banked.clocks and people.randrange(TIME_UP) == 0:
         running = [clock for clock in match.game.clocks(match.state) if clock.running]
-        if running:
-            match.clock(TimeUp(running[-1].name, running[-1].role))
+        shortest = min(running, key=lambda clock: clock.seconds, default=None)
+        # the clock of the whole game ends it: not before its last turns
+        if shortest and (len(running) > 1 or match.game.turns(match.state) >= LATE):
+            match.clock(TimeUp(shortest.name, shortest.role))
             return
     answered = {sealed.role for sealed in match.state.sealed}
     decision = next(one for one in match.decisions() if one.role not in answered)
