@@ -76,6 +76,16 @@ def test_of_two_players_the_higher_takes_germany_or_both_the_others(dice: list[i
 
 
 @pytest.mark.proves("3-2")
+def test_who_chooses_is_told_which_of_the_numbered_players_he_is() -> None:
+    """The dice and their order are told by number alone."""
+    match = thrown(THREE, [2, 3, 6])
+    for number, country in ((3, "norway"), (2, "germany")):
+        (decision,) = match.decisions()
+        assert render(decision.prompt).startswith(f"You are player {number}.")
+        choose(match, country)
+
+
+@pytest.mark.proves("3-2")
 def test_a_country_that_is_taken_cannot_be_taken_again() -> None:
     match = thrown(THREE, [6, 5, 1])
     choose(match, "norway")

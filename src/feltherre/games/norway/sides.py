@@ -105,7 +105,8 @@ class ChooseCountryRules(StepRules[NorwayState, ChooseCountry]):
         free = [side for number, side in enumerate(sides(state)) if number not in state.taken]
         space = ListSpace([TakeCountry(side[0]) for side in free], [side_name(side) for side in free])
         role = role_of(state, player)
-        prompt, waiting = say("norway.prompt.take-country"), say("norway.wait.take-country", player=player)
+        prompt = say("norway.prompt.take-country", player=player)
+        waiting = say("norway.wait.take-country", player=player)
         return (Decision(decision_id(state, role), role, prompt, "3-2", space, waiting),)
 
     def proceed(self, table: Table[NorwayState], step: ChooseCountry) -> None:
