@@ -75,3 +75,19 @@ async def test_computer_players_have_names_that_people_read(tmp_path: Path) -> N
         assert list(norway["player_names"]) == norway["players"]
         assert norway["player_names"]["captain"] == {"key": "core.player.captain"}
         assert render(Text("core.player.captain"), "nb") == "Kapteinen: planlegger framover"
+
+
+@in_loop
+async def test_a_whole_sheet_of_a_large_battle_may_be_written_as_text(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        _, pages = await server.pages(game="civilwar", scenario="cornfield")
+        page = pages["union"]
+        (decision,) = page.position["asked"]
+        legs = ", ".join(["GO FWD 2"] * 6)
+        conditions = "SURPRISED YES ; FALLBACK YES ; SHELTER NO ; PURSUE NO"
+        units = [unit["id"] for unit in page.position["view"]["units"]]
+        sheet = "orders " + " | ".join(f"{unit}: {legs} ; {conditions}" for unit in units)
+        assert len(sheet) > 2000
+        told = await page.ask({"type": "preview", "decision": decision["id"], "text": sheet})
+        assert told["type"] == "preview", told
+        assert set(told["action"]["sheet"]["units"]) == set(units)

@@ -21,6 +21,8 @@ MOST_BYTES = 16_384
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Word = Annotated[str, Meta(max_length=200)]
 Name = Annotated[str, Meta(max_length=40)]
+#: an answer as a line; the longest are order sheets of large battles
+Notation = Annotated[str, Meta(max_length=4000)]
 Partial = Annotated[list[Part], Meta(max_length=300)]
 
 
@@ -46,7 +48,7 @@ class Act(Message, frozen=True, tag="act"):
     role: Word
     decision: Word
     action: Any = None
-    text: Annotated[str, Meta(max_length=2000)] = ""
+    text: Notation = ""
 
 
 class AskChoices(Message, frozen=True, tag="choices"):
@@ -73,7 +75,7 @@ class AskPreview(Message, frozen=True, tag="preview"):
     id: Id
     decision: Word
     action: Any = None
-    text: Annotated[str, Meta(max_length=2000)] = ""
+    text: Notation = ""
 
 
 class AskHint(Message, frozen=True, tag="hint"):
