@@ -26,6 +26,12 @@ SCHEMA = Rows(
 )
 
 
+def test_a_schema_of_one_rule_is_made_from_its_numbers_and_what_differs() -> None:
+    flag = Row(1, "D4", "tinyduel.flag")
+    made = Rows.of("tinyduel.schema", "MADE", {"half_blind": -2, "flag": 3}, "D3", "tinyduel.row.", flag=flag)
+    assert made == {"half_blind": Row(-2, "D3", "tinyduel.row.half-blind"), "flag": flag}
+
+
 class Duel(Struct, frozen=True):
     swords: int
     tired: bool = False

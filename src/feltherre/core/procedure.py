@@ -116,6 +116,13 @@ class Rows(dict[str, Row]):
         for row in rows.values():
             marks.mark_row(module, name, row.rule)
 
+    @classmethod
+    def of(cls, module: str, name: str, values: Mapping[str, int], rule: str, says: str, **others: Row) -> Rows:
+        """A schema whose rows have one rule and sentences that begin alike: the row `lost_third` is told by
+        `<says>lost-third`. `others` are further rows, and those that differ."""
+        rows = {key: Row(value, rule, says + key.replace("_", "-")) for key, value in values.items()}
+        return cls(module, name, {**rows, **others})
+
 
 class Desk:
     """Where a procedure is worked out: each point that it decides is noted here with its rule.
