@@ -40,7 +40,8 @@ def open_decisions(game: Game[S], state: S) -> Sequence[Decision[Any]]:
     if not state.agenda:
         return ()
     step = state.agenda[-1]
-    return game.all_steps[type(step)].decisions(state, step)
+    decisions: Sequence[Decision[Any]] = game.all_steps[type(step)].decisions(state, step)
+    return decisions
 
 
 def settle(table: Table[Any], until: tuple[type[Step], ...] = ()) -> Sequence[Decision[Any]]:
@@ -60,7 +61,7 @@ def settle(table: Table[Any], until: tuple[type[Step], ...] = ()) -> Sequence[De
             agenda.pop()
             continue
         if rules.asks:
-            decisions = rules.decisions(state, step)
+            decisions: Sequence[Decision[Any]] = rules.decisions(state, step)
             if decisions:
                 return decisions
         agenda.pop()

@@ -367,8 +367,10 @@ def _procedure_waiting(thrown: Thrown, reader: Reader) -> str:
         ruling, rules = getattr(step, "ruling", None), reader.game.all_steps[type(step)]
         if isinstance(ruling, Ruling) and thrown in ruling.throws:
             return ruling.procedure
-        if isinstance(rules, Adjudication) and thrown in step.throws:
-            return rules.procedure(reader.now).name
+        throwing = rules if isinstance(rules, Adjudication) else getattr(rules, "throwing", None)
+        if throwing is not None and thrown in step.throws:
+            name: str = throwing.procedure(reader.now).name
+            return name
     return ""
 
 
