@@ -62,8 +62,9 @@ def ask(
 ) -> Decision[Any]:
     """The question `<game>.prompt.<what>` to a role, in the words `told`; the others read `<game>.wait.<what>`, or
     `<game>.wait.<waiting>` where the question itself would tell too much."""
-    prompt, wait = f"{state.owner}.prompt.{what}", f"{state.owner}.wait.{waiting or what}"
-    return Decision(decision_id(state, role), role, say(prompt, **told), rule, space, say(wait, **told), reaction)
+    prompt = say(f"{state.owner}.prompt.{what}", **told)
+    wait = say(f"{state.owner}.wait.{waiting or what}", **told)
+    return Decision(decision_id(state, role), role, prompt, rule, space, wait, reaction)
 
 
 class Rules:
