@@ -145,6 +145,12 @@ class Game(ABC, Generic[S]):
     #: computer players made for this game, by name (`random` plays every game)
     players: Mapping[str, Callable[[], Any]] = {}
 
+    def __init_subclass__(cls) -> None:
+        for procedure in cls.procedures.values():
+            procedure.owner = cls.id
+        if isinstance(cls.steps, Steps):
+            cls.changeable = cls.steps.changeable
+
     # what every game must answer
 
     @abstractmethod
@@ -363,8 +369,7 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def all_steps(self) -> dict[type[Step], Any]:
-        changeable = self.steps.changeable if isinstance(self.steps, Steps) else self.changeable
-        return {**core_steps(changeable), **self.steps}
+        return {**core_steps(self.changeable), **self.steps}
 
     @cached_property
     def ledger(self) -> Ledger:

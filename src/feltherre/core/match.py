@@ -155,6 +155,8 @@ class Match(Generic[S]):
         self.last_snapshot = 0
         #: states by line, as far as they are at hand (a replay keeps them all)
         self.states: dict[int, S] = {}
+        #: (state, number of lines, the decisions that are open then)
+        self._open: tuple[S | None, int, Sequence[Decision[Any]]] = (None, 0, ())
 
     # who sits where
 
@@ -172,7 +174,16 @@ class Match(Generic[S]):
         return next(seat for seat in self.seats if role in seat.roles)
 
     def decisions(self) -> Sequence[Decision[Any]]:
-        return engine.open_decisions(self.game, self.state)
+        """The decisions that are open; they are opened once for each line, whoever asks."""
+        state, lines, found = self._open
+        if state is not self.state or lines != len(self.lines):
+            found = engine.open_decisions(self.game, self.state)
+            self._open = (self.state, len(self.lines), found)
+        return found
+
+    def keep_open(self, decisions: Sequence[Decision[Any]]) -> None:
+        """The decisions that an act has opened, for when its line is written."""
+        self._open = (self.state, len(self.lines) + 1, decisions)
 
     def read(self, role: str, typed: str) -> Any:
         """What a person has typed as an answer of a role, completed as the open decision knows it; BadInput or Illegal

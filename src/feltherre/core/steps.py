@@ -55,6 +55,7 @@ def ask(
     what: str,
     rule: str,
     space: Space[Any],
+    /,
     *,
     reaction: bool = False,
     waiting: str = "",
