@@ -185,6 +185,11 @@ class Match(Generic[S]):
         """The decisions that an act has opened, for when its line is written."""
         self._open = (self.state, len(self.lines) + 1, decisions)
 
+    def unanswered(self) -> list[Decision[Any]]:
+        """The open decisions without those whose answer is in and sealed."""
+        answered = {sealed.role for sealed in self.state.sealed}
+        return [decision for decision in self.decisions() if decision.role not in answered]
+
     def read(self, role: str, typed: str) -> Any:
         """What a person has typed as an answer of a role, completed as the open decision knows it; BadInput or Illegal
         if it cannot be understood so."""
@@ -229,6 +234,10 @@ class Match(Generic[S]):
         self.act_ids.add((seat, act_id))
         self.takeback = None
         return table.events
+
+    def answer(self, decision: Decision[Any], action: Any) -> list[Event]:
+        """`act` for the seat that an open decision asks."""
+        return self.act(self.seat_of(decision.role).name, decision.role, decision.id, action)
 
     def undo(self, seat: str) -> list[Event]:
         """Take back the seat's own last action, unless dice, a draw, something shown or another seat came after it."""
@@ -287,10 +296,7 @@ class Match(Generic[S]):
         """(seat, decision, pass) for each open window that a standing instruction passes. The caller sends them, after
         the same pause whatever the hand."""
         passes = []
-        answered = {sealed.role for sealed in self.state.sealed}
-        for decision in self.decisions():
-            if decision.role in answered:
-                continue
+        for decision in self.unanswered():
             action = standing_pass(decision, self.standing.get(decision.role))
             if action is not None:
                 passes.append((self.seat_of(decision.role).name, decision, action))
@@ -350,8 +356,7 @@ class Match(Generic[S]):
     def waiting(self, seat: str) -> list[Text]:
         """What a seat (or a spectator) reads while others have yet to answer."""
         roles = () if seat == SPECTATOR else self.seat(seat).roles
-        done = {*roles, *(sealed.role for sealed in self.state.sealed)}
-        return [decision.waiting for decision in self.decisions() if decision.role not in done]
+        return [decision.waiting for decision in self.unanswered() if decision.role not in roles]
 
     def data(self) -> bytes:
         """The whole record."""

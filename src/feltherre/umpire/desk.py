@@ -84,10 +84,7 @@ def describe(procedures: Mapping[str, AnyProcedure], ledger: Mapping[str, Ledger
 
 def reason(error: BadInput | Illegal, lang: str | None = None) -> str:
     """Why a situation was refused, in words, with the rule if there is one."""
-    words = render(error.reason, lang)
-    if isinstance(error, Illegal) and error.rule:
-        return render(say("core.refused", reason=words, rule=error.rule), lang)
-    return words
+    return error.told(lang)
 
 
 class DeskChance(Chance):
