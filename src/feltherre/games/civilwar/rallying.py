@@ -14,13 +14,12 @@ from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import generals_beside, grade
 from feltherre.games.civilwar.orders.language import Reorganise, Stand
 from feltherre.games.civilwar.procedures.reorganisation import ClockSituation, ReorganiseClock
-from feltherre.games.civilwar.procedures.rout import LAST_ATTEMPT, Rally, RallySituation
+from feltherre.games.civilwar.procedures.rout import LAST_ATTEMPT, RallySituation, rally
 from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
 
-RALLY: Final = Rally()
 CLOCK: Final = ReorganiseClock()
 
 
@@ -46,13 +45,13 @@ class RallyingRules(Adjudication[CivilWarState, Rallying]):
         return unit.on_table and unit.order == "FU" and unit.attempts < LAST_ATTEMPT
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return RALLY
+        return rally
 
     @rule("08.04.3")
     def assessment(self, state: CivilWarState, step: Rallying) -> Any:
         """The first attempt at the end of the turn in which it broke, then two more (R89)."""
         unit = unit_of(state, step.unit)
-        return RALLY.assess(
+        return rally.assess(
             RallySituation(
                 attempt=unit.attempts + 1,
                 flight_checked=doing_of(state, step.unit).checked,

@@ -6,16 +6,18 @@ when it throws the unit into disorder.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from feltherre.core.chance import TALLY, Chance, Dice
 from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import generals_beside, grade, info, is_pinned
-from feltherre.games.civilwar.gun_steps import ARTILLERY, Cannonade
+from feltherre.games.civilwar.gun_steps import Cannonade
 from feltherre.games.civilwar.guns import GunOrder, gun_fire
+from feltherre.games.civilwar.procedures.artillery import artillery_fire
 from feltherre.games.civilwar.procedures.modifiers import total
 from feltherre.games.civilwar.procedures.morale import loss_modifiers, morale_total, table_order
 from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_modifiers, shock_outcome
@@ -30,6 +32,23 @@ from feltherre.ground.tabletop.measure import CM
 SMALL_ARMS: Final = SmallArmsFire()
 #: sum of two dice -> its chance
 TWO_DICE: Final = {dice: (6 - abs(dice - 7)) / 36 for dice in range(2, 13)}
+
+
+class Fallen(Chance):
+    """Dice that have fallen, of which the sum is known."""
+
+    def __init__(self, total: int) -> None:
+        self.dice = Dice((total,))
+
+    def throw(self, n: int, purpose: str, rule: str, reads: str = TALLY) -> Dice:
+        return self.dice
+
+    def draw(self, k: int, items: Sequence[Any], purpose: str, rule: str) -> tuple[Any, ...]:
+        raise NotImplementedError
+
+
+#: sum of two dice -> a throw of it
+FALLEN: Final = {dice: Fallen(dice) for dice in TWO_DICE}
 MEN: Final = 20
 #: the grade of an enemy whose fire one has to reckon with
 TAKEN_FOR: Final = 1
@@ -161,9 +180,9 @@ def canister(state: CivilWarState, battery: Unit, targets: tuple[str, ...]) -> f
 
 def shot_worth(state: CivilWarState, shot: Shot) -> float:
     """What a hit of artillery is worth."""
-    assessment = ARTILLERY.assess(shot.situation)
+    hit = artillery_fire.assess(shot.situation, telling=False)
     target = next(unit for unit in state.units if unit.id == shot.struck.unit)
-    return effect_on(state, target, lambda dice: assessment.losses(dice)).worth(target)
+    return effect_on(state, target, lambda dice: hit.resolve(FALLEN[dice])["losses_men"]).worth(target)
 
 
 # shock

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from feltherre.core.procedure import AnyProcedure
 from feltherre.games.civilwar.procedures.ammunition import AmmunitionCheck, Resupply
-from feltherre.games.civilwar.procedures.artillery import ArtilleryFire
-from feltherre.games.civilwar.procedures.artillery_hits import ArcAndOverheadFire, ArtilleryDeviation, CanisterShares
-from feltherre.games.civilwar.procedures.attack import AttackGeometry, ChargeAttempt, Initiative
+from feltherre.games.civilwar.procedures.artillery import artillery_fire
+from feltherre.games.civilwar.procedures.artillery_hits import (
+    arc_and_overhead_fire,
+    artillery_deviation,
+    canister_shares,
+)
+from feltherre.games.civilwar.procedures.attack import attack_geometry, charge_attempt, initiative
 from feltherre.games.civilwar.procedures.field_works import FieldWorks
-from feltherre.games.civilwar.procedures.forced_actions import FireLock, ForcedAction
+from feltherre.games.civilwar.procedures.forced_actions import fire_lock, forced_action
 from feltherre.games.civilwar.procedures.formations import FormationChange
 from feltherre.games.civilwar.procedures.losses import LossBooking
 from feltherre.games.civilwar.procedures.march import March
-from feltherre.games.civilwar.procedures.materiel import CounterBattery, Repair
+from feltherre.games.civilwar.procedures.materiel import counter_battery, repair
 from feltherre.games.civilwar.procedures.melee import Melee, MeleeUnitCount
 from feltherre.games.civilwar.procedures.morale import MoraleTest
 from feltherre.games.civilwar.procedures.orders import CommandRange, OrderLegality
-from feltherre.games.civilwar.procedures.pass_through import PassThrough, PassThroughPinned
-from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prisoners
+from feltherre.games.civilwar.procedures.pass_through import pass_through, pass_through_pinned
+from feltherre.games.civilwar.procedures.prisoners import capture_of_staff, prisoners
 from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, ReorganiseClock
-from feltherre.games.civilwar.procedures.rout import CarriedAway, Rally
+from feltherre.games.civilwar.procedures.rout import carried_away, rally
 from feltherre.games.civilwar.procedures.shock import Shock
 from feltherre.games.civilwar.procedures.sight import Sight
 from feltherre.games.civilwar.procedures.small_arms import FiringUnitCount, SmallArmsZone
@@ -36,34 +40,34 @@ PROCEDURES: dict[str, AnyProcedure] = {
         SmallArmsZone(),
         SmallArmsFire(),
         LossBooking(),
-        ArtilleryDeviation(),
-        CanisterShares(),
-        ArtilleryFire(),
-        CounterBattery(),
-        Repair(),
+        artillery_deviation,
+        canister_shares,
+        artillery_fire,
+        counter_battery,
+        repair,
         SupportUnitCheck(),
-        AttackGeometry(),
+        attack_geometry,
         Shock(),
         MeleeUnitCount(),
         Melee(),
-        Prisoners(),
+        prisoners,
         MoraleTest(),
-        CarriedAway(),
-        Rally(),
+        carried_away,
+        rally,
         ReorganiseClock(),
         AppointGeneral(),
-        PassThroughPinned(),
+        pass_through_pinned,
         AmmunitionCheck(),
         Resupply(),
         March(),
         FormationChange(),
         FieldWorks(),
-        Initiative(),
-        FireLock(),
-        ForcedAction(),
-        PassThrough(),
-        ArcAndOverheadFire(),
-        CaptureOfStaff(),
-        ChargeAttempt(),
+        initiative,
+        fire_lock,
+        forced_action,
+        pass_through,
+        arc_and_overhead_fire,
+        capture_of_staff,
+        charge_attempt,
     )
 }
