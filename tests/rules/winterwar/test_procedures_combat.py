@@ -333,6 +333,7 @@ def test_a_defence_of_nothing_gives_no_odds() -> None:
     nothing = {"table": "1.5", "attack_total": 5, "defence_total": 0, "modifier": 0, "dice": [3]}
     assert "A defence of 0 gives no odds" in refusal("combat-lookup", **nothing)
     assert "A defence of 0 gives no odds" in why_refused(defence_supplied=[0])
+    assert "modifier" in refusal("combat-lookup", **{**nothing, "defence_total": 5, "modifier": -1_000_000_000})
 
 
 def test_the_table_on_its_own_agrees_with_ground_combat() -> None:
