@@ -21,6 +21,11 @@ def as_json(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
+def as_dice(given: Any) -> tuple[Any, ...]:
+    """What was thrown or drawn for one purpose, as the desk reads it."""
+    return () if given is None else tuple(given) if isinstance(given, list) else (given,)
+
+
 class Desk:
     """The desk of one game."""
 

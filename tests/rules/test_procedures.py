@@ -9,11 +9,14 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from feltherre.cli.umpire import told_entry
+from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Example, LedgerProcedure
 from feltherre.core.ledger.types import Type
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.registry import game_ids, get_game
+from feltherre.core.text import say
 from feltherre.umpire import desk
 from procedure_desk import Desk, Place, as_json, changed, places
 from procedure_situations import lawful, records
@@ -118,6 +121,22 @@ def test_the_odds_of_an_example_add_up_and_hold_its_outcome(game_id: str, exampl
         else:
             elements = [element["value"] for element in chances["elements"]]
             assert all(wanted in elements for wanted in example.then.get(name) or ())
+
+
+@every_procedure
+def test_every_rule_that_an_explanation_names_is_one_of_the_ledger(game_id: str, name: str) -> None:
+    for given in lawful(game_id, name):
+        cited = {line["rule"] for line in desk.run(of(game_id, name)[0], given)["explanation"]} - {None}
+        assert cited <= {*GAMES[game_id].ledger.rules, *GAMES[game_id].ledger.tables}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_list_says_only_of_what_is_thrown_that_the_odds_do_without_it(game_id: str) -> None:
+    """A throw that another procedure has made is not left out: the odds ask for it."""
+    procedures = GAMES[game_id].procedures
+    for listed in desk.describe(procedures, GAMES[game_id].ledger.procedures):
+        left_out = {entry["name"] for entry in listed["inputs"] if render(say("umpire.thrown")) in told_entry(entry)}
+        assert left_out == set(procedures[listed["name"]].chance_inputs), listed["name"]
 
 
 # what cannot be is refused, wherever it stands
