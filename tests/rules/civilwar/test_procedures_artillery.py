@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from civilwar_desk import ask, explained, refusal
+from feltherre.core.catalogue import messages
+from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.procedures.artillery import artillery_losses, guns_firing
 from feltherre.games.civilwar.procedures.artillery_hits import contains, impact
@@ -313,3 +315,8 @@ def test_cannon_and_solid_shot_need_higher_ground(piece: str) -> None:
     if shot:
         assert overhead(piece=piece, ammunition="solid_shot", overshot=[over(below=0)]) == "no_higher_ground"
         assert overhead(piece=piece, ammunition="solid_shot", overshot=[over(below=1)]) == "ok"
+
+
+def test_every_piece_of_the_book_has_a_name() -> None:
+    names = {key for key in messages("civilwar", "en") if key.startswith("civilwar.piece.")}
+    assert names == {f"civilwar.piece.{row[1]}" for row in GAME.ledger.tables["VII"].rows}
