@@ -11,24 +11,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from civilwar_forced import Act, Ran
+from civilwar_table import order_of
 from feltherre.core.agenda import core_steps
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
-from feltherre.games.civilwar import (
-    attack as attacks,
-)
-from feltherre.games.civilwar import (
-    fire,
-    forced,
-    melee,
-    morale,
-    motion,
-    prisoners,
-    pursuit,
-    reactions,
-    shock,
-    timeline,
-)
+from feltherre.games.civilwar import attack as attacks
+from feltherre.games.civilwar import fire, forced, melee, morale, motion, prisoners, pursuit, reactions, shock, timeline
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, Prefs, Stand
 from feltherre.games.civilwar.orders.legs import Go
@@ -80,13 +68,13 @@ class Fight(Ran):
 
 def fight_of(
     state: CivilWarState,
-    orders: Mapping[str, OrderLine | Order],
+    orders: Mapping[str, OrderLine | Order | str],
     dice: Sequence[tuple[int, ...]] = (),
     act: tuple[int, str, Act] | None = None,
 ) -> Fight:
     """Give these orders, all others standing still, and run the turn; `act` is done at a tick in a step."""
     for unit in state.units:
-        given = orders.get(unit.id, Stand())
+        given = order_of(orders.get(unit.id, Stand()))
         line = given if isinstance(given, OrderLine) else OrderLine(given, SILENT)
         order = line.order
         note(state, unit.id, line=line)

@@ -19,6 +19,9 @@ from feltherre.games.civilwar.brief import Rounds, Scenario, SideData, StaffData
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.ground import features
 from feltherre.games.civilwar.opening import OPTIONS, staff_figures, unit_at_start
+from feltherre.games.civilwar.orders.language import Order, OrderLine
+from feltherre.games.civilwar.orders.lexicon import OpenLexicon
+from feltherre.games.civilwar.orders.reading import read_order
 from feltherre.games.civilwar.scenario import lend_scenario
 from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Unit
 from feltherre.ground.tabletop.measure import TURN, tenths_of_degree, tenths_of_mm
@@ -155,3 +158,13 @@ def with_unit(state: CivilWarState, name: str, **values: Any) -> Unit:
 def table_for(state: CivilWarState, game: Any, seed: bytes = b"civilwar") -> Table[CivilWarState]:
     """A table at which something is carried out with dice of our own."""
     return Table(game or GAME, state, KeyedStream(seed), line=1)
+
+
+def order(text: str) -> Order:
+    """An order as it is written on a sheet."""
+    return read_order(text, OpenLexicon()).order
+
+
+def order_of(given: OrderLine | Order | str) -> OrderLine | Order:
+    """An order that a test gives, which may be written as on a sheet."""
+    return order(given) if isinstance(given, str) else given

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from civilwar_attack import fight_of
 from civilwar_forced import Dice, run
-from civilwar_sheets import begin, order, play
+from civilwar_sheets import begin, play
 from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 from feltherre.core.table import Table
 from feltherre.games.civilwar import forced, parts, rallying, succession, surrender, works
@@ -201,11 +201,11 @@ def test_R122_companies_that_come_back_do_not_shorten_the_time_to_reorganise(
 ) -> None:
     chiefs = [chief("chief-0", 0, at=(40, 20)), chief("chief-1", 1, at=(50, 110))]
     state = begin(field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, 110), face=180), staff=chiefs, turn=3))
-    play(state, union={"a": order("SPLIT 2")})
+    play(state, union={"a": "SPLIT 2"})
     for name, (state_of_order, clean) in {"a": unit, "a/1": part}.items():
         with_unit(state, name, order=state_of_order, order_turn=2, clean=clean)
     for number, expected in enumerate(after):
-        play(state, union={"a/1": order("JOIN a")} if number == 0 else {})
+        play(state, union={"a/1": "JOIN a"} if number == 0 else {})
         whole = unit_of(state, "a")
         assert (whole.figures, whole.order, whole.clean) == (24, *expected)
 

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_motion import EAST, HOUSE, SOUTH, alone, done, march, next_turn
-from civilwar_sheets import order as written
 from civilwar_table import cav, field_of, guns, inf, with_unit
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.invariants import houses_have_room
@@ -282,7 +281,7 @@ def test_R11_of_a_few_men_so_many_companies_cannot_be_sent_off_and_that_is_told(
 def test_R136_companies_go_from_where_their_way_is_free(formation: str, order: str, where: tuple[float, float]) -> None:
     """From the head of a column, or its rear if they go back."""
     state = alone(inf("a", 0, at=(50, 40), formation=formation))
-    ran = march(state, {"a": written(order)})
+    ran = march(state, {"a": order})
     assert ran.at("a/1") == where
     assert not [key for key in ran.told if "contact" in key or "room" in key]
 
@@ -291,7 +290,7 @@ def test_R136_companies_go_from_where_their_way_is_free(formation: str, order: s
 @pytest.mark.parametrize(("order", "flank"), [("2 OF T, GO N 8", 1), ("2 OF T, GO NW 8", -1), ("2 OF T, GO S 4", 1)])
 def test_R136_companies_of_a_line_form_a_chain_beside_the_rest_of_it(order: str, flank: int) -> None:
     state = alone(inf("a", 0, at=(50, 40)))
-    ran = march(state, {"a": written(order)})
+    ran = march(state, {"a": order})
     assert ran.unit("a/1").formation == "chain"
     assert not [key for key in ran.told if "contact" in key or "room" in key]
     (x, y), (rest, _) = ran.at("a/1"), ran.at("a")
@@ -302,7 +301,7 @@ def test_R136_companies_of_a_line_form_a_chain_beside_the_rest_of_it(order: str,
 @pytest.mark.proves("01.02.2", "02.04.3")
 def test_R136_companies_of_a_column_get_into_a_house_before_it() -> None:
     state = alone(inf("a", 0, at=(50, 36), formation="march_column"), HOUSE)
-    ran = march(state, {"a": written("3 OF ENTER house")})
+    ran = march(state, {"a": "3 OF ENTER house"})
     assert ran.unit("a/1").building == "house"
 
 
@@ -311,7 +310,7 @@ def test_R136_the_rest_of_a_regiment_stands_and_lets_its_companies_through() -> 
     """A line on the right of another that turns to the right comes upon it with its heel, one on the left likewise."""
     for order, goes_east in (("2 OF GO E 8", True), ("2 OF GO W 8", False)):
         state = alone(inf("a", 0, at=(50, 40)))
-        ran = march(state, {"a": written(order)})
+        ran = march(state, {"a": order})
         assert ran.told == ["passes"]
         # from the flank to which they go, 3.6 cm from the middle, with the wheel and the 8 cm of the order
         assert ran.at("a/1") == ((62.8, 41.2) if goes_east else (37.2, 41.2))

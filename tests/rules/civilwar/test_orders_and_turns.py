@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from civilwar_sheets import begin, order, out_of_command, play
+from civilwar_sheets import begin, out_of_command, play
 from civilwar_table import cav, chief, field_of, guns, inf, with_unit
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.orders.language import (
@@ -236,10 +236,10 @@ def test_in_a_turn_at_charge_pace_the_legs_at_ordinary_pace_turn_no_farther_eith
     state = horse_guns()
     if facing is None:
         with pytest.raises(Illegal) as refused:
-            play(state, union={"g": order(text)})
+            play(state, union={"g": text})
         assert (refused.value.reason.key, refused.value.rule) == ("civilwar.ruling.order.charge-direction", "02.05.6")
         return
-    play(state, union={"g": order(text)})
+    play(state, union={"g": text})
     assert unit_of(state, "g").facing == facing
 
 

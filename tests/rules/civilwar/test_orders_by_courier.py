@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from civilwar_sheets import order, out_of_command, play
-from civilwar_table import inf
+from civilwar_sheets import out_of_command, play
+from civilwar_table import inf, order
 from feltherre.core.display import DisplayPlace
 from feltherre.core.text import Text
 from feltherre.games.civilwar.display import display, look

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from civilwar_motion import HOUSE
-from civilwar_sheets import begin, order, out_of_command, play
-from civilwar_table import chief, field_of, inf, table_for, with_unit
+from civilwar_sheets import begin, out_of_command, play
+from civilwar_table import chief, field_of, inf, order, table_for, with_unit
 from feltherre.core import engine
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.command import in_command
@@ -81,7 +81,7 @@ def left_alone(text: str, **how: Any) -> CivilWarState:
             terrain=[HOUSE | {"rect": [48, 5, 52, 8]}],
         )
     )
-    play(state, union={"a": order(text)})
+    play(state, union={"a": text})
     ride_off(state)
     return state
 
@@ -116,7 +116,7 @@ def test_R28_a_march_repeated_leads_on_the_same_way_and_changes_are_not_made_aga
     state = left_alone(text, formation=formation)
     for _ in range(2):
         before = unit_of(state, "a")
-        told = play(state, union={"a": order(text)}).told
+        told = play(state, union={"a": text}).told
         after = unit_of(state, "a")
         assert ((after.x - before.x) / 100, (after.y - before.y) / 100) == pytest.approx(way, abs=0.02)
         assert (after.facing, after.formation) == (before.facing, before.formation)
@@ -139,15 +139,15 @@ def test_R28_a_march_may_be_repeated_by_the_plain_march_that_it_comes_to(
 ) -> None:
     state = left_alone(text)
     repeated = state.clone()
-    play(repeated, union={"a": order(text)})
+    play(repeated, union={"a": text})
     for words in plain:
         marched = state.clone()
-        play(marched, union={"a": order(words)})
+        play(marched, union={"a": words})
         there, here = unit_of(repeated, "a"), unit_of(marched, "a")
         assert (here.x, here.y, here.facing) == (there.x, there.y, there.facing)
     for words in other:
         with pytest.raises(Illegal) as refused:
-            play(state.clone(), union={"a": order(words)})
+            play(state.clone(), union={"a": words})
         assert refused.value.rule == "03.03.3", words
 
 
@@ -156,7 +156,7 @@ def test_R28_a_march_may_be_repeated_by_the_plain_march_that_it_comes_to(
 def test_R28_changes_alone_that_are_complete_are_repeated_by_standing_still(text: str) -> None:
     state = left_alone(text)
     before = unit_of(state, "a")
-    play(state, union={"a": order(text)})
+    play(state, union={"a": text})
     after = unit_of(state, "a")
     assert (after.x, after.y, after.facing, after.formation) == (before.x, before.y, before.facing, before.formation)
     assert not after.in_motion
@@ -209,7 +209,7 @@ def attack_left_alone(text: str) -> CivilWarState:
             staff=[chief("chief-0", 0, at=(60, 35)), chief("chief-1", 1, at=(150, 100))],
         )
     )
-    play(state, union={"a": order(text)})
+    play(state, union={"a": text})
     ride_off(state)
     return state
 
@@ -243,7 +243,7 @@ def test_R28_of_a_leg_of_an_attack_that_the_turn_has_cut_short_the_rest_is_made(
     assert unit_of(state, "a").again == order(rest)
     written = state.clone()
     play(written, union={"a": order(rest)})
-    play(state, union={"a": order(text)})
+    play(state, union={"a": text})
     after = unit_of(state, "a")
     # the target is in the east
     assert 800 <= after.facing <= 1100
