@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from civilwar_forced import Act, Ran
-from civilwar_table import order_of
+from civilwar_table import Placed, inf, order_of
 from feltherre.core.agenda import core_steps
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
@@ -40,6 +40,16 @@ def advance(**values: Any) -> OrderLine:
     return OrderLine(Move((Go(**values),)), SILENT)
 
 
+def foot(name: str, side: int, x: float, y: float, figures: int = 24, **values: Any) -> Placed:
+    """Foot in line, the first side looking north and the other south."""
+    return inf(name, side, at=(x, y), **({"face": 180 * side, "figures": figures} | values))
+
+
+def duel(gap: float = 6, y: float = 40, **values: Any) -> tuple[Placed, Placed]:
+    """A regiment of each side, front to front."""
+    return foot("a", 0, 50, y, **values), foot("b", 1, 50, y + gap)
+
+
 class Fight(Ran):
     """A turn with attacks."""
 
@@ -63,7 +73,15 @@ class Fight(Ran):
         return [ruling for ruling in self.rulings if ruling.procedure == procedure][-1]
 
     def made(self, procedure: str) -> bool:
-        return any(ruling.procedure == procedure for ruling in self.rulings)
+        return self.count(procedure) > 0
+
+    def count(self, procedure: str) -> int:
+        """How often a procedure has ruled."""
+        return [ruling.procedure for ruling in self.rulings].count(procedure)
+
+    def modifiers(self) -> list[int]:
+        """What each shock throw was modified by."""
+        return [ruling.outputs["modifier"] for ruling in self.rulings if ruling.procedure == "shock"]
 
 
 def fight_of(

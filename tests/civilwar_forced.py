@@ -6,7 +6,7 @@ another order, run to its end with dice of one's own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -103,6 +103,16 @@ class Ran:
 
     def doing(self, name: str) -> Doing:
         return doing_of(self.state, name)
+
+    def seen(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """What is asked for: `a.order` is the order of unit a, `a.void` what voids what it does, `a.at` its place."""
+        return {key: self._value(*key.split(".")) for key in wanted}
+
+    def _value(self, name: str, what: str) -> Any:
+        if what == "at":
+            return self.at(name)
+        unit = self.unit(name)
+        return getattr(unit if hasattr(unit, what) else self.doing(name), what)
 
 
 def run(
