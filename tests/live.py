@@ -13,10 +13,12 @@ import itertools
 import os
 import re
 import resource
+import select
 import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -36,6 +38,8 @@ from feltherre.server.settings import Settings
 
 #: nothing here takes so long
 SECONDS = 60.0
+#: by then a server that starts can be reached, however loaded the machine is
+UP_WITHIN = 120.0
 #: what a client sees of a server that is gone
 GONE = (ConnectionClosed, OSError, httpx.HTTPError, TimeoutError)
 #: settings that let one address ask as much as it likes
@@ -79,14 +83,27 @@ class Process:
                 text=True,
                 preexec_fn=limit,
             )
+        started = time.monotonic()
+        self.port = self._port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        #: seconds after which it could be reached
+        self.up_after = time.monotonic() - started
+
+    def _port(self) -> int:
+        """Where it says it is; RuntimeError with its complaints if it says nothing of the kind."""
         assert self.process.stdout is not None
-        told = self.process.stdout.readline()
+        ready, _, _ = select.select([self.process.stdout], [], [], UP_WITHIN)
+        told = self.process.stdout.readline() if ready else f"nothing in {UP_WITHIN:.0f} s\n"
         found = re.search(r":(\d+)/", told)
         if found is None:
-            self.process.wait()
+            self.kill()
             raise RuntimeError(told + self.complaints.read_text())
-        self.port = int(found[1])
-        self.url = f"http://127.0.0.1:{self.port}"
+        return int(found[1])
+
+    async def well(self) -> bool:
+        """Whether it says so itself."""
+        async with self.http() as http:
+            return (await http.get("/healthz")).status_code == 200
 
     def http(self, source: str = "127.0.0.1") -> httpx.AsyncClient:
         """Somebody who asks over HTTP, from this address of loopback."""
