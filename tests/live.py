@@ -13,16 +13,16 @@ import itertools
 import os
 import re
 import resource
-import select
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
+from threading import Timer
 from typing import Any
 
 import httpx
@@ -56,18 +56,20 @@ WITHOUT_RATES: dict[str, Any] = {
 
 
 class Process:
-    """A server: `feltherre serve`, or with settings of its own this file. `limits` are the system's."""
+    """A server: `feltherre serve`, or with settings of its own this file. `limits` are the system's,
+    `words` more options of the command."""
 
     def __init__(
         self,
         database: Path,
         settings: Mapping[str, Any] | None = None,
         limits: Mapping[int, tuple[int, int]] | None = None,
+        words: Sequence[str] = (),
     ) -> None:
         if settings is None:
-            words = ["-m", "feltherre.cli.main", "serve", "--port", "0"]
+            command = ["-m", "feltherre.cli.main", "serve", "--port", "0", *words]
         else:
-            words = [__file__, "--settings", msgspec.json.encode(settings).decode()]
+            command = [__file__, "--settings", msgspec.json.encode(settings).decode()]
 
         def limit() -> None:
             for what, most in (limits or {}).items():
@@ -77,13 +79,15 @@ class Process:
         self.complaints = database.with_suffix(".log")
         with self.complaints.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, *words, "--database", str(database)],
+                [sys.executable, *command, "--database", str(database)],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
                 preexec_fn=limit,
             )
         started = time.monotonic()
+        #: what it has said until it could be reached
+        self.told = ""
         self.port = self._port()
         self.url = f"http://127.0.0.1:{self.port}"
         #: seconds after which it could be reached
@@ -92,13 +96,17 @@ class Process:
     def _port(self) -> int:
         """Where it says it is; RuntimeError with its complaints if it says nothing of the kind."""
         assert self.process.stdout is not None
-        ready, _, _ = select.select([self.process.stdout], [], [], UP_WITHIN)
-        told = self.process.stdout.readline() if ready else f"nothing in {UP_WITHIN:.0f} s\n"
-        found = re.search(r":(\d+)/", told)
-        if found is None:
-            self.kill()
-            raise RuntimeError(told + self.complaints.read_text())
-        return int(found[1])
+        too_late = Timer(UP_WITHIN, self.process.kill)
+        too_late.start()
+        try:
+            for line in self.process.stdout:
+                self.told += line
+                if found := re.search(r"://[^ ]*:(\d+)/", line):
+                    return int(found[1])
+        finally:
+            too_late.cancel()
+        self.kill()
+        raise RuntimeError(f"ended, or not there in {UP_WITHIN:.0f} s: {self.told}{self.complaints.read_text()}")
 
     async def well(self) -> bool:
         """Whether it says so itself."""
