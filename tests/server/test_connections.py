@@ -251,16 +251,33 @@ def test_a_proxy_speaks_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
     assert places.take("192.0.2.9", 1)
 
 
+def test_a_proxy_speaks_for_many_by_an_address_of_the_new_kind_too() -> None:
+    """Of such an address only the first half counts; but the proxy is one machine, not all of its household."""
+    places = Places(Settings(sockets_per_address=2, proxies=("2001:db8::1",)))
+    assert [places.take("2001:db8::2", 1) for _ in range(3)] == [True, True, False]
+    assert not places.take("2001:db8::3", 1)
+    assert all(places.take("2001:db8::1", 1) for _ in range(9))
+    for host in ("2001:db8::1",) * 9 + ("2001:db8::2",) * 2:
+        places.leave(host)
+    assert not places.by_address
+
+
 def test_a_line_that_repeats_itself_is_counted() -> None:
     now = 0.0
     counting = Counting(lambda: now)
 
-    def written(words: str) -> str | None:
-        record = logging.LogRecord("asyncio", logging.ERROR, "", 0, words, None, None)
-        return str(record.msg) if counting.filter(record) else None
+    def written(words: str, *names: str) -> str | None:
+        record = logging.LogRecord("asyncio", logging.ERROR, "", 0, words, names, None)
+        return record.getMessage() if counting.filter(record) else None
 
     assert written("out of descriptors") == "out of descriptors"
     assert [written("out of descriptors") for _ in range(5)] == [None] * 5
     assert written("something else") == "something else"
+    # with a name in it, it is the same line only with the same name
+    assert [written("%s is damaged", name) for name in ("one", "two", "one")] == [
+        "one is damaged",
+        "two is damaged",
+        None,
+    ]
     now = EVERY_SECONDS
     assert written("out of descriptors") == "out of descriptors (and 5 times more since it was last written)"

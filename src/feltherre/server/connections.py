@@ -39,18 +39,24 @@ class Places:
         self.most = most_connections(settings)
         self.by_address: Counter[str] = Counter()
 
-    def take(self, address: str, open_now: int) -> bool:
+    def take(self, host: str, open_now: int) -> bool:
         """Whether there is a place for one more; a proxy speaks for many."""
-        proxied = address in self.settings.proxies
+        address = self._counted_as(host)
+        proxied = host in self.settings.proxies
         if open_now > self.most or (not proxied and self.by_address[address] >= self.settings.sockets_per_address):
             return False
         self.by_address[address] += 1
         return True
 
-    def leave(self, address: str) -> None:
+    def leave(self, host: str) -> None:
+        address = self._counted_as(host)
         self.by_address[address] -= 1
         if not self.by_address[address]:
             del self.by_address[address]
+
+    def _counted_as(self, host: str) -> str:
+        """A proxy for itself, everybody else with his household."""
+        return host if host in self.settings.proxies else network_of(host)
 
 
 def most_connections(settings: Settings) -> int:
@@ -95,18 +101,18 @@ def protocol_of(settings: Settings) -> type[asyncio.Protocol]:
     class Placed(H11Protocol):
         """A connection that has a place until it is gone or has become a page, which is counted at its own door."""
 
-        _address: str | None = None
+        _host: str | None = None
         _silent: asyncio.TimerHandle | None = None
         #: bytes that may still come in unread after our last word; None: we have not had it yet
         _unread: int | None = None
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(_HungUpByUs(transport, self._hang_up))  # type: ignore[arg-type]
-            address = network_of(self.client[0] if self.client else "")
-            if not places.take(address, len(self.connections)):
+            host = self.client[0] if self.client else ""
+            if not places.take(host, len(self.connections)):
                 transport.abort()
                 return
-            self._address = address
+            self._host = host
             self._wait()
 
         def data_received(self, data: bytes) -> None:
@@ -185,8 +191,8 @@ def protocol_of(settings: Settings) -> type[asyncio.Protocol]:
 
         def _leave(self) -> None:
             self._heard()
-            if self._address is not None:
-                places.leave(self._address)
-                self._address = None
+            if self._host is not None:
+                places.leave(self._host)
+                self._host = None
 
     return Placed
