@@ -11,19 +11,17 @@ from typing import Any, Final
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
+from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.orderstate import becomes
-from feltherre.games.civilwar.procedures.morale import Cause, MoraleAssessment, MoraleSituation, MoraleTest
+from feltherre.games.civilwar.procedures.morale import Cause, MoraleSituation, morale_test
 from feltherre.games.civilwar.procedures.order_states import order_name
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.measure import CM
-
-MORALE_TEST: Final = MoraleTest()
 
 
 class MoraleThrow(Step, frozen=True, kw_only=True, tag="morale-throw"):
@@ -70,15 +68,15 @@ class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
         return unit is not None and unit.on_table and unit.order != "FU" and unit.figures > 0
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return MORALE_TEST
+        return morale_test
 
     @rule("08.02.7", "05.02.3")
-    def assessment(self, state: CivilWarState, step: MoraleThrow) -> MoraleAssessment:
+    def assessment(self, state: CivilWarState, step: MoraleThrow) -> Assessed:
         """Order and pin as they are now, after earlier volleys of the instant; the rest as it was before (R33)."""
         unit = unit_of(state, step.unit)
         unit_kind: Any = kind(unit)
         order: Any = unit.order
-        return MORALE_TEST.assess(
+        return morale_test.assess(
             MoraleSituation(
                 figures_removed=step.removed,
                 # the umpire may have given figures back since (R103: no more are gone than there were)

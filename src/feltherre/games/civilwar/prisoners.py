@@ -14,7 +14,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, staff_beside, staff_body
 from feltherre.games.civilwar.grips import figures_on_step_forward, troops
-from feltherre.games.civilwar.procedures.melee import MeleeCountSituation, MeleeUnitCount
+from feltherre.games.civilwar.procedures.melee import melee_units as units_of_troops
 from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prisoners, PrisonersSituation, StaffSituation
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, unit_of
 from feltherre.games.civilwar.succession import lose_staff
@@ -25,7 +25,6 @@ from feltherre.ground.tabletop.measure import CM
 
 PRISONERS: Final = Prisoners()
 CAPTURE: Final = CaptureOfStaff()
-UNIT_COUNT: Final = MeleeUnitCount()
 _WINNERS: Final = {"cavalry_mounted": "mounted_cavalry", "artillery": "artillery"}
 
 
@@ -62,7 +61,7 @@ def units_opposite(state: CivilWarState, attacker: Unit, defender: Unit) -> int:
 
 def melee_units(unit: Unit, figures: int) -> int:
     """How many melee units so many of a unit's figures make (07.04.2)."""
-    return UNIT_COUNT.assess(MeleeCountSituation(troops=troops(unit), figures=figures)).melee_units
+    return units_of_troops(troops(unit), figures)
 
 
 class PrisonersDueRules(Adjudication[CivilWarState, PrisonersDue]):
