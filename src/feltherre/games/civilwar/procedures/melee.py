@@ -39,19 +39,6 @@ def melee_losses(result: int, units: int, divisor: int) -> int:
     return reduced(men_of(FIRE_LOSSES[_ZONE], result) * units, divisor)
 
 
-@rule("07.05.4")
-def general_falls_in_melee(with_unit: bool, losses: int, enemy_dice: int) -> bool:
-    """A general with a unit that loses men falls if the enemy's dice themselves show 7 (07.05.4, R56)."""
-    return with_unit and losses > 0 and enemy_dice == GENERAL_FALLS_MELEE
-
-
-@rule("09.01.1", "09.01.2")
-def runs_out_in_melee(has_ammunition: bool, dice: tuple[int, ...]) -> bool:
-    """A pair empties the pouches in melee too, and no first firing saves them (09.01.1, R94); whoever has nothing left
-    fights on (09.01.2)."""
-    return has_ammunition and runs_out(dice, first_firing=False)
-
-
 class MeleeCountSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     troops: Troops = "other"
     #: in base contact with the enemy, or with figures that are (07.04.4)
@@ -105,8 +92,16 @@ class Fighter(NamedTuple):
         """Men this side loses to the enemy's throw."""
         return melee_losses(enemy_dice + enemy.modifier, enemy.units, self.divisor)
 
+    @rule("07.05.4")
     def general_falls(self, enemy: Fighter, enemy_dice: int) -> bool:
-        return general_falls_in_melee(self.general, self.losses(enemy, enemy_dice), enemy_dice)
+        """A general with a unit that loses men falls if the enemy's dice themselves show 7 (07.05.4, R56)."""
+        return self.general and enemy_dice == GENERAL_FALLS_MELEE and self.losses(enemy, enemy_dice) > 0
+
+    @rule("09.01.1", "09.01.2")
+    def runs_out(self, dice: Dice) -> bool:
+        """A pair empties the pouches in melee too, and no first firing saves them (09.01.1, R94); whoever has nothing
+        left fights on (09.01.2)."""
+        return self.has_ammunition and runs_out(dice.values, first_firing=False)
 
 
 def fighter(melee: MeleeSituation, side: str, desk: Desk, cover_reduces: bool, pin_reduces: bool) -> Fighter:
@@ -160,8 +155,8 @@ def melee_throw(m: MeleeSituation, desk: Desk, *, cover_reduces: bool = True, pi
             "losses_b": lambda: b.losses(a, dice_a.total),
             "general_a_falls": lambda: a.general_falls(b, dice_b.total),
             "general_b_falls": lambda: b.general_falls(a, dice_a.total),
-            "ammo_out_a": lambda: runs_out_in_melee(a.has_ammunition, dice_a.values),
-            "ammo_out_b": lambda: runs_out_in_melee(b.has_ammunition, dice_b.values),
+            "ammo_out_a": lambda: a.runs_out(dice_a),
+            "ammo_out_b": lambda: b.runs_out(dice_b),
             "more_losses": more_losses,
         }
 
@@ -181,4 +176,4 @@ def tell_throw(side: Fighter, enemy: Fighter, dice: Dice, desk: Desk) -> None:
     tell_reductions(desk, enemy.reductions)
     desk.line("melee.losses", "07.05.2", lost, side=enemy.side, n=lost)
     desk.line_if(enemy.general_falls(side, dice.total), "melee.general", "07.05.4", side=enemy.side)
-    desk.line_if(runs_out_in_melee(side.has_ammunition, dice.values), "melee.ammunition", "09.01.1", side=side.side)
+    desk.line_if(side.runs_out(dice), "melee.ammunition", "09.01.1", side=side.side)

@@ -19,6 +19,8 @@ Cause: TypeAlias = Literal["small_arms", "artillery", "melee"]
 
 #: a body of fewer companies than this that was sent out counts as detached
 WHOLE_BODY: Final = 5
+#: who shies at close fire
+HORSES: Final = ("mounted", "limbered_artillery")
 
 
 class MoraleSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,8 +73,13 @@ def table_order(test_total: int) -> Order:
 
 
 @procedure("morale-test", dice=list[int])
+@rule("04.02.6", "04.02.7")
 def morale_test(m: MoraleSituation, desk: Desk) -> Resolve:
-    """Whether a unit that has lost figures keeps its order (08.02.7, schemas XV to XVII, R85, R86)."""
+    """Whether a unit that has lost figures keeps its order (08.02.7, schemas XV to XVII, R85, R86).
+
+    Foot that close fire leaves in LU is pinned: by a result of LU, or again if it was so already (04.02.7, R41). Horses
+    that it puts into LU turn away (04.02.6, R45).
+    """
     gone = m.original_figures - m.present_figures
     desk.refuse_if(gone < 0, "more-than-original", "08.02.7")
     desk.refuse_if(m.figures_removed > gone, "more-removed", "08.02.7", removed=m.figures_removed, gone=gone)
@@ -98,13 +105,17 @@ def morale_test(m: MoraleSituation, desk: Desk) -> Resolve:
         },
     )
 
+    def close(by_rule: str) -> bool:
+        return close_fire("melee" if melee else "fire", m.range_cm, by_rule)
+
     def resolve(chance: Chance) -> Outcome:
         dice = chance.throw(2, "dice", "08.02.7", TALLY).total
         gives = MORALE_DICE[dice]
         total = modifier + gives
         table = table_order(total)
         after = worse(m.order_state, table)
-        pinned, away = becomes_pinned(m, table), must_turn_away(m, table)
+        pinned = m.kind == "foot" and after == "LU" and (table == "LU" or m.pinned) and close("04.02.7")
+        away = m.kind in HORSES and after == table == "LU" and close("04.02.6")
         if desk.telling:
             words = {"gives": signed(gives), "total": plain(total), "order": order_name(table)}
             desk.line("morale.dice", "08.02.7", total, dice=dice, **words)
@@ -120,21 +131,3 @@ def morale_test(m: MoraleSituation, desk: Desk) -> Resolve:
         }
 
     return resolve
-
-
-@rule("04.02.7")
-def becomes_pinned(test: MoraleSituation, table: Order) -> bool:
-    """Foot that close fire leaves in LU is pinned: by a result of LU, or again if it was so already (04.02.7, R41)."""
-    shaken = worse(test.order_state, table) == "LU" and (table == "LU" or test.pinned)
-    return test.kind == "foot" and shaken and _close(test, "04.02.7")
-
-
-@rule("04.02.6")
-def must_turn_away(test: MoraleSituation, table: Order) -> bool:
-    """Horses that close fire puts into LU turn away (04.02.6, R45)."""
-    shaken = table == "LU" and worse(test.order_state, table) == "LU"
-    return test.kind in ("mounted", "limbered_artillery") and shaken and _close(test, "04.02.6")
-
-
-def _close(test: MoraleSituation, by_rule: str) -> bool:
-    return close_fire("melee" if test.cause == "melee" else "fire", test.range_cm, by_rule)

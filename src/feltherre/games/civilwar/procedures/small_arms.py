@@ -35,13 +35,11 @@ Weapon: TypeAlias = Literal[
 WeaponMod: TypeAlias = Literal[
     "obsolete_musket", "flintlock", "maynard_percussion", "breech_loader_0_25", "repeater_0_25"
 ]
-NoShot: TypeAlias = Literal["ok", "no_firing_unit", "out_of_range"]
 
 #: a column of so many ranks is easier to hit
 DEEP_COLUMN: Final = 5
 #: cm up to which breech loaders and repeaters have their advantage
 QUICK_LOADING: Final = 25
-
 
 #: what the target gives in schema V
 TARGET: Final = Rows.of(
@@ -51,6 +49,7 @@ TARGET: Final = Rows.of(
     "05.02.1",
     "civilwar.modifier.target.",
     mounted_cavalry=Row(FIRE_TARGET["mounted_cavalry"], "05.02.1", "civilwar.modifier.target.mounted"),
+    closed=Row(0, "05.02.1", "civilwar.modifier.target.closed"),
     # a building counts as thin line (02.04.3)
     building=Row(FIRE_TARGET["thin_line"], "02.04.3", "civilwar.modifier.target.building"),
 )
@@ -109,26 +108,6 @@ def firing_unit_size(arm: str, mounted: bool, formation: str) -> tuple[int, int]
     return FIRING_UNITS[f"{troops}_chain" if chain else f"{troops}_closed_or_thin"]
 
 
-@rule("05.01.4", "05.01.6", "02.04.3")
-def firing_units(size: tuple[int, int], firers: int, pinned: bool, building: bool) -> int:
-    """How many firing units so many figures make; pinned twice as many to each, with their remainder (05.01.4,
-    05.01.6, R57), and one only from a side of a house (02.04.3)."""
-    figures, remainder = (2 * size[0], 2 * size[1]) if pinned else size
-    full, rest = divmod(firers, figures)
-    units = full + (rest >= remainder)
-    return min(units, 1) if building else units
-
-
-@rule("05.01.3")
-def zone_of(weapon: str, distance_cm: float) -> int | None:
-    """The zone of schema IV; None beyond the last (05.01.3, R5, R6)."""
-    return next((zone for zone, limit in ZONES[weapon] if distance_cm <= limit), None)
-
-
-def cover_row(cover: int) -> str:
-    return "cover_1" if cover == 1 else "cover_2_3"
-
-
 @rule("02.06.7")
 def cover_behind(cover: int, light_field_work: bool, kind: str) -> int:
     """The class that cover has for a unit: a light field work is too low for horses and guns (02.06.7, R52)."""
@@ -138,7 +117,7 @@ def cover_behind(cover: int, light_field_work: bool, kind: str) -> int:
 @rule("05.02.6")
 def fire_reductions(cover: int, pinned: bool, rule_id: str) -> tuple[Reduction, ...]:
     """What reduces losses: cover of the target, and its lying pinned (05.02.6, schema VI, R53)."""
-    row = cover_row(cover)
+    row = "cover_1" if cover == 1 else "cover_2_3"
     in_cover = Reduction(row.replace("_", "-"), FIRE_DIVISORS[f"{row}_factor"], rule_id)
     lying = Reduction("pinned", FIRE_DIVISORS["pinned_factor"], "05.02.6")
     return (*((in_cover,) if cover else ()), *((lying,) if pinned else ()))
@@ -167,21 +146,25 @@ class UnitCountSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 @procedure("firing-unit-count")
 def firing_unit_count(given: UnitCountSituation, desk: Desk) -> Outcome:
     """How many firing units the figures that can fire make (05.01.4)."""
-    arm, mounted, formation = given.arm, given.mounted, given.formation
-    return {"firing_units": count_units(arm, mounted, formation, given.firers, given.pinned, desk)}
+    return {"firing_units": count_units(given, desk)}
 
 
-def count_units(arm: str, mounted: bool, formation: str, firers: int, pinned: bool, desk: Desk) -> int:
-    """How the figures divide into firing units (05.01.4 to 05.01.6, 02.04.3)."""
-    size = firing_unit_size(arm, mounted, formation)
+@rule("05.01.4", "05.01.6", "02.04.3")
+def count_units(given: UnitCountSituation, desk: Desk) -> int:
+    """How many firing units so many figures make; pinned twice as many to each, with their remainder (05.01.4,
+    05.01.6, R57), and one only from a side of a house (02.04.3)."""
+    size = firing_unit_size(given.arm, given.mounted, given.formation)
     if size is None:
         desk.refuse("mounted-thin-line", "02.02.4")
-    units = firing_units(size, firers, pinned, formation == "building")
+    figures, remainder = (2 * size[0], 2 * size[1]) if given.pinned else size
+    full, rest = divmod(given.firers, figures)
+    units, building = full + (rest >= remainder), given.formation == "building"
+    if building:
+        units = min(units, 1)
     if desk.telling:
-        factor = 2 if pinned else 1
-        desk.line_if(pinned, "fire.pinned-firer", "05.01.6")
-        desk.line("fire.units", "05.01.4", units, n=units, figures=firers, each=size[0] * factor, rest=size[1] * factor)
-        desk.line_if(formation == "building", "fire.building", "02.04.3")
+        desk.line_if(given.pinned, "fire.pinned-firer", "05.01.6")
+        desk.line("fire.units", "05.01.4", units, n=units, figures=given.firers, each=figures, rest=remainder)
+        desk.line_if(building, "fire.building", "02.04.3")
     return units
 
 
@@ -193,12 +176,13 @@ class ZoneSituation(Struct, frozen=True, forbid_unknown_fields=True):
 @procedure("small-arms-zone")
 def small_arms_zone(given: ZoneSituation, desk: Desk) -> Outcome:
     """The zone in which a target is (05.01.3)."""
-    return {"zone": tell_zone(given.weapon, given.distance_cm, desk)}
+    return {"zone": zone_of(given.weapon, given.distance_cm, desk)}
 
 
-def tell_zone(weapon: str, distance_cm: float, desk: Desk) -> int | None:
-    """The zone of schema IV, told; None beyond the last (05.01.3)."""
-    zone = zone_of(weapon, distance_cm)
+@rule("05.01.3")
+def zone_of(weapon: str, distance_cm: float, desk: Desk) -> int | None:
+    """The zone of schema IV; None beyond the last (05.01.3, R5, R6)."""
+    zone = next((zone for zone, limit in ZONES[weapon] if distance_cm <= limit), None)
     if desk.telling:
         cm = amount(distance_cm)
         desk.line_if(zone is None, "fire.out-of-range", "05.01.3", cm=cm)

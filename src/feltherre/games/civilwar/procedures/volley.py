@@ -28,7 +28,7 @@ from feltherre.games.civilwar.procedures.small_arms import (
     OWN,
     QUICK_LOADING,
     TARGET,
-    FireArm,
+    UnitCountSituation,
     Weapon,
     WeaponMod,
     below_the_line,
@@ -36,7 +36,7 @@ from feltherre.games.civilwar.procedures.small_arms import (
     fire_losses,
     fire_reductions,
     general_falls,
-    tell_zone,
+    zone_of,
 )
 from feltherre.games.civilwar.tables import FIRE_LOSSES
 
@@ -50,12 +50,7 @@ NO_SHOT: Final = {
 }
 
 
-class VolleySituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    arm: FireArm = "infantry"
-    mounted: bool = False
-    formation: FireFormation = "closed"
-    pinned: bool = False
-    firers: Count
+class VolleySituation(UnitCountSituation, frozen=True, forbid_unknown_fields=True, kw_only=True):
     order_state: FightingOrder = "OR"
     grade: Grade = 0
     weapon: Weapon
@@ -105,35 +100,23 @@ def aimed(volley: VolleySituation) -> Aim | None:
 def take_aim(v: VolleySituation, desk: Desk) -> Aim | None:
     """A volley worked out up to the dice; None where nobody can fire, or the target is out of range (R104)."""
     check_ranks(v.front_ranks, v.all_ranks, "front_ranks", "all_ranks", "05.02.5")
-    units = count_units(v.arm, v.mounted, v.formation, v.firers, v.pinned, desk)
-    zone = tell_zone(v.weapon, v.distance_cm, desk)
+    units, zone = count_units(v, desk), zone_of(v.weapon, v.distance_cm, desk)
     reason = "no_firing_unit" if not units else "out_of_range" if zone is None else "ok"
     desk.known |= {"legal": reason == "ok", "reason": reason, "firing_units": units, "zone": zone, "modifier": None}
     if zone is None or not units:
         desk.line("fire.no-shot", "05.01.3")
         return None
-    row, deep = target_row(v), v.front_ranks >= DEEP_COLUMN
-    modifier = desk.add(TARGET, target_rows(v.target_kind, "column_5_ranks" if deep else row))
+    # one formation of the target counts, and the saddle (05.02.1, R4)
+    row: str = v.target_kind if v.target_kind.endswith("artillery") else v.target_formation
+    if v.front_ranks >= DEEP_COLUMN:
+        row = "column_5_ranks"
+    modifier = desk.add(TARGET, {row: row != "closed", "mounted_cavalry": v.target_kind == "mounted"})
     modifier += desk.add(OWN, own_rows(v, zone))
     desk.known["modifier"] = modifier
-    column = None
-    if v.all_ranks >= DEEP_COLUMN and not deep:
-        column = modifier + TARGET["column_5_ranks"].value - (TARGET[row].value if row else 0)
+    deepened = v.front_ranks < DEEP_COLUMN <= v.all_ranks
+    column = modifier + TARGET["column_5_ranks"].value - TARGET[row].value if deepened else None
     reductions = fire_reductions(v.target_cover, v.target_pinned, "05.02.1")
     return Aim(zone, units, modifier, column, reductions, divisor_of(reductions))
-
-
-def target_row(v: VolleySituation) -> str:
-    """The one formation of the target that counts in schema V, columns apart; "" if it is in none of them (R4)."""
-    if v.target_kind in ("limbered_artillery", "unlimbered_artillery"):
-        return v.target_kind
-    return v.target_formation if v.target_formation != "closed" else ""
-
-
-def target_rows(kind: str, row: str) -> dict[str, bool]:
-    """What the target gives in schema V: one formation, and the saddle (05.02.1)."""
-    rows = {row: True} if row else {}
-    return {**rows, "mounted_cavalry": kind == "mounted"}
 
 
 def own_rows(v: VolleySituation, zone: int) -> dict[str, bool | int]:
