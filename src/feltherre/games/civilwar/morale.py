@@ -58,6 +58,34 @@ def original_figures(unit: Unit) -> int:
     return unit.figures + unit.lost + unit.captured + unit.fled
 
 
+@rule("08.02.7", "05.02.3")
+def situation_of(state: CivilWarState, step: MoraleThrow) -> MoraleSituation:
+    """Order and pin as they are now, after earlier volleys of the instant; the rest as it was before (R33)."""
+    unit = unit_of(state, step.unit)
+    unit_kind: Any = kind(unit)
+    order: Any = unit.order
+    return MoraleSituation(
+        figures_removed=step.removed,
+        # the umpire may have given figures back since (R103: no more are gone than there were)
+        original_figures=max(original_figures(unit), unit.figures + step.removed),
+        present_figures=unit.figures,
+        detached_companies=unit.companies if unit.parent != unit.id else None,
+        support=step.support,
+        general=step.general,
+        cover=step.cover,
+        pinned=is_pinned(state, unit),
+        cause=step.cause,
+        melee_vs_mounted=step.vs_mounted,
+        melee_more_losses=step.more_losses,
+        flank_or_rear_fire=step.flank,
+        not_answering=step.not_answering,
+        order_state=order,
+        grade=grade(state, unit),
+        range_cm=None if step.range is None else step.range / CM,
+        kind=unit_kind,
+    )
+
+
 class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
     """The throw of the unit tested, by the procedure morale-test."""
 
@@ -70,34 +98,8 @@ class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
     def procedure(self, state: CivilWarState) -> AnyProcedure:
         return morale_test
 
-    @rule("08.02.7", "05.02.3")
     def assessment(self, state: CivilWarState, step: MoraleThrow) -> Assessed:
-        """Order and pin as they are now, after earlier volleys of the instant; the rest as it was before (R33)."""
-        unit = unit_of(state, step.unit)
-        unit_kind: Any = kind(unit)
-        order: Any = unit.order
-        return morale_test.assess(
-            MoraleSituation(
-                figures_removed=step.removed,
-                # the umpire may have given figures back since (R103: no more are gone than there were)
-                original_figures=max(original_figures(unit), unit.figures + step.removed),
-                present_figures=unit.figures,
-                detached_companies=unit.companies if unit.parent != unit.id else None,
-                support=step.support,
-                general=step.general,
-                cover=step.cover,
-                pinned=is_pinned(state, unit),
-                cause=step.cause,
-                melee_vs_mounted=step.vs_mounted,
-                melee_more_losses=step.more_losses,
-                flank_or_rear_fire=step.flank,
-                not_answering=step.not_answering,
-                order_state=order,
-                grade=grade(state, unit),
-                range_cm=None if step.range is None else step.range / CM,
-                kind=unit_kind,
-            )
-        )
+        return morale_test.assess(situation_of(state, step))
 
     def effects(self, step: MoraleThrow, ruling: Ruling) -> Step:
         return MoraleRuled(step.unit, step.by, "melee" if step.cause == "melee" else "fire", ruling)

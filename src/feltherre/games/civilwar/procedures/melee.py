@@ -12,9 +12,9 @@ from feltherre.core.procedure import Desk, Resolve, Rows, procedure
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.procedures.ammunition import runs_out
 from feltherre.games.civilwar.procedures.inputs import Class, Count, FightingOrder, Grade
-from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduced, tell_reductions
+from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
 from feltherre.games.civilwar.procedures.modifiers import tell_dice
-from feltherre.games.civilwar.procedures.small_arms import OWN, below_the_line, fire_reductions
+from feltherre.games.civilwar.procedures.small_arms import OWN, below_the_line, fire_losses, fire_reductions
 from feltherre.games.civilwar.tables import FIRE_LOSSES, GENERAL_FALLS_MELEE, MELEE_ROWS, MELEE_UNITS
 
 Troops: TypeAlias = Literal["mounted", "dismounted", "other"]
@@ -36,7 +36,7 @@ def melee_units(troops: str, figures: int) -> int:
 @rule("07.05.1")
 def melee_losses(result: int, units: int, divisor: int) -> int:
     """Men the other side loses to so many melee units; whoever is out of ammunition fights alike (07.05.1)."""
-    return reduced(men_of(FIRE_LOSSES[_ZONE], result) * units, divisor)
+    return fire_losses(_ZONE, result, units, divisor)
 
 
 class MeleeCountSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -144,6 +144,7 @@ def melee_throw(m: MeleeSituation, desk: Desk, *, cover_reduces: bool = True, pi
             return "none" if lost_a == lost_b else "a" if lost_a > lost_b else "b"
 
         if desk.telling:
+            # each side is told whole: what was said before the dice, then its throw
             desk.lines.clear()
             tell_throw(a, b, dice_a, desk)
             tell_throw(b, a, dice_b, desk)
