@@ -11,9 +11,9 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Rows, procedure
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.procedures.ammunition import runs_out
+from feltherre.games.civilwar.procedures.dice import tell_dice
 from feltherre.games.civilwar.procedures.inputs import Class, Count, FightingOrder, Grade
 from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
-from feltherre.games.civilwar.procedures.modifiers import tell_dice
 from feltherre.games.civilwar.procedures.small_arms import OWN, below_the_line, fire_losses, fire_reductions
 from feltherre.games.civilwar.tables import FIRE_LOSSES, GENERAL_FALLS_MELEE, MELEE_ROWS, MELEE_UNITS
 
@@ -172,7 +172,7 @@ def tell_throw(side: Fighter, enemy: Fighter, dice: Dice, desk: Desk) -> None:
     """All of one side: what was told of it before the dice, what it throws, and what the other loses by it."""
     men, lost = men_of(FIRE_LOSSES[_ZONE], dice.total + side.modifier), enemy.losses(side, dice.total)
     desk.lines += side.told
-    tell_dice(desk, dice.total, side.modifier, "07.05.1")
+    tell_dice(dice.total, side.modifier, desk, "07.05.1")
     desk.line("melee.men", "07.05.1", men, n=men, units=each_unit(side.units))
     tell_reductions(desk, enemy.reductions)
     desk.line("melee.losses", "07.05.2", lost, side=enemy.side, n=lost)

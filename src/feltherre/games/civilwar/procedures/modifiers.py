@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from feltherre.core.chance import Line
 from feltherre.core.figures import plain, signed
-from feltherre.core.procedure import Desk
 from feltherre.core.text import say
 
 
@@ -51,12 +50,3 @@ def dice_line(dice: int, modifier: int, rule: str) -> Line:
     if not modifier:
         return Line(say("civilwar.ruling.dice", dice=dice), rule, result)
     return Line(say("civilwar.ruling.dice-counts", dice=dice, counts=plain(result)), rule, result)
-
-
-def tell_dice(desk: Desk, dice: int, modifier: int, rule: str) -> None:
-    """Tell what was thrown, and what it counts with its modifiers."""
-    result = dice + modifier
-    if modifier:
-        desk.line("dice-counts", rule, result, dice=dice, counts=plain(result))
-    else:
-        desk.line("dice", rule, result, dice=dice)

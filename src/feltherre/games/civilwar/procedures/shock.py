@@ -11,8 +11,8 @@ from msgspec.structs import asdict
 from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
+from feltherre.games.civilwar.procedures.dice import tell_dice
 from feltherre.games.civilwar.procedures.inputs import Arm, Aspect, Class, FightingOrder, Grade, Order, Some
-from feltherre.games.civilwar.procedures.modifiers import tell_dice
 from feltherre.games.civilwar.procedures.order_states import as_order, order_name, worse
 from feltherre.games.civilwar.tables import SHOCK_ENEMY, SHOCK_OWN, SHOCK_RESULTS
 
@@ -169,7 +169,7 @@ def shock_throw(s: ShockSituation, desk: Desk) -> Resolve:
         result = dice + modifier
         outcome = shock_outcome(s, result)
         if desk.telling:
-            tell_dice(desk, dice, modifier, "07.03.2")
+            tell_dice(dice, modifier, desk, "07.03.2")
             tell_outcome(result, outcome, desk)
         return {"result": result, **asdict(outcome)}
 

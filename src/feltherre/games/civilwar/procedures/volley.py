@@ -11,6 +11,7 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.ammunition import runs_out
+from feltherre.games.civilwar.procedures.dice import tell_dice
 from feltherre.games.civilwar.procedures.inputs import (
     Class,
     Count,
@@ -22,7 +23,6 @@ from feltherre.games.civilwar.procedures.inputs import (
     check_ranks,
 )
 from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
-from feltherre.games.civilwar.procedures.modifiers import tell_dice
 from feltherre.games.civilwar.procedures.small_arms import (
     DEEP_COLUMN,
     OWN,
@@ -163,7 +163,7 @@ def tell_volley(v: VolleySituation, aim: Aim, dice: Dice, desk: Desk) -> None:
     """What the dice of a volley do."""
     total = dice.total
     men, losses, extra = men_of(FIRE_LOSSES[aim.zone], total + aim.modifier), aim.losses(total), aim.extra_losses(total)
-    tell_dice(desk, total, aim.modifier, "05.02.1")
+    tell_dice(total, aim.modifier, desk, "05.02.1")
     desk.line("fire.men", "05.02.1", men, n=men, units=say("civilwar.count.each-firing-unit", n=aim.units))
     tell_reductions(desk, aim.reductions)
     desk.line("fire.losses", "05.02.2", losses, n=losses)
