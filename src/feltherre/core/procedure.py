@@ -168,8 +168,10 @@ class Desk:
     def add(self, rows: Mapping[str, Row], holds: Mapping[str, bool | int]) -> int:
         """The sum of the rows that hold, each told once, in the order given. A row holds if its fact is True; a number
         is added as it stands, in the place of the row's."""
-        total = 0
+        watched, total = marks.noticed is not None, 0
         for name, holding in holds.items():
+            if not (holding or watched):
+                continue
             row = rows[name]
             self.notice(row.rule)
             value = row.value if holding is True else int(holding)
