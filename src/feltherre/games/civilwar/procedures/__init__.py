@@ -15,7 +15,7 @@ from feltherre.games.civilwar.procedures.march import March
 from feltherre.games.civilwar.procedures.materiel import CounterBattery, Repair
 from feltherre.games.civilwar.procedures.melee import Melee, MeleeUnitCount
 from feltherre.games.civilwar.procedures.morale import MoraleTest
-from feltherre.games.civilwar.procedures.orders import CommandRange, OrderLegality
+from feltherre.games.civilwar.procedures.orders import command_range, order_legality
 from feltherre.games.civilwar.procedures.pass_through import PassThrough, PassThroughPinned
 from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prisoners
 from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, ReorganiseClock
@@ -29,8 +29,8 @@ from feltherre.games.civilwar.procedures.volley import SmallArmsFire
 PROCEDURES: dict[str, AnyProcedure] = {
     procedure.name: procedure
     for procedure in (
-        CommandRange(),
-        OrderLegality(),
+        command_range,
+        order_legality,
         Sight(),
         FiringUnitCount(),
         SmallArmsZone(),
