@@ -21,9 +21,9 @@ from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prison
 from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, ReorganiseClock
 from feltherre.games.civilwar.procedures.rout import CarriedAway, Rally
 from feltherre.games.civilwar.procedures.shock import Shock
-from feltherre.games.civilwar.procedures.sight import Sight
+from feltherre.games.civilwar.procedures.sight import sight
 from feltherre.games.civilwar.procedures.small_arms import FiringUnitCount, SmallArmsZone
-from feltherre.games.civilwar.procedures.support import SupportUnitCheck
+from feltherre.games.civilwar.procedures.support import support_unit_check
 from feltherre.games.civilwar.procedures.volley import SmallArmsFire
 
 PROCEDURES: dict[str, AnyProcedure] = {
@@ -31,7 +31,7 @@ PROCEDURES: dict[str, AnyProcedure] = {
     for procedure in (
         command_range,
         order_legality,
-        Sight(),
+        sight,
         FiringUnitCount(),
         SmallArmsZone(),
         SmallArmsFire(),
@@ -41,7 +41,7 @@ PROCEDURES: dict[str, AnyProcedure] = {
         ArtilleryFire(),
         CounterBattery(),
         Repair(),
-        SupportUnitCheck(),
+        support_unit_check,
         AttackGeometry(),
         Shock(),
         MeleeUnitCount(),
