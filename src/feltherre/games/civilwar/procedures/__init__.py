@@ -9,9 +9,9 @@ from feltherre.games.civilwar.procedures.artillery_hits import ArcAndOverheadFir
 from feltherre.games.civilwar.procedures.attack import AttackGeometry, ChargeAttempt, Initiative
 from feltherre.games.civilwar.procedures.field_works import FieldWorks
 from feltherre.games.civilwar.procedures.forced_actions import FireLock, ForcedAction
-from feltherre.games.civilwar.procedures.formations import FormationChange
+from feltherre.games.civilwar.procedures.formations import formation_change
 from feltherre.games.civilwar.procedures.losses import LossBooking
-from feltherre.games.civilwar.procedures.march import March
+from feltherre.games.civilwar.procedures.march import march
 from feltherre.games.civilwar.procedures.materiel import CounterBattery, Repair
 from feltherre.games.civilwar.procedures.melee import Melee, MeleeUnitCount
 from feltherre.games.civilwar.procedures.morale import MoraleTest
@@ -55,8 +55,8 @@ PROCEDURES: dict[str, AnyProcedure] = {
         PassThroughPinned(),
         AmmunitionCheck(),
         Resupply(),
-        March(),
-        FormationChange(),
+        march,
+        formation_change,
         FieldWorks(),
         Initiative(),
         FireLock(),
