@@ -7,7 +7,7 @@ from feltherre.games.civilwar.procedures.ammunition import AmmunitionCheck, Resu
 from feltherre.games.civilwar.procedures.artillery import ArtilleryFire
 from feltherre.games.civilwar.procedures.artillery_hits import ArcAndOverheadFire, ArtilleryDeviation, CanisterShares
 from feltherre.games.civilwar.procedures.attack import AttackGeometry, ChargeAttempt, Initiative
-from feltherre.games.civilwar.procedures.field_works import FieldWorks
+from feltherre.games.civilwar.procedures.field_works import field_works
 from feltherre.games.civilwar.procedures.forced_actions import FireLock, ForcedAction
 from feltherre.games.civilwar.procedures.formations import formation_change
 from feltherre.games.civilwar.procedures.losses import LossBooking
@@ -57,7 +57,7 @@ PROCEDURES: dict[str, AnyProcedure] = {
         Resupply(),
         march,
         formation_change,
-        FieldWorks(),
+        field_works,
         Initiative(),
         FireLock(),
         ForcedAction(),
