@@ -18,7 +18,7 @@ from feltherre.games.civilwar.procedures.morale import MoraleTest
 from feltherre.games.civilwar.procedures.orders import command_range, order_legality
 from feltherre.games.civilwar.procedures.pass_through import PassThrough, PassThroughPinned
 from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prisoners
-from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, ReorganiseClock
+from feltherre.games.civilwar.procedures.reorganisation import appoint_general, reorganise_clock
 from feltherre.games.civilwar.procedures.rout import CarriedAway, Rally
 from feltherre.games.civilwar.procedures.shock import Shock
 from feltherre.games.civilwar.procedures.sight import sight
@@ -50,8 +50,8 @@ PROCEDURES: dict[str, AnyProcedure] = {
         MoraleTest(),
         CarriedAway(),
         Rally(),
-        ReorganiseClock(),
-        AppointGeneral(),
+        reorganise_clock,
+        appoint_general,
         PassThroughPinned(),
         AmmunitionCheck(),
         Resupply(),
