@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_desk import ask, explained, refusal
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.procedures import PROCEDURES
@@ -254,8 +255,7 @@ def clock(order: str, **given: Any) -> tuple[int, str]:
     return answer["counter_after"], answer["order_after"]
 
 
-@pytest.mark.proves("08.04.1", "08.04.2")
-@pytest.mark.parametrize(("order", "better"), [("LU", "OR"), ("U", "LU")])
+@cases("order better", ("08.04.1", "LU", "OR"), ("08.04.2", "U", "LU"))
 def test_two_good_turns_in_a_row_bring_a_unit_one_step_back(order: str, better: str) -> None:
     assert clock(order) == (1, order)
     assert clock(order, counter=1) == (0, better)
