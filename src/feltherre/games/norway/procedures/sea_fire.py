@@ -12,24 +12,13 @@ from msgspec import Struct, structs
 
 from feltherre.core.chance import Chance
 from feltherre.core.marks import rule
-from feltherre.games.norway.procedures.ships import CHASES_ON, SINKS_ON
+from feltherre.games.norway.procedures.ships import CHASES_ON, SINKS_ON, NamedShip
 
 Side = Literal["attacker", "defender"]
 Result = Literal["sink", "chase", "none"]
 
-
-class Guns(Struct, frozen=True):
-    """How one side's fire is asked for: its dice and draws by the ledger's names, and the step of the battle."""
-
-    dice: str
-    draws: str
-    step: str
-
-
-GUNS: dict[Side, Guns] = {
-    "attacker": Guns("attacker_dice", "attacker_draws", "8.2-seq-4"),
-    "defender": Guns("defender_dice", "defender_draws", "8.2-seq-5"),
-}
+#: the step of the battle in which each side fires
+STEP: dict[Side, str] = {"attacker": "8.2-seq-4", "defender": "8.2-seq-5"}
 
 
 @rule("5.2-3", "7.2a-dive-bomber", "6.1-5")
@@ -62,35 +51,38 @@ class Shot(Struct, frozen=True):
     targets: Targets
 
 
-@rule("6.1-carrier", "6.1-battleship", "6.1-heavy-cruiser", "6.1-minor", "6.1-coast-defence")
-def _numbers_of(ship_class: str) -> tuple[Sequence[int], Sequence[int]]:
-    """On which numbers a class of ships sinks, and on which it chases."""
-    return SINKS_ON[ship_class], CHASES_ON[ship_class]
-
-
-@rule("8.2-seq-4", "8.2-seq-5", "6.1-5")
-def fire(ship_class: str, targets: Targets, chance: Chance, guns: Guns) -> Shot:
-    """One ship fires one die by the numbers of its class, and the ship struck is settled at once (8.2-seq-4)."""
-    die = chance.throw(1, guns.dice, guns.step).values[0]
-    result = strike_result(die, *_numbers_of(ship_class))
+@rule(
+    "6.1-carrier",
+    "6.1-battleship",
+    "6.1-heavy-cruiser",
+    "6.1-minor",
+    "6.1-coast-defence",
+    "6.1-5",
+    "8.2-seq-4",
+    "8.2-seq-5",
+)
+def fire(side: Side, ship_class: str, targets: Targets, chance: Chance) -> Shot:
+    """One ship fires one die by the numbers of its class, and the ship struck is settled at once (6.1, 8.2-seq-4)."""
+    die = chance.throw(1, f"{side}_dice", STEP[side]).values[0]
+    result = strike_result(die, SINKS_ON[ship_class], CHASES_ON[ship_class])
     if result == "none":
         return Shot(die, result, None, targets)
-    struck = _struck_ship(result, targets, chance, guns)
-    return Shot(die, result, struck, lay_aside(targets, struck, result))
+    struck = _struck_ship(side, result, targets, chance)
+    return Shot(die, result, struck, _lay_aside(targets, struck, result))
 
 
 @rule("8.2-seq-6-en", "8.2-seq-4")
-def _struck_ship(result: Result, targets: Targets, chance: Chance, guns: Guns) -> str:
+def _struck_ship(side: Side, result: Result, targets: Targets, chance: Chance) -> str:
     """A ship drawn at random of those not laid aside; but Eidsvoll & Norge is sunk before any other (8.2-seq-6-en)."""
     first = targets.coast_defence
     if result == "sink" and first is not None and first in targets.afloat:
-        chance.ignore(1, guns.draws)
+        chance.ignore(1, f"{side}_draws")
         return first
-    return chance.draw(1, targets.afloat, guns.draws, guns.step)[0]
+    return chance.draw(1, targets.afloat, f"{side}_draws", STEP[side])[0]
 
 
 @rule("8.2-seq-4", "8.2-seq-7-en")
-def lay_aside(targets: Targets, struck: str, result: Result) -> Targets:
+def _lay_aside(targets: Targets, struck: str, result: Result) -> Targets:
     """A ship is struck once in a battle (R48); a chased Eidsvoll & Norge cannot flee and is sunk (8.2-seq-7-en)."""
     left = list(targets.afloat)
     left.remove(struck)
@@ -100,12 +92,13 @@ def lay_aside(targets: Targets, struck: str, result: Result) -> Targets:
 
 
 @rule("8.2-seq-4", "8.2-seq-5")
-def volley(classes: Sequence[str], targets: Targets, chance: Chance, guns: Guns) -> list[Shot]:
-    """All ships of a side fire in their order until every enemy ship has been laid aside (8.2-seq-4, 8.2-seq-5)."""
+def volley(side: Side, ships: Sequence[NamedShip], targets: Targets, chance: Chance) -> tuple[list[Shot], Targets]:
+    """(shots, targets after them): all ships of a side fire in their order until every enemy ship has been laid aside
+    (8.2-seq-4, 8.2-seq-5)."""
     shots: list[Shot] = []
-    for ship_class in classes:
+    for ship in ships:
         if not targets.afloat:
             break
-        shots.append(fire(ship_class, targets, chance, guns))
+        shots.append(fire(side, ship.ship_class, targets, chance))
         targets = shots[-1].targets
-    return shots
+    return shots, targets

@@ -16,7 +16,7 @@ from math import comb
 from msgspec import Struct, structs
 
 from feltherre.core.chance import Chance
-from feltherre.games.norway.procedures.sea_fire import GUNS, Targets, fire
+from feltherre.games.norway.procedures.sea_fire import Targets, fire
 from feltherre.games.norway.procedures.ships import CARDS_LOST, COAST_DEFENCE, NamedShip
 from feltherre.odds.enumerate import Distribution, fold
 from feltherre.odds.lists import ListChances
@@ -43,7 +43,7 @@ def fire_chances(classes: tuple[str, ...], ships: int, coast_defence: bool) -> d
         def shot(targets: Targets, chance: Chance, ship_class: str = ship_class) -> Targets:
             if not targets.afloat:
                 return targets
-            after = fire(ship_class, targets, chance, GUNS["attacker"]).targets
+            after = fire("attacker", ship_class, targets, chance).targets
             # in whatever order they were struck
             return structs.replace(after, sunk=tuple(sorted(after.sunk)))
 
@@ -55,24 +55,19 @@ def fire_chances(classes: tuple[str, ...], ships: int, coast_defence: bool) -> d
     return found
 
 
-class SideOdds(Struct, frozen=True):
-    """The chances of one side: which of its ships are sunk and chased, and how many cards it loses."""
-
-    sunk: ListChances
-    chased: ListChances
-    cards_lost: dict[int, Fraction]
-
-
-def side_odds(ships: Sequence[NamedShip], targets: Targets, enemies: Sequence[NamedShip]) -> SideOdds:
-    """What the enemies' fire does to a side: its outputs of naval-combat, each with its chances."""
+def side_odds(
+    ships: Sequence[NamedShip], targets: Targets, enemies: Sequence[NamedShip]
+) -> tuple[ListChances, ListChances, dict[int, Fraction]]:
+    """What the enemies' fire does to a side: the chances of which ships are sunk, which are chased, and how many cards
+    are lost."""
     coast_defence = targets.coast_defence if targets.coast_defence in targets.afloat else None
     others = [name for name in targets.afloat if name != coast_defence]
     struck = fire_chances(tuple(ship.ship_class for ship in enemies), len(others), coast_defence is not None)
     classes = {ship.name: ship.ship_class for ship in ships}
-    return SideOdds(
-        sunk=_list_chances(others, coast_defence, [(s.sunk, s.coast_defence_sunk, p) for s, p in struck.items()]),
-        chased=_list_chances(others, None, [(s.chased, False, p) for s, p in struck.items()]),
-        cards_lost=_loss_chances([CARDS_LOST[classes[name]] for name in others], struck),
+    return (
+        _list_chances(others, coast_defence, [(s.sunk, s.coast_defence_sunk, p) for s, p in struck.items()]),
+        _list_chances(others, None, [(s.chased, False, p) for s, p in struck.items()]),
+        _loss_chances([CARDS_LOST[classes[name]] for name in others], struck),
     )
 
 
