@@ -1,12 +1,13 @@
-"""The nine-April round (7): the plane that looks for ships, the landing with forts, mines and resistance, bluff and
-threats, and mobilisation. Raiders are in raiding.py."""
+"""The nine-April round (7): the plane that looks for ships, raiders, the landing with forts, mines and resistance,
+bluff and threats, and mobilisation."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import compress
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
@@ -18,13 +19,19 @@ from feltherre.games.norway.cards import Function
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.inputs import Count, SeaArea, battalions
 from feltherre.games.norway.procedures.placement import MOBILISATION_POINTS
-from feltherre.games.norway.procedures.ships import CLOSED_TO_ALLIED_SHIPS, ship_name
+from feltherre.games.norway.procedures.ships import CLOSED_TO_ALLIED_SHIPS, RAIDING_SEAS, class_text, ship_name
 
 #: dice that raise a Norwegian battalion at the landing (7.2-resist-1, R27)
 RESISTS = (5, 6)
 #: mobilisation points that give one battalion together (7.3-mob-2)
 POINTS_PER_BATTALION = 2
 
+#: cards that each raiding ship costs the Allies (7.2-raiding-2); no other class raids (7.2-raiding-1)
+RAID_COST: dict[str, int] = {"battleship": 2, "heavy-cruiser": 1}
+#: symbols that call all raiding ships back (7.2-raiding-3)
+RECALL_PRICE = 6
+
+AnyClass: TypeAlias = Literal["carrier", "battleship", "heavy-cruiser", "minor", "coast-defence", "decoy"]
 #: what a fort or a mine does to the landing: sinks a ship, keeps battalions from landing, nothing
 LandingEffect = Literal["sink", "bar", "none"]
 
@@ -40,6 +47,12 @@ RECONNAISSANCE, COASTAL_FORT, MINES, BLUFF = map(_function, ("see-ships", "coast
 MINED_SEAS: tuple[str, ...] = tuple(
     sea for number, sea in enumerate(board.SEAS) if board.SHORE[number] and sea not in CLOSED_TO_ALLIED_SHIPS
 )
+
+
+@rule("7.2-raiding-2")
+def raid_cost(classes: Iterable[str]) -> int:
+    """Cards the Allies lose to these raiders (7.2-raiding-2)."""
+    return sum(RAID_COST[ship_class] for ship_class in classes)
 
 
 @rule("7.2-landing-cards", "7.2-landing-2", "2.3-sea-2")
@@ -82,6 +95,57 @@ def reconnaissance(given: ReconSituation, desk: Desk) -> Resolve:
         return {"seen": lambda: dice.count(*good)}
 
     return resolve
+
+
+# raiders
+
+
+class Raider(Struct, frozen=True, forbid_unknown_fields=True):
+    ship_class: AnyClass = field(name="class")
+    sea_area: SeaArea
+
+
+class RaidSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    raiders: tuple[Raider, ...]
+
+
+@procedure("raid")
+def raid(given: RaidSituation, desk: Desk) -> Outcome:
+    """Whether these German ships may raid, battleships and heavy cruisers in VI, VII or VIII, and what they cost the
+    Allies (7.2-raiding-1, 7.2-raiding-2)."""
+    legal = [raider for raider in given.raiders if raider.ship_class in RAID_COST and raider.sea_area in RAIDING_SEAS]
+    for raider in given.raiders:
+        ship, sea = class_text(raider.ship_class), say(f"norway.sea.{raider.sea_area}")
+        if raider.ship_class not in RAID_COST:
+            desk.line("raid.class", "7.2-raiding-1", ship=ship)
+        elif raider.sea_area not in RAIDING_SEAS:
+            desk.line("raid.sea", "7.2-raiding-1", ship=ship, sea=sea)
+        else:
+            cost = RAID_COST[raider.ship_class]
+            desk.line("raid.ship", "7.2-raiding-2", cost, ship=ship, sea=sea, n=cost)
+    if len(legal) < len(given.raiders):
+        desk.line("raid.not-legal", "7.2-raiding-1", 0)
+        return {"legal": False, "allied_cards_lost": 0}
+    lost = raid_cost(raider.ship_class for raider in given.raiders)
+    desk.line_if(not given.raiders, "raid.nobody", "7.2-raiding-1", 0)
+    desk.line_if(bool(given.raiders), "raid.total", "7.2-raiding-2", lost, n=lost)
+    return {"legal": True, "allied_cards_lost": lost}
+
+
+class RecallSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    symbols: tuple[Count, ...]
+
+
+@procedure("raid-recall")
+def raid_recall(given: RecallSituation, desk: Desk) -> Outcome:
+    """Whether the symbols exchanged in one German phase 1 call the raiding ships back, all together (7.2-raiding-3,
+    R52)."""
+    total = sum(given.symbols)
+    symbols, recalled, over = say("norway.count.symbols", n=total), total >= RECALL_PRICE, total - RECALL_PRICE
+    desk.line_if(not recalled, "recall.too-few", "7.2-raiding-3", symbols=symbols, price=RECALL_PRICE)
+    desk.line_if(recalled, "recall.recalled", "7.2-raiding-3", symbols=symbols)
+    desk.line_if(over > 0, "recall.wasted", "7.2-raiding-3", over, n=over)
+    return {"recalled": recalled}
 
 
 # the landing

@@ -66,18 +66,6 @@ def allied_coast(coast: Iterable[int], closed: Sequence[int] = ()) -> bool:
     return not touched.isdisjoint(NORTHERN_COAST) and touched.isdisjoint(GERMAN_WATERS) and touched.isdisjoint(closed)
 
 
-@rule("4.3-nor-1", "4.3-nor-2", "8.3-nor-1")
-def norwegian_limit(point_city: bool, mobilisation_point: bool, german_battalions: int) -> int:
-    """Battalions Norway may place in an area this turn: one where it mobilises and no German stands (4.3-nor-1, -2)."""
-    return NORWEGIAN_LIMIT if (point_city or mobilisation_point) and german_battalions == 0 else 0
-
-
-@rule("4.3-ger-transport")
-def transport_plane_lands(airfield: bool, german_battalions: int) -> bool:
-    """Whether the free battalion may be flown in: to an airfield with a German battalion (4.3-ger-transport)."""
-    return airfield and german_battalions > 0
-
-
 Ships: TypeAlias = dict[SeaArea, Count]
 
 
@@ -102,114 +90,88 @@ class PlacementSituation(Struct, frozen=True, forbid_unknown_fields=True):
     transport_plane: bool = False
 
 
-class Judged(Struct, frozen=True):
-    """An area with its limit as the ledger writes it (empty: closed) and the rule behind it."""
-
-    place: names.Place
-    limit: str
-    reason: str
-    rule: str
+#: the limit of an area as the ledger writes it (empty: closed), the reason, and the rule behind it
+Judgement: TypeAlias = tuple[str, str, str]
+#: where the bar on areas with enemies stands (R18)
+ENEMY_RULE: dict[Country, str] = {"germany": "4.3-ger-2", "norway": "4.3-nor-1", "allies": "4.3-all-1"}
 
 
 @procedure("reinforcement-areas")
 def reinforcement_areas(given: PlacementSituation, desk: Desk) -> Outcome:
     """Where a country may place battalions, and how many in each area (4.3, 8.3)."""
-    _check_board(given.areas, desk)
-    waters, country = Waters.of(given), names.country(given.country)
+    places = _check_board(given.areas, desk)
     allowed = {}
-    for area in given.areas:
-        judged = _judge(names.area(area.area), area, given, waters)
-        place = judged.place
-        desk.line(f"placement.{judged.reason}", judged.rule, area=place.text, country=country, limit=judged.limit)
-        if judged.limit:
-            allowed[place.name] = judged.limit
+    for place, area in zip(places, given.areas, strict=True):
+        enemies = area.norwegian + area.allied if given.country == "germany" else area.german
+        judge = {"germany": _judge_german, "norway": _judge_norwegian, "allies": _judge_allied}[given.country]
+        limit, reason, number = ("", "enemies", ENEMY_RULE[given.country]) if enemies else judge(area, given)
+        country = names.country(given.country)
+        desk.line(f"placement.{reason}", number, area=place.text, country=country, limit=limit)
+        if limit:
+            allowed[place.name] = limit
     return {"allowed": allowed}
 
 
-class Waters(Struct, frozen=True):
-    """What the ships at sea open and close."""
-
-    advanced: bool
-    german_limits: tuple[int, ...]
-    german_controlled: tuple[int, ...]
-
-    @classmethod
-    def of(cls, situation: PlacementSituation) -> Waters:
-        advanced = situation.version == "advanced"
-        german = [situation.german_ships.get(sea, 0) for sea in SEA_IDS]
-        allied = [situation.allied_ships.get(sea, 0) for sea in SEA_IDS]
-        coast_defence = SEA_INDEX.get(situation.norwegian_ship)
-        controlled = tuple(
-            sea
-            for sea in range(len(SEAS))
-            if advanced and german_control(german[sea], allied[sea], coast_defence == sea)
-        )
-        return cls(advanced, german_sea_limits(advanced, german, allied, coast_defence), controlled)
-
-
-SEA_IDS: tuple[SeaArea, ...] = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
-
-
-def _check_board(areas: tuple[JudgedArea, ...], desk: Desk) -> None:
+def _check_board(areas: tuple[JudgedArea, ...], desk: Desk) -> list[names.Place]:
     """No board has more point cities or mobilisation points, and no area stands on it twice (R66)."""
     cities, points = sum(area.point_city for area in areas), sum(area.mobilisation_point for area in areas)
     desk.refuse_if(cities > POINT_CITIES, "point-cities", "2.3-point-1", n=POINT_CITIES)
     desk.refuse_if(points > MOBILISATION_POINTS, "mobilisation-points", "2.3-mob-1", n=MOBILISATION_POINTS)
-    seen: set[names.Place] = set()
+    places: list[names.Place] = []
     for area in areas:
         place = names.area(area.area)
-        desk.refuse_if(place in seen, "area-twice", "2.3-land-1", area=place.text)
-        seen.add(place)
+        desk.refuse_if(place in places, "area-twice", "2.3-land-1", area=place.text)
+        places.append(place)
+    return places
 
 
-def _judge(place: names.Place, area: JudgedArea, situation: PlacementSituation, waters: Waters) -> Judged:
-    enemies = area.norwegian + area.allied if situation.country == "germany" else area.german
-    if enemies:
-        return Judged(place, "", "enemies", ENEMY_RULE[situation.country])
-    match situation.country:
-        case "germany":
-            return _judge_german(place, area, situation, waters)
-        case "norway":
-            return _judge_norwegian(place, area)
-        case "allies":
-            return _judge_allied(place, area, waters)
+@rule("4.3-nor-1", "4.3-nor-2", "8.3-nor-1")
+def _judge_norwegian(area: JudgedArea, given: PlacementSituation) -> Judgement:
+    """One battalion where Norway mobilises and no German stands (4.3-nor-1, 4.3-nor-2)."""
+    if area.point_city or area.mobilisation_point:
+        return str(NORWEGIAN_LIMIT), "one", "4.3-nor-2"
+    return "", "no-mobilisation", "4.3-nor-1"
 
 
-#: where the bar on areas with enemies stands (R18)
-ENEMY_RULE: dict[Country, str] = {"germany": "4.3-ger-2", "norway": "4.3-nor-1", "allies": "4.3-all-1"}
+def _judge_allied(area: JudgedArea, given: PlacementSituation) -> Judgement:
+    """Any number on a coast that is open to the Allies (4.3-all-1, 4.3-all-2, 8.3-all-1)."""
+    coast = {SEA_INDEX[sea] for sea in area.coast}
+    german, allied, coast_defence = _ships(given)
+    advanced = given.version == "advanced"
+    seas = range(len(SEAS)) if advanced else ()
+    closed = [sea for sea in seas if german_control(german[sea], allied[sea], coast_defence == sea)]
+    if allied_coast(coast, closed):
+        return "any", "any", "8.3-all-1" if advanced else "4.3-all-1"
+    if not coast.isdisjoint(GERMAN_WATERS):
+        return "", "german-waters", "4.3-all-2"
+    if not coast.isdisjoint(closed):
+        return "", "german-control", "8.3-all-1"
+    return "", "no-coast", "4.3-all-1"
 
 
-def _judge_norwegian(place: names.Place, area: JudgedArea) -> Judged:
-    limit = norwegian_limit(area.point_city, area.mobilisation_point, area.german)
-    if limit:
-        return Judged(place, str(limit), "one", "4.3-nor-2")
-    return Judged(place, "", "no-mobilisation", "4.3-nor-1")
-
-
-def _judge_allied(place: names.Place, area: JudgedArea, waters: Waters) -> Judged:
-    coast = [SEA_INDEX[sea] for sea in area.coast]
-    if allied_coast(coast, waters.german_controlled):
-        return Judged(place, "any", "any", "8.3-all-1" if waters.advanced else "4.3-all-1")
-    if not set(coast).isdisjoint(GERMAN_WATERS):
-        return Judged(place, "", "german-waters", "4.3-all-2")
-    if not set(coast).isdisjoint(waters.german_controlled):
-        return Judged(place, "", "german-control", "8.3-all-1")
-    return Judged(place, "", "no-coast", "4.3-all-1")
-
-
-def _judge_german(place: names.Place, area: JudgedArea, situation: PlacementSituation, waters: Waters) -> Judged:
-    """An area open in two ways gets the wider limit; the free battalion comes on top of a limit by ships."""
-    seas = [SEA_INDEX[sea] for sea in area.coast]
-    best = max(seas, key=lambda sea: waters.german_limits[sea], default=None)
-    limit = 0 if best is None else waters.german_limits[best]
+@rule("4.3-ger-transport")
+def _judge_german(area: JudgedArea, given: PlacementSituation) -> Judgement:
+    """An area open in two ways gets the wider limit; the free battalion may be flown to an airfield with a German
+    battalion (4.3-ger-transport) and comes on top of a limit by ships."""
+    advanced = given.version == "advanced"
+    limits = german_sea_limits(advanced, *_ships(given))
+    best = max((SEA_INDEX[sea] for sea in area.coast), key=lambda sea: limits[sea], default=None)
+    limit = 0 if best is None else limits[best]
     if limit == UNLIMITED:
-        return Judged(place, "any", "any", "4.3-ger-2" if best in GERMAN_WATERS else "8.3-ger-2")
-    flown = situation.transport_plane and transport_plane_lands(area.airfield, area.german)
+        return "any", "any", "4.3-ger-2" if best in GERMAN_WATERS else "8.3-ger-2"
+    flown = given.transport_plane and area.airfield and area.german > 0
     if best is not None and limit:
         by_ships = f"{SEAS[best]}:{limit}"
-        if flown:
-            return Judged(place, f"{by_ships}+free", "ships-and-plane", "8.3-ger-3")
-        return Judged(place, by_ships, "ships", "8.3-ger-3")
+        return (f"{by_ships}+free", "ships-and-plane", "8.3-ger-3") if flown else (by_ships, "ships", "8.3-ger-3")
     if flown:
-        return Judged(place, "free", "plane", "4.3-ger-transport")
-    return Judged(place, "", "closed", "8.3-ger-2" if waters.advanced else "4.3-ger-2")
+        return "free", "plane", "4.3-ger-transport"
+    return "", "closed", "8.3-ger-2" if advanced else "4.3-ger-2"
+
+
+def _ships(given: PlacementSituation) -> tuple[list[int], list[int], int | None]:
+    """German and Allied ships by the number of the sea area, and the sea area of Eidsvoll & Norge."""
+    german, allied = ([ships.get(sea, 0) for sea in SEA_IDS] for ships in (given.german_ships, given.allied_ships))
+    return german, allied, SEA_INDEX.get(given.norwegian_ship)
+
+
+SEA_IDS: tuple[SeaArea, ...] = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")

@@ -46,18 +46,6 @@ def purchase(symbols: int, free_battalions: int = 0) -> Purchase:
     return Purchase(bought, bought + free_battalions, wasted)
 
 
-@rule("4.3-cards", "7.3-cards")
-def convoy_attack_allowed(card: str, player: Country, placing_country: Country, nine_april: bool = False) -> bool:
-    """Whether this country may use this card on the reinforcements of that one (4.3-cards, 7.3-cards, R41)."""
-    return (card, player, nine_april) in CONVOY_CARDS and CONVOY_OF[card] == placing_country
-
-
-@rule("4.3-cards", "7.3-cards")
-def convoy_struck(die: int, card: str, player: Country, nine_april: bool = False) -> bool:
-    """Whether the boat sinks a transport (4.3-cards, R41)."""
-    return die in CONVOY_CARDS[card, player, nine_april]
-
-
 class PurchaseSituation(Struct, frozen=True, forbid_unknown_fields=True):
     symbols: tuple[Count, ...]
     free_battalions: Count
@@ -109,7 +97,7 @@ def convoy_attack(given: ConvoySituation, desk: Desk) -> Resolve:
 
     def resolve(chance: Chance) -> Outcome:
         die = chance.throw(1, "die", "4.3-cards").values[0]
-        success = convoy_struck(die, card, player, given.nine_april)
+        success = die in CONVOY_CARDS[card, player, given.nine_april]
         lost = CONVOY_LOSS if success else 0
         desk.line("convoy.play", "4.3-cards", country=names.country(player), card=card_text(card), area=area.text)
         told = "convoy.struck" if success else "convoy.missed"
@@ -122,10 +110,12 @@ def convoy_attack(given: ConvoySituation, desk: Desk) -> Resolve:
     return resolve
 
 
+@rule("4.3-cards", "7.3-cards")
 def _check_card(card: str, given: ConvoySituation, desk: Desk) -> None:
+    """This country may use this card on the reinforcements of that one, once (4.3-cards, 7.3-cards, R41)."""
     player, placing = names.country(given.player), names.country(given.placing_country)
     desk.refuse_if(card not in CONVOY_OF, "convoy-card", "4.3-cards", card=card_text(card))
-    if not convoy_attack_allowed(card, given.player, given.placing_country, given.nine_april):
+    if (card, given.player, given.nine_april) not in CONVOY_CARDS or CONVOY_OF[card] != given.placing_country:
         number = "7.3-cards" if given.nine_april else "4.3-cards"
         desk.refuse("convoy", number, card=card_text(card), player=player, placing=placing)
     desk.refuse_if(given.cards_played_before > 0, "convoy-again", "4.3-cards", player=player)

@@ -50,12 +50,6 @@ def surrounded(options: Sequence[object]) -> bool:
     return not options
 
 
-@rule("4.2-8-att-1")
-def back_where_they_came_from(own_origins: Iterable[K]) -> list[K]:
-    """Losing attackers by land go back, each to the area it attacked from (4.2-8-att-1)."""
-    return list(own_origins)
-
-
 @rule("4.2b-2", "4.2-8-def-2")
 def common_retreat(norwegian: Sequence[K], allied: Container[K]) -> list[K]:
     """Areas open to both defenders; if there are any, both must go to the same one of them (4.2-8-def-2, R16)."""
@@ -87,10 +81,9 @@ def retreat_options(given: RetreatSituation, desk: Desk) -> Outcome:
         "origin": names.areas(given.attack_origins),
     }
     own_origins = names.areas(given.own_origins)
-    if given.role == "attacker-land":
-        found = back_where_they_came_from(own_origins)
-        desk.line("retreat.back", "4.2-8-att-1", areas=[area.text for area in found])
-        return {"options": [area.name for area in found], "all_lost": False}
+    if given.role == "attacker-land":  # each goes back to the area it attacked from
+        desk.line("retreat.back", "4.2-8-att-1", areas=[area.text for area in own_origins])
+        return {"options": [area.name for area in own_origins], "all_lost": False}
     if given.role != "defender":
         closed["origin"] = ()
     found = open_for_retreat(given.country, around, closed["enemy"], closed["pending"], closed["origin"])

@@ -12,8 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.names import fold
 from feltherre.core.procedure import Desk, Planned, Resolve, procedure
 from feltherre.core.text import say
-from feltherre.games.norway.procedures.sea_fire import STEP, Shot, Side, Targets, strike_result, volley
-from feltherre.games.norway.procedures.sea_odds import side_odds
+from feltherre.games.norway.procedures.sea_fire import STEP, Shot, Side, Targets, side_odds, strike_result, volley
 from feltherre.games.norway.procedures.ships import COAST_DEFENCE, NamedShip, best_first, cards_lost, ship_name
 
 #: a face of a die
