@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from feltherre.games.norway.procedures.retreat import open_for_retreat, surrounded
+from feltherre.games.norway.procedures.combat import open_for_retreat, surrounded
 from norway_desk import ask, explained
 
 

@@ -18,7 +18,7 @@ from feltherre.games.norway.advanced_cards import nine_april_cards
 from feltherre.games.norway.cards import Function
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.inputs import Count, SeaArea, battalions
-from feltherre.games.norway.procedures.placement import MOBILISATION_POINTS
+from feltherre.games.norway.procedures.reinforcement import MOBILISATION_POINTS
 from feltherre.games.norway.procedures.ships import CLOSED_TO_ALLIED_SHIPS, RAIDING_SEAS, class_text, ship_name
 
 #: dice that raise a Norwegian battalion at the landing (7.2-resist-1, R27)
