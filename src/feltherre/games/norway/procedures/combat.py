@@ -304,6 +304,7 @@ def battle_chances(attacker_dice: int, defender_dice: int, attackers: int, defen
 
 @lru_cache(maxsize=4096)
 def chance_to_win(attacker_dice: int, defender_dice: int) -> Fraction:
+    """The attacker's chance to win (4.2-7)."""
     return _chances("winner", attacker_dice, defender_dice).get("attacker", Fraction(0))
 
 
