@@ -77,12 +77,21 @@ def dice_count(given: DiceSituation, desk: Desk) -> Outcome:
 def side_dice(bn_plain: int, bn_water: int, card_dice: int, desk: Desk, what: str, **side: Text) -> int:
     """Dice of one side, told as `what` (of a side, in a battle); those of the cards come on top, neither limited nor
     halved (4.2-dice-6)."""
-    (plain, water), there = that_count(bn_plain, bn_water), bn_plain + bn_water
-    desk.line_if(there > COUNTING, f"{what}.limit", "4.2-dice-2", COUNTING, **side, n=there, limit=COUNTING)
-    desk.line_if(plain > 0, f"{what}.plain", "4.2-dice-1", plain, **side, n=plain, dice=dice(plain))
-    desk.line_if(water > 0, f"{what}.water", "4.2-dice-4", water // 2, **side, n=water, dice=dice(water // 2))
-    desk.line_if(card_dice > 0, f"{what}.cards", "4.2-dice-6", card_dice, **side, n=card_dice)
+    if desk.telling:
+        _tell_dice(bn_plain, bn_water, card_dice, desk, what, side)
     return battalion_dice(bn_plain, bn_water) + card_dice
+
+
+def _tell_dice(bn_plain: int, bn_water: int, card_dice: int, desk: Desk, what: str, side: Mapping[str, Text]) -> None:
+    (plain, water), there = that_count(bn_plain, bn_water), bn_plain + bn_water
+    if there > COUNTING:
+        desk.line(f"{what}.limit", "4.2-dice-2", COUNTING, **side, n=there, limit=COUNTING)
+    if plain:
+        desk.line(f"{what}.plain", "4.2-dice-1", plain, **side, n=plain, dice=dice(plain))
+    if water:
+        desk.line(f"{what}.water", "4.2-dice-4", water // 2, **side, n=water, dice=dice(water // 2))
+    if card_dice:
+        desk.line(f"{what}.cards", "4.2-dice-6", card_dice, **side, n=card_dice)
 
 
 class CombatSituation(Struct, frozen=True, forbid_unknown_fields=True):
