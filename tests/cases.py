@@ -1,6 +1,6 @@
 """Cases as rows: a test that is a position, a line and some numbers is a row with what it proves.
 
-@cases("terrain value", ("1.4-b", "marsh", -1), ("1.4-c", "mountain", -2))
+@cases("says terrain value", ("1.4-b", "marsh: one less", "marsh", -1), ("1.4-c", "mountain: two less", "mountain", -2))
 def test_the_terrain_changes_the_die(terrain: str, value: int) -> None: ...
 """
 
@@ -12,9 +12,15 @@ import pytest
 
 
 def cases(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
-    """A test for each row: first the rules it proves, parted by spaces ("" for none), then the arguments by name."""
+    """A test for each row: first the rules it proves, parted by spaces ("" for none), then the arguments by name.
+
+    An argument named `says` is not given to the test: it names the row where tests are listed.
+    """
+    arguments = names.split()
+    named = arguments[0] == "says"
     found = []
-    for rules, *arguments in rows:
+    for rules, *row in rows:
         marks = [pytest.mark.proves(*rules.split())] if rules else []
-        found.append(pytest.param(*arguments, marks=marks))
-    return pytest.mark.parametrize(names.split(), found)
+        says = row.pop(0) if named else None
+        found.append(pytest.param(*row, marks=marks, id=says))
+    return pytest.mark.parametrize(arguments[named:], found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copy
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Example
+from feltherre.core.ledger.types import Type
 from feltherre.core.procedure import AnyProcedure
 from feltherre.umpire import desk
 
@@ -17,6 +19,11 @@ from feltherre.umpire import desk
 def as_json(value: Any) -> Any:
     """A value as it comes out of a file."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def as_dice(given: Any) -> tuple[Any, ...]:
+    """What was thrown or drawn for one purpose, as the desk reads it."""
+    return () if given is None else tuple(given) if isinstance(given, list) else (given,)
 
 
 class Desk:
@@ -51,3 +58,42 @@ class Desk:
         answer = desk.run(procedure, given)
         assert {name: answer["outputs"][name] for name in example.then} == example.then
         assert answer["explanation"], "a ruling explains itself"
+
+
+# a situation, value by value
+
+#: where a value stands in a situation: names of inputs and fields, numbers in lists, `("key", name)` for a key of a map
+Place = tuple[Any, ...]
+
+
+def places(value: Any, wanted: Type, place: Place = ()) -> Iterator[tuple[Place, Type]]:
+    """Everything inside a value: where it stands, and its type in the ledger."""
+    yield place, wanted
+    if wanted.kind == "union":
+        wanted = next(member for member in wanted.of if member.kind != "null")
+    match wanted.kind:
+        case "list":
+            for number, item in enumerate(value or ()):
+                yield from places(item, wanted.of[0], (*place, number))
+        case "record":
+            for name, of in wanted.fields.items():
+                if name in value:
+                    yield from places(value[name], of, (*place, name))
+        case "map":
+            for key, item in value.items():
+                yield (*place, ("key", key)), wanted.of[0]
+                yield from places(item, wanted.of[1], (*place, key))
+
+
+def changed(given: dict[str, Any], place: Place, value: Any) -> dict[str, Any]:
+    """A situation with another value in one place."""
+    made = copy.deepcopy(given)
+    *way, last = place
+    at: Any = made
+    for step in way:
+        at = at[step]
+    if isinstance(last, tuple):
+        at[value] = at.pop(last[1])
+    else:
+        at[last] = value
+    return made

@@ -3,7 +3,8 @@
     python tools/mutants.py norway [--jobs 2] [--only combat] [--limit 50] [--second-stage] [--json]
 
 A number in a function marked with @rule must be noticed by a test that proves one of its rules; a number in a table (a
-constant of a module, or a data file as the game's data/mutants.yaml lists it) by any test in tests/rules/<game>/.
+constant of a module, or a data file as the game's data/mutants.yaml lists it) by any test in tests/rules/<game>/, or of
+that game in tests/rules/test_procedures.py.
 Accepted survivors are explained in tools/mutants-explained.yaml. Ends with 1 if any survivor is not.
 """
 

@@ -24,7 +24,7 @@ from tinygame import GAME
 from tinygame.actions import Bid, Light, SetOil
 from tinygame.game import Lanterns
 from tinygame.play import KEY, THREE, act_at_random, answer, fingerprint, hold, new_match, play_out
-from tinygame.steps import Bidding, BiddingRules, LitRules, Round, RoundRules
+from tinygame.steps import STEPS, Bidding, Lit, Round
 from tinygame.town import ROLES, Town
 
 pytestmark = pytest.mark.usefixtures("lanterns_installed")
@@ -49,7 +49,7 @@ def test_a_mistake_after_a_throw_leaves_state_record_and_dice_as_they_were(monke
     match, act = up_to_a_throw()
     before = fingerprint(match)
     with monkeypatch.context() as patch:
-        patch.setattr(LitRules, "proceed", broken)
+        patch.setattr(STEPS[Lit], "proceed", broken)
         for _ in range(3):
             with pytest.raises(ZeroDivisionError):
                 match.act(act.seat, act.role, act.decision, act.action)
@@ -141,7 +141,7 @@ def test_a_mistake_while_sealed_answers_are_opened_keeps_them_sealed(monkeypatch
     answer(match, "blue", Bid(2))
     before = fingerprint(match)
     with monkeypatch.context() as patch:
-        patch.setattr(BiddingRules, "answers", broken)
+        patch.setattr(STEPS[Bidding], "answers", broken)
         with pytest.raises(ZeroDivisionError):
             answer(match, "coral", Bid(0))
     assert fingerprint(match) == before
@@ -155,8 +155,8 @@ def test_an_agenda_that_never_comes_to_rest_is_stopped(monkeypatch: pytest.Monke
         answer(match, role, Bid(0))
     before = fingerprint(match)
     monkeypatch.setattr(engine, "MOST_STEPS", 50)
-    monkeypatch.setattr(BiddingRules, "answers", lambda self, table, step, actions: table.push(Round(1)))
-    monkeypatch.setattr(RoundRules, "proceed", lambda self, table, step: table.push(step))
+    monkeypatch.setattr(STEPS[Bidding], "answers", lambda table, step, actions: table.push(Round(1)))
+    monkeypatch.setattr(STEPS[Round], "proceed", lambda table, step: table.push(step))
     with pytest.raises(RuntimeError, match="does not come to rest"):
         answer(match, "coral", Bid(0))
     assert fingerprint(match) == before
@@ -178,7 +178,7 @@ def test_refusals_after_a_mistake_are_as_before(monkeypatch: pytest.MonkeyPatch)
     for role in ROLES:
         answer(match, role, Bid(0))
     with monkeypatch.context() as patch:
-        patch.setattr(LitRules, "proceed", broken)
+        patch.setattr(STEPS[Lit], "proceed", broken)
         with pytest.raises(ZeroDivisionError):
             answer(match, "amber", Light("gate"))
     with pytest.raises(Illegal):

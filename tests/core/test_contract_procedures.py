@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from feltherre.core import engine
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Dice, GivenDice, NeedsThrow, Ruling, Thrown
 from feltherre.core.dice import KeyedStream
 from feltherre.core.errors import Illegal
@@ -15,35 +14,35 @@ from feltherre.core.marks import MARKED, MARKED_CODE, game_of, rule
 from feltherre.core.match import Match
 from feltherre.core.space import DiceTyped
 from feltherre.core.state import Result, Step
+from feltherre.core.steps import Steps
 from feltherre.core.table import Table
 from tinygame import GAME
 from tinygame.actions import Bid, ClosePlace, Light, SetOil
-from tinygame.lighting import LIGHT_LANTERN, Attempt
+from tinygame.lighting import Attempt, light_lantern
 from tinygame.play import KEY, answer, hold, new_match
-from tinygame.steps import Gusts, Lighting, LightingRules, Lit
+from tinygame.steps import Gusts, Lighting, Lit
 from tinygame.town import ROLES, Town, at
 
 
 def ruled(*throws: tuple[str, tuple[int, ...]], spark: bool = False, gusts: int = 0, windy: bool = False) -> Ruling:
-    assessment = LIGHT_LANTERN.assess(Attempt(spark, gusts, windy))
+    assessment = light_lantern.assess(Attempt(spark, gusts, windy))
     given = [Thrown(purpose, "L5", values, typed=True) for purpose, values in throws]
-    return LIGHT_LANTERN.resolve(assessment, GivenDice(given))
+    return light_lantern.resolve(assessment, GivenDice(given))
 
 
 def test_an_assessment_tells_every_modifier_with_its_rule_and_what_will_be_thrown() -> None:
-    assessment = LIGHT_LANTERN.assess(Attempt(spark=True, gusts=2, windy=True))
+    assessment = light_lantern.assess(Attempt(spark=True, gusts=2, windy=True))
     assert [(line.text.key, line.rule, line.value) for line in assessment.lines] == [
-        ("lanterns.modifier.spark", "L2", 1),
-        ("lanterns.modifier.gusts", "L4", -4),
-        ("lanterns.modifier.windy", "L5", -1),
+        ("lanterns.ruling.modifier.spark", "L2", 1),
+        ("lanterns.ruling.modifier.windy", "L5", -1),
+        ("lanterns.ruling.gusts", "L4", -4),
     ]
     assert [(planned.purpose, planned.n, planned.rule) for planned in assessment.will_throw] == [("wick_dice", 2, "L5")]
-    assert LIGHT_LANTERN.lines(assessment) == assessment.lines
 
 
 def test_a_situation_that_cannot_be_is_refused() -> None:
     with pytest.raises(Illegal) as refusal:
-        LIGHT_LANTERN.assess(Attempt(spark=False, gusts=-1, windy=False))
+        light_lantern.assess(Attempt(spark=False, gusts=-1, windy=False))
     assert (refusal.value.reason.key, refusal.value.rule) == ("lanterns.refuse.gusts", "L4")
 
 
@@ -78,10 +77,10 @@ def test_live_dice_and_given_dice_rule_the_same() -> None:
     for number in range(40):
         key = bytes([number]) * 32
         table: Table[Town] = Table(GAME, new_match().state, KeyedStream(key))
-        assessment = LIGHT_LANTERN.assess(Attempt(spark=True, gusts=0, windy=False))
-        live = table.rule_by(LIGHT_LANTERN, assessment)
+        assessment = light_lantern.assess(Attempt(spark=True, gusts=0, windy=False))
+        live = table.rule_by(light_lantern, assessment)
         assert table.barrier
-        again = LIGHT_LANTERN.resolve(assessment, GivenDice(live.throws))
+        again = light_lantern.resolve(assessment, GivenDice(live.throws))
         assert again == live
 
 
@@ -106,12 +105,11 @@ def lighting(dice: str = "live", *, umpire: bool = False) -> Match[Town]:
 
 def test_throw_ruling_and_effects_are_separate_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    for rules in (LightingRules, type(GAME.steps[Lit])):
-        proceed = rules.proceed
+    for rules in (GAME.steps[Lighting], GAME.steps[Lit]):
 
-        def noted(self: Any, table: Any, step: Any, proceed: Any = proceed) -> None:
+        def noted(table: Any, step: Any, proceed: Any = rules.proceed) -> None:
             seen.append(type(step).__name__)
-            proceed(self, table, step)
+            proceed(table, step)
 
         monkeypatch.setattr(rules, "proceed", noted)
     match = lighting()
@@ -153,13 +151,13 @@ def test_typed_dice_are_refused_where_the_software_throws() -> None:
 def test_dice_typed_for_a_situation_that_has_changed_are_thrown_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     match = lighting("typed", umpire=True)
     answer(match, "amber", DiceTyped((3, 4)))
-    resolve = type(LIGHT_LANTERN).resolve
+    resolve = type(light_lantern).resolve
 
     def with_three_dice(self: Any, assessment: Any, chance: Any) -> Ruling:
         chance.throw(3, "wick_dice", "L5")
         return resolve(self, assessment, chance)
 
-    monkeypatch.setattr(type(LIGHT_LANTERN), "resolve", with_three_dice)
+    monkeypatch.setattr(type(light_lantern), "resolve", with_three_dice)
     match.override(SetOil("blue", 3), "the position is another one")
     (decision,) = match.decisions()
     assert decision.prompt.args["n"] == 3
@@ -180,14 +178,16 @@ def test_steps_are_done_in_the_order_written() -> None:
 
     done: list[str] = []
 
-    class NotedRules(StepRules[Town, Noted]):
-        def proceed(self, table: Table[Town], step: Noted) -> None:
-            done.append(step.word)
-            if step.word == "b":
-                table.push(Noted("b1"), Noted("b2"))
+    noting = Steps()
+
+    @noting.does(Noted)
+    def note(table: Table[Town], step: Noted) -> None:
+        done.append(step.word)
+        if step.word == "b":
+            table.push(Noted("b1"), Noted("b2"))
 
     class Noting(type(GAME)):  # type: ignore[misc]
-        steps: Any = {**GAME.steps, Noted: NotedRules()}
+        steps: Any = {**GAME.steps, **noting}
 
         def begin(self, setup: Any, table: Table[Town]) -> None:
             super().begin(setup, table)
@@ -207,23 +207,6 @@ def test_when_the_game_is_over_nothing_more_is_asked_and_nothing_sealed_is_left(
     with pytest.raises(Illegal) as refusal:
         engine.apply(GAME, table, "blue", "1-blue", Bid(0))
     assert refusal.value.reason.key == "core.illegal.over"
-
-
-def test_a_kind_of_step_that_is_left_half_written_says_so() -> None:
-    class Bare(StepRules[Town, Lighting]):
-        pass
-
-    table: Table[Town] = Table(GAME, new_match().state, KeyedStream(KEY))
-    step = Lighting("amber", "gate", 0)
-    assert Bare().alive(table.state, step)
-    assert Bare().decisions(table.state, step) == ()
-    for call in (
-        lambda: Bare().proceed(table, step),
-        lambda: Bare().answer(table, step, "amber", None),
-        lambda: Adjudication[Town, Lighting]().procedure(table.state),
-    ):
-        with pytest.raises(NotImplementedError):
-            call()
 
 
 # marks

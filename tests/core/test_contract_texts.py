@@ -34,6 +34,8 @@ PUT_TOGETHER = {
     "{}.clocks.about": set(),
     "{}.refuse.{}": set(),  # at a desk
     "{}.ruling.{}": set(),
+    "{}.prompt.{}": set(),  # by ask()
+    "{}.wait.{}": set(),
 }
 
 

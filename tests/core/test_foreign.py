@@ -85,7 +85,7 @@ def test_a_deep_file_does_not_take_the_process_with_it() -> None:
     work = "from feltherre.core.foreign import read_foreign\nread_foreign('[' * 150_000 + ']' * 40_000, 'deep')\n"
     done = subprocess.run([sys.executable, "-c", work], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "core.bad.file-too-deep" in done.stderr
+    assert "stand within each other" in done.stderr
 
 
 def test_a_file_on_the_disk_is_read_up_to_its_limit(tmp_path: Path) -> None:
@@ -105,5 +105,5 @@ def test_a_file_on_the_disk_is_read_up_to_its_limit(tmp_path: Path) -> None:
     assert key(b"x" * MOST_BYTES + "ø".encode()) == "core.bad.file-too-long", "not: half a character"
     assert key(b"\xff\xfe\x00") == "core.bad.file"
     file.unlink()
-    with pytest.raises(BadInput, match=r"core\.bad\.file"):
+    with pytest.raises(BadInput, match=file.name):
         foreign_text(file)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from string import Formatter
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -28,16 +29,40 @@ PREFIX = {"words": "cli."}
 #: modules whose `words` is their own, and what it puts before the key
 OWN_PREFIX = {"rules_page.py": "cli.rules."}
 KEY = re.compile(r"[a-z]+(\.[\w*-]+)+")
+GAME_KEY = re.compile(rf"({'|'.join(game_ids())})\.[a-z][a-z-]*(\.[\w*-]+)+")
 
 
-def keys_said() -> Iterator[tuple[str, str]]:
-    """(where, key) of every call that says something; `*` for what is put into a key."""
+class Said(NamedTuple):
+    """A key in the source, with `*` for what is put into it; `given`: the arguments, where the call says them all."""
+
+    where: str
+    key: str
+    given: frozenset[str] | None = None
+
+
+def keys_said() -> Iterator[Said]:
+    """Every call that says something, and every other word in a game's source that looks like a key of it."""
     for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        tree = ast.parse(file.read_text("utf-8"))
+        told: set[int] = set()
+        for node in ast.walk(tree):
+            where = f"{file.relative_to(SOURCE)}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.Call) and node.args and (prefix := prefix_of(node, file)) is not None:
+                told.update(id(part) for part in ast.walk(node.args[0]))
                 for key in keys_of(node.args[0]):
                     if KEY.fullmatch(prefix + key):
-                        yield f"{file.relative_to(SOURCE)}:{node.lineno}", prefix + key
+                        yield Said(where, prefix + key, arguments_of(node))
+            elif isinstance(node, ast.JoinedStr | ast.Constant) and id(node) not in told:
+                told.update(id(part) for part in ast.walk(node))
+                for key in keys_of(node):
+                    if GAME_KEY.fullmatch(key):
+                        yield Said(where, key)
+
+
+def arguments_of(call: ast.Call) -> frozenset[str] | None:
+    """The names of what a call of `say` fills in; None if they are not all written there."""
+    names = [keyword.arg for keyword in call.keywords]
+    return frozenset(filter(None, names)) if getattr(call.func, "id", "") == "say" and None not in names else None
 
 
 def prefix_of(call: ast.Call, file: Path) -> str | None:
@@ -60,7 +85,7 @@ def keys_of(node: ast.expr) -> list[str]:
     return []
 
 
-SAID = sorted(set(keys_said()))
+SAID = list(keys_said())
 
 
 def entries(key: str) -> list[str]:
@@ -70,15 +95,27 @@ def entries(key: str) -> list[str]:
 
 
 def test_the_source_is_read() -> None:
-    found = {key for _, key in SAID}
+    found = {said.key for said in SAID}
     assert {"server.bad.nobody", "umpire.no-die", "core.illegal.stale", "cli.play.saved", "norway.area.*"} <= found
     assert len(found) > 500
 
 
 def test_whatever_is_said_in_the_source_is_in_the_english_catalogues() -> None:
-    unknown = [f"{where}: {key}" for where, key in SAID if not entries(key)]
+    unknown = sorted({f"{said.where}: {said.key}" for said in SAID if not entries(said.key)})
     if unknown:
         pytest.fail("\n".join(["no English entry:", *unknown]), pytrace=False)
+
+
+def test_every_placeholder_is_given_by_the_source_and_what_is_counted_its_number() -> None:
+    """Where the key stands there in full; an entry with a plural is chosen by the argument n."""
+    wrong = []
+    for said in SAID:
+        if said.given is not None and "*" not in said.key and entries(said.key):
+            forms = messages(said.key.partition(".")[0], "en")[said.key].forms
+            wanted = {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+            lacking = (wanted | ({"n"} if len(forms) > 1 else set())) - said.given
+            wrong += [f"{said.where}: {said.key} wants {sorted(lacking)}"] if lacking else []
+    assert wrong == []
 
 
 # what is said while a game is played
@@ -99,15 +136,19 @@ def texts_in(value: Any) -> Iterator[Text]:
 
 
 def said_by(match: Match[Any], rng: Random) -> Iterator[Text]:
-    """Play to the end at random: prompts, labels, refusals of answers to other questions, odds, events with their
-    rulings, what each seat is shown, and what board and cards say of every place and card."""
+    """Play to the end at random: prompts, labels on the way to an answer, the answer told, refusals of answers to other
+    questions, odds, events with their rulings, what each seat is shown, and what board and cards say of every place and
+    card."""
     game = match.game
     tried: list[Any] = []
     while not match.over:
         answered = {sealed.role for sealed in match.state.sealed}
         decision = rng.choice([decision for decision in match.decisions() if decision.role not in answered])
         yield from (decision.prompt, decision.waiting)
-        yield from (choice.label for choice in decision.space.choices(()))
+        partial: tuple[Any, ...] = ()
+        while choices := decision.space.choices(partial):
+            yield from (choice.label for choice in choices)
+            partial = (*partial, rng.choice(choices).part)
         for action in rng.sample(tried, min(6, len(tried))):
             try:
                 decision.space.check(action)
@@ -117,6 +158,8 @@ def said_by(match: Match[Any], rng: Random) -> Iterator[Text]:
             yield from texts_in(list(game.prospects(match.state, (decision.role,))))
         action = decision.space.sample(rng)
         tried.append(action)
+        if decision.role in game.roles:
+            yield game.tell_action(match.state, decision.role, action)
         match.act(match.seat_of(decision.role).name, decision.role, decision.id, action)
     for _, event in match.log:
         yield from texts_in(event)

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from random import Random
 
 from feltherre.core import engine
-from feltherre.core.changes import YesNo
 from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded, TimeUp
 from feltherre.core.display import Display
 from feltherre.core.errors import Illegal
@@ -17,7 +16,7 @@ from feltherre.core.notation import Form, Named, Notation
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from tinygame import sight
+from tinygame import sight, steps
 from tinygame.actions import (
     AnyAction,
     AnyEdit,
@@ -33,9 +32,9 @@ from tinygame.actions import (
     SetOil,
     Shift,
 )
-from tinygame.lighting import LIGHT_LANTERN
+from tinygame.lighting import light_lantern
 from tinygame.sight import TownSeen
-from tinygame.steps import STEPS, Bidding, Lit, Round, Turn, deal, most_lanterns
+from tinygame.steps import STEPS, Bidding, Round, Turn, deal, most_lanterns
 from tinygame.town import DECK, FULL, HAND, NIGHT, PLACES, ROLES, WATCH, Town, add, at, number, open_places
 
 NOTATION = Notation(
@@ -67,10 +66,9 @@ class Lanterns(Game[Town]):
     action_type = AnyAction
     edit_type = AnyEdit
     view_type = TownSeen
-    steps = STEPS
-    changeable = {Lit: lambda state, step: {"lit": YesNo()}}
+    steps = STEPS.complete(steps)
     notation = NOTATION
-    procedures = {"light-lantern": LIGHT_LANTERN}
+    procedures = {"light-lantern": light_lantern}
 
     def seatings(self, setup: Setup = NOBODY_SEATED) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """A seat for each watch, or two people of whom one has two watches."""

@@ -78,9 +78,10 @@ def fingerprint(match: Match[Town]) -> tuple[Any, ...]:
 
 def hold(match: Match[Town], role: str, *cards: str) -> None:
     """Give a role just these cards (the rest go back to the deck), as a position for a test."""
-    state, me = match.state, number(role)
+    state, me = match.state.clone(), number(role)
     state.deck = sorted([*state.deck, *hand(state, me)])
     state.hands = [held for held in state.hands if held.role != me]
     for card in cards:
         state.deck.remove(card)
         take(state, me, card)
+    match.state = state

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from feltherre.core.agenda import Adjudication, StepRules, decision_id
+from feltherre.core.agenda import decision_id
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import YesNo
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.state import Result, Step
+from feltherre.core.steps import Steps, ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from tinygame.actions import Bid, Gust, Light, Look, Rest, Shift
-from tinygame.lighting import LIGHT_LANTERN, Attempt, Chances, LightLantern
+from tinygame.lighting import Attempt, light_lantern
 from tinygame.spaces import BidSpace, gust_space, place_name, role_name, turn_space
 from tinygame.town import HAND, ROLES, Known, Town, add, hand, number, play, take, total
 
@@ -62,73 +64,76 @@ class EndOfRound(Step, frozen=True, tag="end-of-round"):
     number: int
 
 
-class RoundRules(StepRules[Town, Round]):
-    def proceed(self, table: Table[Town], step: Round) -> None:
-        table.state.round = step.number
-        table.state.sparks.clear()
-        table.tell(say("lanterns.event.round", number=step.number))
-        table.push(Bidding(), EndOfRound(step.number))
+STEPS = Steps()
 
 
-class BiddingRules(StepRules[Town, Bidding]):
-    asks = True
-
-    def decisions(self, state: Town, step: Bidding) -> Sequence[Decision[Any]]:
-        return [
-            Decision(
-                decision_id(state, role),
-                role,
-                say("lanterns.prompt.bid"),
-                "L2",
-                BidSpace(state, role),
-                say("lanterns.wait.bid", role=role_name(role)),
-            )
-            for role in ROLES
-        ]
-
-    @rule("L2")
-    def answers(self, table: Table[Town], step: Bidding, actions: Mapping[str, Bid]) -> None:
-        for role, bid in actions.items():
-            me = number(role)
-            table.state.oil[me] -= bid.oil
-            if bid.card:
-                play(table.state, me, bid.card)
-                table.state.sparks.append(me)
-            table.tell(say("lanterns.event.bid", role=role_name(role), oil=bid.oil, card=bid.card or "-"), "L2")
-        order = sorted(actions, key=lambda role: (-actions[role].oil, number(role)))
-        table.push(*(Turn(role) for role in order))
+@STEPS.does(Round)
+def begin_round(table: Table[Town], step: Round) -> None:
+    table.state.round = step.number
+    table.state.sparks.clear()
+    table.tell(say("lanterns.event.round", number=step.number))
+    table.push(Bidding(), EndOfRound(step.number))
 
 
-class TurnRules(StepRules[Town, Turn]):
-    asks = True
+@STEPS.asks(Bidding)
+def bids(state: Town, step: Bidding) -> Iterator[Decision[Any]]:
+    for role in ROLES:
+        yield ask(state, role, "bid", "L2", BidSpace(state, role), role=role_name(role))
 
-    def decisions(self, state: Town, step: Turn) -> Sequence[Decision[Any]]:
-        space = turn_space(state, step.role, step.looked)
-        prompt, waiting = say("lanterns.prompt.turn"), say("lanterns.wait.turn", role=role_name(step.role))
-        return (Decision(decision_id(state, step.role), step.role, prompt, "L3", space, waiting),)
 
-    def opens(self, state: Town, step: Turn) -> bool:
-        return True
+@STEPS.answers(Bidding)
+@rule("L2")
+def open_bids(table: Table[Town], step: Bidding, actions: Mapping[str, Bid]) -> None:
+    for role, bid in actions.items():
+        me = number(role)
+        table.state.oil[me] -= bid.oil
+        if bid.card:
+            play(table.state, me, bid.card)
+            table.state.sparks.append(me)
+        table.tell(say("lanterns.event.bid", role=role_name(role), oil=bid.oil, card=bid.card or "-"), "L2")
+    order = sorted(actions, key=lambda role: (-actions[role].oil, number(role)))
+    table.push(*(Turn(role) for role in order))
 
-    @rule("L3")
-    def answer(self, table: Table[Town], step: Turn, role: str, action: Any) -> None:
-        state, me = table.state, number(role)
-        match action:
-            case Shift(origin, target, count):
-                add(state, me, origin, -count)
-                add(state, me, target, count)
-                told = say("lanterns.event.shift", role=role_name(role), n=count, target=place_name(target))
-                table.tell(told, "L3", places=(origin, target))
-                table.push(step)
-            case Look(other):
-                look_at_card(table, me, number(other))
-                table.push(Turn(role, looked=True))
-            case Light(place):
-                table.tell(say("lanterns.event.tries", role=role_name(role), place=place_name(place)), "L3")
-                table.push(Gusts(role, place))
-            case Rest():
-                state.oil[me] += 1
-                table.tell(say("lanterns.event.rests", role=role_name(role)), "L3")
+
+@STEPS.asks(Turn)
+def turn(state: Town, step: Turn) -> Iterator[Decision[Any]]:
+    space = turn_space(state, step.role, step.looked)
+    yield ask(state, step.role, "turn", "L3", space, role=role_name(step.role))
+
+
+@STEPS.opens(Turn)
+def always_open(state: Town, step: Turn) -> bool:
+    return True
+
+
+@STEPS.answer(Turn, to=Shift)
+@rule("L3")
+def shift(table: Table[Town], step: Turn, role: str, action: Shift) -> None:
+    add(table.state, number(role), action.origin, -action.count)
+    add(table.state, number(role), action.target, action.count)
+    told = say("lanterns.event.shift", role=role_name(role), n=action.count, target=place_name(action.target))
+    table.tell(told, "L3", places=(action.origin, action.target))
+    table.push(step)
+
+
+@STEPS.answer(Turn, to=Look)
+def look(table: Table[Town], step: Turn, role: str, action: Look) -> None:
+    look_at_card(table, number(role), number(action.role))
+    table.push(Turn(role, looked=True))
+
+
+@STEPS.answer(Turn, to=Light)
+@rule("L3")
+def light(table: Table[Town], step: Turn, role: str, action: Light) -> None:
+    table.tell(say("lanterns.event.tries", role=role_name(role), place=place_name(action.place)), "L3")
+    table.push(Gusts(role, action.place))
+
+
+@STEPS.answer(Turn, to=Rest)
+@rule("L3")
+def rest(table: Table[Town], step: Turn, role: str, action: Rest) -> None:
+    table.state.oil[number(role)] += 1
+    table.tell(say("lanterns.event.rests", role=role_name(role)), "L3")
 
 
 @rule("L3")
@@ -147,82 +152,76 @@ def look_at_card(table: Table[Town], viewer: int, role: int) -> None:
     table.tell(say("lanterns.event.looks", **names), "L3", secrets=secrets)
 
 
-class GustsRules(StepRules[Town, Gusts]):
+@STEPS.asks(Gusts)
+def gusts(state: Town, step: Gusts) -> Iterator[Decision[Any]]:
     """The window opens to all who hold cards, whatever cards they are, so that it gives nothing away (L4)."""
-
-    asks = True
-
-    def decisions(self, state: Town, step: Gusts) -> Sequence[Decision[Any]]:
-        return [
-            Decision(
-                decision_id(state, role),
-                role,
-                say("lanterns.prompt.gust", role=role_name(step.role), place=place_name(step.place)),
-                "L4",
-                gust_space(state, role),
-                say("lanterns.wait.gust", role=role_name(role)),
-                reaction=True,
-            )
-            for role in ROLES
-            if role != step.role and hand(state, number(role))
-        ]
-
-    def proceed(self, table: Table[Town], step: Gusts) -> None:
-        table.push(Lighting(step.role, step.place, 0))
-
-    def answer(self, table: Table[Town], step: Gusts, role: str, action: Any) -> None:
-        self.answers(table, step, {role: action})
-
-    @rule("L4")
-    def answers(self, table: Table[Town], step: Gusts, actions: Mapping[str, Any]) -> None:
-        gusts = [role for role, action in actions.items() if isinstance(action, Gust)]
-        for role in gusts:
-            play(table.state, number(role), "gust")
-            table.reveal()
-            table.tell(say("lanterns.event.gust", role=role_name(role)), "L4")
-        table.push(Lighting(step.role, step.place, len(gusts)))
+    for role in ROLES:
+        if role != step.role and hand(state, number(role)):
+            prompt = say("lanterns.prompt.gust", role=role_name(step.role), place=place_name(step.place))
+            waiting = say("lanterns.wait.gust", role=role_name(role))
+            yield Decision(decision_id(state, role), role, prompt, "L4", gust_space(state, role), waiting, True)
 
 
-class LightingRules(Adjudication[Town, Lighting]):
-    def alive(self, state: Town, step: Lighting) -> bool:
-        return step.place not in state.closed
-
-    def procedure(self, state: Town) -> LightLantern:
-        return LIGHT_LANTERN
-
-    def assessment(self, state: Town, step: Lighting) -> Chances:
-        return LIGHT_LANTERN.assess(Attempt(number(step.role) in state.sparks, step.gusts, state.windy))
-
-    def effects(self, step: Lighting, ruling: Ruling) -> Lit:
-        return Lit(step.role, step.place, ruling)
-
-    def thrower(self, state: Town, step: Lighting, purpose: str) -> str:
-        return step.role
+@STEPS.does(Gusts)
+def nobody_blows(table: Table[Town], step: Gusts) -> None:
+    table.push(Lighting(step.role, step.place, 0))
 
 
-class LitRules(StepRules[Town, Lit]):
-    def alive(self, state: Town, step: Lit) -> bool:
-        return step.place not in state.closed
-
-    def proceed(self, table: Table[Town], step: Lit) -> None:
-        outcome = "dark"
-        if step.ruling.outputs["lit"]:
-            add(table.state, number(step.role), step.place, 1)
-            outcome = "lit"
-        told = say(f"lanterns.event.{outcome}", role=role_name(step.role), place=place_name(step.place))
-        table.tell(told, "L5", places=(step.place,), ruling=step.ruling)
+@STEPS.answer(Gusts)
+def one_blows(table: Table[Town], step: Gusts, role: str, action: Any) -> None:
+    blow(table, step, {role: action})
 
 
-class EndOfRoundRules(StepRules[Town, EndOfRound]):
-    def proceed(self, table: Table[Town], step: EndOfRound) -> None:
-        state = table.state
-        for role in range(len(ROLES)):
-            if len(hand(state, role)) < HAND and state.deck:
-                deal(table, role, 1, "L7")
-        if step.number < state.rounds:
-            table.push(Round(step.number + 1))
-        else:
-            table.finish(most_lanterns(state))
+@STEPS.answers(Gusts)
+@rule("L4")
+def blow(table: Table[Town], step: Gusts, actions: Mapping[str, Any]) -> None:
+    blowing = [role for role, action in actions.items() if isinstance(action, Gust)]
+    for role in blowing:
+        play(table.state, number(role), "gust")
+        table.reveal()
+        table.tell(say("lanterns.event.gust", role=role_name(role)), "L4")
+    table.push(Lighting(step.role, step.place, len(blowing)))
+
+
+@STEPS.throws(
+    Lighting,
+    Lit,
+    by=light_lantern,
+    thrower=lambda state, step, purpose: step.role,
+    changes=lambda state, step: {"lit": YesNo()},
+)
+def attempt(state: Town, step: Lighting) -> Attempt | None:
+    """The attempt to light a lantern; none at a place that is closed."""
+    if step.place in state.closed:
+        return None
+    return Attempt(number(step.role) in state.sparks, step.gusts, state.windy)
+
+
+@STEPS.alive(Lit)
+def is_open(state: Town, step: Lit) -> bool:
+    return step.place not in state.closed
+
+
+@STEPS.does(Lit)
+def take_effect(table: Table[Town], step: Lit) -> None:
+    outcome = "dark"
+    if step.ruling.outputs["lit"]:
+        add(table.state, number(step.role), step.place, 1)
+        outcome = "lit"
+    told = say(f"lanterns.event.{outcome}", role=role_name(step.role), place=place_name(step.place))
+    table.tell(told, "L5", places=(step.place,), ruling=step.ruling)
+
+
+@STEPS.does(EndOfRound)
+def end_of_round(table: Table[Town], step: EndOfRound) -> None:
+    state = table.state
+    for role in range(len(ROLES)):
+        if len(hand(state, role)) < HAND and state.deck:
+            deal(table, role, 1, "L7")
+    if step.number < state.rounds:
+        table.push(Round(step.number + 1))
+    else:
+        table.finish(most_lanterns(state))
 
 
 def deal(table: Table[Town], role: int, cards: int, rule: str) -> None:
@@ -242,14 +241,3 @@ def most_lanterns(state: Town) -> Result:
     best = max(total(state, role) for role in range(len(ROLES)))
     winners = tuple(role for role in ROLES if total(state, number(role)) == best)
     return Result(winners, "clear" if len(winners) == 1 else "shared", best, "L7")
-
-
-STEPS: dict[type[Step], StepRules[Town, Any]] = {
-    Round: RoundRules(),
-    Bidding: BiddingRules(),
-    Turn: TurnRules(),
-    Gusts: GustsRules(),
-    Lighting: LightingRules(),
-    Lit: LitRules(),
-    EndOfRound: EndOfRoundRules(),
-}

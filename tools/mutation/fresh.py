@@ -24,6 +24,8 @@ from mutation.mutant import Mutant
 from mutation.quick import OPTIONS, PATIENCE, Killed
 
 TOOLS = Path(__file__).parents[1]
+#: tests of all games, beside the directories of each: what holds of every procedure, and the ledgers' examples
+SHARED = "test_procedures.py"
 #: a changed file never looks like the one that compiled code was kept of
 LONG_AGO = 0
 
@@ -82,13 +84,15 @@ class FreshRun:
             report.touch()
             told = {
                 "package": self.package,
+                "game": self.tests.name,
                 "source": str(copy),
                 "rules": mutant.rules,
                 "leave_out": self.failing,
                 "first": [nodeid for nodeid, _ in self.killers.most_common()],
                 "report": str(report),
             }
-            command = [sys.executable, "-m", "pytest", str(self.tests), *OPTIONS, "-p", "mutation.inner"]
+            shared = [str(file) for file in [self.tests.parent / SHARED] if file.exists()]
+            command = [sys.executable, "-m", "pytest", str(self.tests), *shared, *OPTIONS, "-p", "mutation.inner"]
             command += ["-o", f"pythonpath={copy}", *([] if to_the_end else ["-x"])]
             done = subprocess.run(
                 command,

@@ -1,6 +1,6 @@
 """The pytest plugin of a fresh run: chooses the tests, puts those first that found most, and reports what failed.
 
-Told by the environment: MUTANT_RUN holds JSON {package, source, rules, leave_out, first, report}.
+Told by the environment: MUTANT_RUN holds JSON {package, game, source, rules, leave_out, first, report}.
 """
 
 from __future__ import annotations
@@ -34,8 +34,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _chosen(item: pytest.Item) -> bool:
+    """A test that proves one of the rules wanted; if none is, any test of the game, also in the file of all games."""
     wanted = RUN["rules"]
-    return not wanted or any(rule in wanted for mark in item.iter_markers("proves") for rule in mark.args)
+    if not wanted:
+        return item.path.parent.name == RUN["game"] or f"[{RUN['game']}-" in item.name
+    return any(rule in wanted for mark in item.iter_markers("proves") for rule in mark.args)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

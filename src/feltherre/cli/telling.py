@@ -1,10 +1,13 @@
-"""Tells what happened: events with their numbers and rules, rulings with every line of their explanation."""
+"""Tells what happened: events with their numbers and rules, rulings with every line of their explanation. And what may
+happen: the exact chances of what is seen coming."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text as Line
@@ -13,11 +16,17 @@ from feltherre.cli.words import put, thrown, with_rule, words
 from feltherre.core.catalogue import find, render, word
 from feltherre.core.chance import Ruling
 from feltherre.core.event import SeenEvent
+from feltherre.core.figures import percent
 from feltherre.core.game import Game
+from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result
 from feltherre.core.text import say
+from feltherre.umpire import desk
 
 INDENT = 6
+
+#: of each output a player asks about, the values it can take with their exact chances
+Chances = Mapping[str, Mapping[Any, Fraction]]
 
 
 def event_line(number: int, event: SeenEvent) -> Line:
@@ -67,3 +76,26 @@ def show_result(console: Console, game: Game[Any], result: Result | None) -> Non
     if find(ended):
         told = f"{told} {render(say(ended))}"
     console.print(Panel(Line(told, style="bold"), border_style="green"))
+
+
+def weigh(game: Game[Any], prospect: Prospect) -> Chances:
+    """What may come of a prospect; of an output that is a list (ships sunk) how long it may be."""
+    procedure = prospect.by or game.procedures[prospect.procedure]
+    found = desk.odds(procedure, msgspec.to_builtins(prospect.situation))["outputs"]
+    return {
+        output: {
+            chance["value"]: Fraction(chance["p"])
+            for chance in (found[output]["length"] if isinstance(found[output], dict) else found[output])
+        }
+        for output in prospect.outputs
+    }
+
+
+def tell_chances(prospect: Prospect, chances: Chances) -> str:
+    """`Winner: attacker 42 %, defender 58 %   Losses: 0 17 %, 1 83 %`"""
+    values = {value: render(text) for value, text in prospect.values.items()}
+    return "   ".join(
+        f"{render(label)}: "
+        + ", ".join(f"{values.get(value, value)} {percent(float(p))}" for value, p in chances[output].items())
+        for output, label in prospect.outputs.items()
+    )

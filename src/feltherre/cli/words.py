@@ -26,9 +26,7 @@ def named(prefix: str, word: str) -> str:
 
 def reason(error: BadInput | Illegal) -> str:
     """Why something was refused, with the rule if there is one."""
-    told = render(error.reason)
-    rule = error.rule if isinstance(error, Illegal) else None
-    return render(say("core.refused", reason=told, rule=rule)) if rule else told
+    return error.told()
 
 
 def put(console: Console, line: Line, indent: int = 0, hanging: int | None = None) -> None:

@@ -28,6 +28,11 @@ def new_key() -> bytes:
     return secrets.token_bytes(KEY_BYTES)
 
 
+def key_of_seed(seed: int | None) -> bytes:
+    """The key of a game whose dice and draws are to be the same each time; a new one if there is no seed."""
+    return new_key() if seed is None else hashlib.sha256(f"feltherre play {seed}".encode()).digest()
+
+
 def commitment(key: bytes) -> str:
     """What is published before the game."""
     return hashlib.sha256(b"feltherre dice key" + key).hexdigest()

@@ -40,7 +40,8 @@ def open_decisions(game: Game[S], state: S) -> Sequence[Decision[Any]]:
     if not state.agenda:
         return ()
     step = state.agenda[-1]
-    return game.all_steps[type(step)].decisions(state, step)
+    decisions: Sequence[Decision[Any]] = game.all_steps[type(step)].decisions(state, step)
+    return decisions
 
 
 def settle(table: Table[Any], until: tuple[type[Step], ...] = ()) -> Sequence[Decision[Any]]:
@@ -60,7 +61,7 @@ def settle(table: Table[Any], until: tuple[type[Step], ...] = ()) -> Sequence[De
             agenda.pop()
             continue
         if rules.asks:
-            decisions = rules.decisions(state, step)
+            decisions: Sequence[Decision[Any]] = rules.decisions(state, step)
             if decisions:
                 return decisions
         agenda.pop()
@@ -95,12 +96,21 @@ def find_decision(decisions: Sequence[Decision[Any]], role: str, decision_id: st
     raise Illegal(say("core.illegal.not-asked", waiting=[decision.waiting for decision in decisions]))
 
 
-def apply(game: Game[S], table: Table[S], role: str, decision_id: str, action: Any) -> None:
-    """Answer a decision: check everything, then carry it out and settle."""
-    decisions = open_decisions(game, table.state)
+def apply(
+    game: Game[S],
+    table: Table[S],
+    role: str,
+    decision_id: str,
+    action: Any,
+    decisions: Sequence[Decision[Any]] | None = None,
+) -> Sequence[Decision[Any]]:
+    """Answer a decision: check everything, then carry it out, settle, and say which decisions are open then.
+    `decisions`: those that are open, where the caller has them."""
+    if decisions is None:
+        decisions = open_decisions(game, table.state)
     decision = find_decision(decisions, role, decision_id)
     decision.space.check(action)
-    carry_out(table, decisions, role, action)
+    return carry_out(table, decisions, role, action)
 
 
 def carry_out(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from feltherre.core.catalogue import render
 from feltherre.core.text import Text, say
 
 
@@ -13,6 +14,17 @@ def _same_again(kind: type[Exception], args: tuple[Any, ...]) -> Exception:
 
 class Readable(Exception):
     """An error for people; it travels whole between the processes of a series of games."""
+
+    reason: Text
+    rule: str | None = None
+
+    def told(self, lang: str | None = None) -> str:
+        """Why, in words, with the rule if there is one."""
+        told = render(self.reason, lang)
+        return render(say("core.refused", reason=told, rule=self.rule), lang) if self.rule else told
+
+    def __str__(self) -> str:
+        return self.told()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _same_again, (type(self), self.args), self.__dict__

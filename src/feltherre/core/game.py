@@ -27,6 +27,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.prospect import Prospect
 from feltherre.core.space import DiceTyped
 from feltherre.core.state import Held, Result, State, Step, read_state
+from feltherre.core.steps import Steps
 from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
 
@@ -134,7 +135,7 @@ class Game(ABC, Generic[S]):
     action_type: Any
     edit_type: Any = CoreEdit
     view_type: type[Struct]
-    steps: Mapping[type[Step], StepRules[S, Any]]
+    steps: Mapping[type[Step], StepRules[S, Any]] | Steps
     #: for each step that applies a ruling: what the umpire may change in it at his gate
     changeable: Changeable = {}
     notation: Notation
@@ -143,6 +144,12 @@ class Game(ABC, Generic[S]):
     gate_kinds: Mapping[str, tuple[str, ...]] = {}
     #: computer players made for this game, by name (`random` plays every game)
     players: Mapping[str, Callable[[], Any]] = {}
+
+    def __init_subclass__(cls) -> None:
+        for procedure in cls.procedures.values():
+            procedure.owner = cls.id
+        if isinstance(cls.steps, Steps):
+            cls.changeable = cls.steps.changeable
 
     # what every game must answer
 
@@ -361,7 +368,7 @@ class Game(ABC, Generic[S]):
     # derived
 
     @cached_property
-    def all_steps(self) -> dict[type[Step], StepRules[Any, Any]]:
+    def all_steps(self) -> dict[type[Step], Any]:
         return {**core_steps(self.changeable), **self.steps}
 
     @cached_property

@@ -14,7 +14,7 @@ from feltherre.core.clock import ClockEvent, TimeUp, told_of
 from feltherre.core.display import Display, without_details
 from feltherre.core.errors import BadInput
 from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, Seat, Setup
-from feltherre.core.record import Acted, Clocked, Doing, Overridden
+from feltherre.core.record import Acted, Clocked, Doing, Overridden, SeatAct
 from feltherre.core.seats import (
     Contributed,
     HandedOver,
@@ -42,7 +42,10 @@ class Hands:
     def carry_out(self, match: Match[Any], line: Doing) -> Table[Any]:
         """Change state and dice of the match as an unfinished line says; the table at which it was done."""
         table = Table(match.game, match.state, match.stream, line.n)
-        _do(match.setup, table, line)
+        if isinstance(line, Acted):
+            match.keep_open(engine.apply(match.game, table, line.role, line.decision, line.action, match.decisions()))
+        else:
+            _do(match.setup, table, line)
         return table
 
     def pictures(self, match: Match[Any], names: Sequence[str]) -> Sequence[Picture]:
@@ -59,10 +62,8 @@ def find_seat(game: Game[Any], setup: Setup, state: State, name: str) -> Seat:
     raise BadInput(say("core.bad.seat", name=name))
 
 
-def _do(setup: Setup, table: Table[Any], line: Doing) -> None:
-    if isinstance(line, Acted):
-        engine.apply(table.game, table, line.role, line.decision, line.action)
-    elif isinstance(line, Overridden):
+def _do(setup: Setup, table: Table[Any], line: Overridden | Clocked | SeatAct) -> None:
+    if isinstance(line, Overridden):
         _edit(table, line.edit, line.reason)
     elif isinstance(line, Clocked):
         _clock(setup, table, line.event)

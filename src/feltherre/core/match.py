@@ -155,6 +155,8 @@ class Match(Generic[S]):
         self.last_snapshot = 0
         #: states by line, as far as they are at hand (a replay keeps them all)
         self.states: dict[int, S] = {}
+        #: (state, number of lines, the decisions that are open then)
+        self._open: tuple[S | None, int, Sequence[Decision[Any]]] = (None, 0, ())
 
     # who sits where
 
@@ -172,7 +174,21 @@ class Match(Generic[S]):
         return next(seat for seat in self.seats if role in seat.roles)
 
     def decisions(self) -> Sequence[Decision[Any]]:
-        return engine.open_decisions(self.game, self.state)
+        """The decisions that are open; they are opened once for each line, whoever asks."""
+        state, lines, found = self._open
+        if state is not self.state or lines != len(self.lines):
+            found = engine.open_decisions(self.game, self.state)
+            self._open = (self.state, len(self.lines), found)
+        return found
+
+    def keep_open(self, decisions: Sequence[Decision[Any]]) -> None:
+        """The decisions that an act has opened, for when its line is written."""
+        self._open = (self.state, len(self.lines) + 1, decisions)
+
+    def unanswered(self) -> list[Decision[Any]]:
+        """The open decisions without those whose answer is in and sealed."""
+        answered = {sealed.role for sealed in self.state.sealed}
+        return [decision for decision in self.decisions() if decision.role not in answered]
 
     def read(self, role: str, typed: str) -> Any:
         """What a person has typed as an answer of a role, completed as the open decision knows it; BadInput or Illegal
@@ -218,6 +234,10 @@ class Match(Generic[S]):
         self.act_ids.add((seat, act_id))
         self.takeback = None
         return table.events
+
+    def answer(self, decision: Decision[Any], action: Any) -> list[Event]:
+        """`act` for the seat that an open decision asks."""
+        return self.act(self.seat_of(decision.role).name, decision.role, decision.id, action)
 
     def undo(self, seat: str) -> list[Event]:
         """Take back the seat's own last action, unless dice, a draw, something shown or another seat came after it."""
@@ -276,10 +296,7 @@ class Match(Generic[S]):
         """(seat, decision, pass) for each open window that a standing instruction passes. The caller sends them, after
         the same pause whatever the hand."""
         passes = []
-        answered = {sealed.role for sealed in self.state.sealed}
-        for decision in self.decisions():
-            if decision.role in answered:
-                continue
+        for decision in self.unanswered():
             action = standing_pass(decision, self.standing.get(decision.role))
             if action is not None:
                 passes.append((self.seat_of(decision.role).name, decision, action))
@@ -339,8 +356,7 @@ class Match(Generic[S]):
     def waiting(self, seat: str) -> list[Text]:
         """What a seat (or a spectator) reads while others have yet to answer."""
         roles = () if seat == SPECTATOR else self.seat(seat).roles
-        done = {*roles, *(sealed.role for sealed in self.state.sealed)}
-        return [decision.waiting for decision in self.decisions() if decision.role not in done]
+        return [decision.waiting for decision in self.unanswered() if decision.role not in roles]
 
     def data(self) -> bytes:
         """The whole record."""

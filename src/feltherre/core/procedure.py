@@ -66,6 +66,8 @@ class Procedure(ABC, Generic[S, A]):
     situation: type[S]
     #: the ledger's inputs that are chance (purposes of throws and draws) -> their type: `{"die": int}`
     chance_inputs: ClassVar[Mapping[str, Any]] = {}
+    #: the id of the game whose procedure it is
+    owner: str
 
     @abstractmethod
     def assess(self, situation: S) -> A:
@@ -130,11 +132,13 @@ class Desk:
     Where nobody reads (odds, computer players) `telling` is False, and nothing is noted.
     """
 
-    __slots__ = ("folds", "game", "known", "lines", "telling", "will_throw")
+    __slots__ = ("folds", "game", "known", "lines", "owner", "telling", "will_throw")
 
-    def __init__(self, game: str, telling: bool = True) -> None:
+    def __init__(self, game: str, telling: bool = True, owner: str = "") -> None:
         self.game = game
         self.telling = telling
+        #: whose catalogue has the sentences
+        self.owner = owner or game
         self.lines: list[Line] = []
         #: outputs that are known before chance
         self.known: dict[str, Any] = {}
@@ -147,7 +151,7 @@ class Desk:
     def refuse(self, reason: str, rule: str, /, **args: Any) -> NoReturn:
         """The situation cannot be, or the rules forbid it: `<game>.refuse.<reason>`."""
         self.notice(rule)
-        raise Illegal(say(f"{self.game}.refuse.{reason}", **args), rule)
+        raise Illegal(say(f"{self.owner}.refuse.{reason}", **args), rule)
 
     def refuse_if(self, condition: bool, reason: str, rule: str, /, **args: Any) -> None:
         if condition:
@@ -157,7 +161,7 @@ class Desk:
         """Note a point that is decided: `<game>.ruling.<what>`, with its number if it has one."""
         self.notice(rule)
         if self.telling:
-            self.lines.append(Line(say(f"{self.game}.ruling.{what}", **args), rule, value))
+            self.lines.append(Line(say(f"{self.owner}.ruling.{what}", **args), rule, value))
 
     def line_if(self, condition: bool, what: str, rule: str, value: int | None = None, /, **args: Any) -> None:
         if condition:
@@ -166,8 +170,10 @@ class Desk:
     def add(self, rows: Mapping[str, Row], holds: Mapping[str, bool | int]) -> int:
         """The sum of the rows that hold, each told once, in the order given. A row holds if its fact is True; a number
         is added as it stands, in the place of the row's."""
-        total = 0
+        watched, total = marks.noticed is not None, 0
         for name, holding in holds.items():
+            if not (holding or watched):
+                continue
             row = rows[name]
             self.notice(row.rule)
             value = row.value if holding is True else int(holding)
@@ -178,7 +184,7 @@ class Desk:
 
     def sum(self, what: str, changes: Mapping[str, tuple[int, str]]) -> int:
         """The sum of some changes, (value, rule) by name; `<game>.ruling.<what>.<name>` tells each but nought."""
-        prefix = f"{self.game}.ruling.{what}."
+        prefix = f"{self.owner}.ruling.{what}."
         rows = {name: Row(value, rule, prefix + name) for name, (value, rule) in changes.items()}
         return self.add(rows, {name: row.value for name, row in rows.items()})
 
@@ -231,6 +237,8 @@ class OneFunction(Procedure[S, Any]):
         self.name = name  # type: ignore[misc]
         self.chance_inputs = chance_inputs  # type: ignore[misc]
         self.game = marks.game_of(function.__module__)
+        #: the id of the game whose procedure it is: that of its package, unless the game has another
+        self.owner = self.game
         first = function.__code__.co_varnames[0]
         self.situation = get_annotations(function, eval_str=True)[first]
         self.__doc__ = function.__doc__
@@ -242,7 +250,7 @@ class OneFunction(Procedure[S, Any]):
         return other
 
     def assess(self, situation: S, telling: bool = True) -> Assessed:
-        desk = Desk(self.game, telling)
+        desk = Desk(self.game, telling, self.owner)
         worked_out = self.function(situation, desk)
         return Assessed(desk, worked_out if callable(worked_out) else lambda chance: worked_out)
 

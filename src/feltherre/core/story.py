@@ -154,11 +154,9 @@ def opening(match: Match[Any]) -> Iterator[str]:
 def where_it_stands(match: Match[Any]) -> Iterator[str]:
     """How a story ends whose record goes on."""
     if match.state.result is not None:
-        yield render(_result(match.game, match.state.result))
-    answered = {sealed.role for sealed in match.state.sealed}
-    waiting = [decision.waiting for decision in match.decisions() if decision.role not in answered]
+        yield render(told_result(match.game, match.state.result))
     yield render(say("core.story.goes-on"))
-    yield from (FOLLOWED + render(text) for text in waiting)
+    yield from (FOLLOWED + render(decision.waiting) for decision in match.unanswered())
 
 
 # what was done
@@ -282,12 +280,13 @@ def _value(value: Any) -> str:
 
 
 def _ended(line: Ended, reader: Reader) -> str:
-    result = render(_result(reader.game, line.result))
+    result = render(told_result(reader.game, line.result))
     reason = f" ({readable(line.reason)})" if line.reason else ""
     return render(say("core.story.end", n=line.count, result=result, key=line.key)) + reason
 
 
-def _result(game: Game[Any], result: Result | None) -> Text:
+def told_result(game: Game[Any], result: Result | None) -> Text:
+    """Who has won, how well and why; that nobody has yet."""
     if result is None:
         return say("core.story.no-result")
     winners = [game.role_name(role) for role in result.winners]
@@ -331,7 +330,7 @@ def _event(event: Event, reader: Reader) -> Iterator[str]:
     if reader.all_seeing:
         yield from _secrets(event, reader.game)
     if event.ruling is not None:
-        yield from _ruling(event.ruling, reader.game)
+        yield from told_ruling(event.ruling, reader.game)
 
 
 def _secrets(event: Event, game: Game[Any]) -> Iterator[str]:
@@ -341,7 +340,8 @@ def _secrets(event: Event, game: Game[Any]) -> Iterator[str]:
         yield DETAIL + render(say("core.story.secret", roles=roles, text=text))
 
 
-def _ruling(ruling: Ruling, game: Game[Any]) -> Iterator[str]:
+def told_ruling(ruling: Ruling, game: Game[Any]) -> Iterator[str]:
+    """What a procedure was asked, what was thrown, and every line of its explanation with the number it gives."""
     yield DETAIL + render(say("core.story.ruling", procedure=word(game.id, "procedure", ruling.procedure)))
     for thrown in ruling.throws:
         yield DETAIL + _thrown(thrown, ruling.procedure, game)
@@ -367,8 +367,10 @@ def _procedure_waiting(thrown: Thrown, reader: Reader) -> str:
         ruling, rules = getattr(step, "ruling", None), reader.game.all_steps[type(step)]
         if isinstance(ruling, Ruling) and thrown in ruling.throws:
             return ruling.procedure
-        if isinstance(rules, Adjudication) and thrown in step.throws:
-            return rules.procedure(reader.now).name
+        throwing = rules if isinstance(rules, Adjudication) else getattr(rules, "throwing", None)
+        if throwing is not None and thrown in step.throws:
+            name: str = throwing.procedure(reader.now).name
+            return name
     return ""
 
 

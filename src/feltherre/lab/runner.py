@@ -133,11 +133,8 @@ def _through_match(game: Game[Any], task: Task, seated: dict[str, Seated]) -> tu
     actions = 0
     while actions < MOST_ACTIONS and not match.over:
         snapshot()
-        decisions = match.decisions()
-        role = _next_to_answer(match.state, [decision.role for decision in decisions])
-        decision = next(decision for decision in decisions if decision.role == role)
-        action = seated[role].answer(game, match.state, role)
-        match.act(match.seat_of(role).name, role, decision.id, action)
+        decision = match.unanswered()[0]
+        match.answer(decision, seated[decision.role].answer(game, match.state, decision.role))
         actions += 1
     match.snapshot()
     match.end("" if match.over else "unfinished")

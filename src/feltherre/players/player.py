@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from feltherre.core.engine import open_decisions
 from feltherre.core.game import Game
+from feltherre.core.match import Match
 from feltherre.core.space import Decision
 from feltherre.core.text import Text
 
@@ -52,3 +53,11 @@ def position_for(game: Game[Any], state: Any, roles: tuple[str, ...], role: str,
     redealt = game.redeal(state, roles, rng)
     decision = next(decision for decision in open_decisions(game, redealt) if decision.role == role)
     return Position(game, redealt, roles, decision, game.view(state, roles), rng)
+
+
+def position_at(match: Match[Any], decision: Decision[Any]) -> Position:
+    """The position of a match as the seat that is asked gets it. Its chance is from the key, so that it cannot be
+    foreseen, and from the line, so that a game gone on with plays the same."""
+    seat = match.seat_of(decision.role)
+    rng = Random(f"{match.key.hex()} {seat.name} {match.next_line}")
+    return position_for(match.game, match.state, seat.roles, decision.role, rng)

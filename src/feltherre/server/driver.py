@@ -138,7 +138,7 @@ class Driver:
             match = room.match
             for still in match.decisions():
                 if still.id == decision.id and self._plays(match, still) and not waits(match):
-                    match.act(match.seat_of(still.role).name, still.role, still.id, action)
+                    match.answer(still, action)
 
         try:
             await room.change(act)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, TypeVar, get_args
 
 import msgspec
@@ -54,20 +55,26 @@ def odds(procedure: AnyProcedure, data: Any) -> dict[str, Any]:
 
     `{"outputs": {"winner": [{"value": "attacker", "p": "5/12", "probability": 0.41666666666666669}, ...]}}`.
     A list gives two distributions: `{"length": [...], "elements": [...]}`, the second with the chance that each element
-    is in the list; those chances do not add up to 1.
+    is in the list; those chances do not add up to 1. What was asked lately is not counted again.
     """
     given = _as_object(data)
     for name in procedure.chance_inputs:
         if name in given:
             raise BadInput(say("umpire.leave-out-dice", field=name))
-    assessment = procedure.assess(_read_situation(procedure, given))
+    return {"outputs": dict(_counted(procedure, msgspec.json.encode(_read_situation(procedure, given))))}
+
+
+@lru_cache(maxsize=256)
+def _counted(procedure: AnyProcedure, situation: bytes) -> dict[str, Any]:
+    """The chances of every output of a situation, which is told as JSON."""
+    assessment = procedure.assess(msgspec.json.decode(situation, type=procedure.situation))
     for planned in assessment.will_throw:
         if planned.n > MOST_DICE:
             raise BadInput(say("umpire.too-many-dice", field=planned.purpose, n=planned.n, most=MOST_DICE))
     folded = procedure.chances(assessment)
     if folded is not None:
-        return {"outputs": {name: _told_chances(chances) for name, chances in folded.items()}}
-    return {"outputs": {name: _chances(procedure, assessment, name) for name in output_names(procedure, assessment)}}
+        return {name: _told_chances(chances) for name, chances in folded.items()}
+    return {name: _chances(procedure, assessment, name) for name in output_names(procedure, assessment)}
 
 
 def describe(procedures: Mapping[str, AnyProcedure], ledger: Mapping[str, LedgerProcedure]) -> list[dict[str, Any]]:
@@ -77,10 +84,7 @@ def describe(procedures: Mapping[str, AnyProcedure], ledger: Mapping[str, Ledger
 
 def reason(error: BadInput | Illegal, lang: str | None = None) -> str:
     """Why a situation was refused, in words, with the rule if there is one."""
-    words = render(error.reason, lang)
-    if isinstance(error, Illegal) and error.rule:
-        return render(say("core.refused", reason=words, rule=error.rule), lang)
-    return words
+    return error.told(lang)
 
 
 class DeskChance(Chance):

@@ -12,9 +12,9 @@ from feltherre.games.civilwar.approach import (
     attack_formation,
     between,
     companies_on_open_flank,
-    geometry,
     is_covered,
     line_of_attack,
+    side_attacked,
 )
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.state import CivilWarState, unit_of
@@ -102,7 +102,7 @@ def test_a_house_is_attacked_across_its_own_obstacle_from_the_front_whatever_the
     a, b = unit_of(state, "a"), unit_of(state, "b")
     assert attack_formation(b) == "building"
     for bearing in (0, 900, 1800):
-        assert geometry(state, a, b, bearing).aspect == "front"
+        assert side_attacked(state, a, b, bearing) == "front"
 
 
 # flanks

@@ -15,7 +15,7 @@ from feltherre.core.catalogue import render
 from feltherre.core.prospect import Prospect
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, OrderLine, Stand
-from feltherre.games.civilwar.procedures.artillery import ArtilleryFire
+from feltherre.games.civilwar.procedures.artillery import artillery_fire
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import ROLES, CivilWarState
 from feltherre.umpire import desk
@@ -111,7 +111,7 @@ def test_a_gunner_is_told_how_rounds_scatter_and_never_how_far_it_is() -> None:
 def shell_hits(state: CivilWarState) -> dict[str, int]:
     """What is told of hits with shell, each with its modifier (schema IX)."""
     hits = {title: one for title, one in found(state).items() if "with shell" in title}
-    return {title: ArtilleryFire().assess(one.situation).modifier for title, one in hits.items()}  # type: ignore[arg-type]
+    return {title: artillery_fire.assess(one.situation).known["modifier"] for title, one in hits.items()}  # type: ignore[arg-type]
 
 
 def test_shell_is_weighed_on_both_sides_of_its_20_cm_where_the_eye_cannot_tell() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-import pytest
 
+from cases import cases
 from feltherre.core.catalogue import render
 from feltherre.core.state import canonical
 from feltherre.games.winterwar import board, invariants, maps, units, victory
@@ -154,105 +154,56 @@ def sound() -> WinterWarState:
     return state
 
 
-def _enemies_together(state: WinterWarState) -> None:
-    maps.put(state, unit("24RD"), hex_("1741"))
+Spoil = Callable[[WinterWarState], object]
+SEA = board.number(next(n for n in range(board.SIZE) if board.IS_SEA[n]))
+WILD = board.number(next(n for n in range(board.SIZE) if board.IS_OPEN[n] and n not in invariants.ON_NETWORK))
 
 
-def _too_many(state: WinterWarState) -> None:
-    for name in ("43RD", "70RD"):
-        maps.put(state, unit(name), hex_("1742"))
+def puts(name: str, place: str | int) -> Spoil:
+    """A unit stands somewhere."""
+    return lambda state: maps.put(state, unit(name), hex_(place) if isinstance(place, str) else place)
 
 
-def _in_the_sea(state: WinterWarState) -> None:
-    sea = next(number for number in range(board.SIZE) if board.IS_SEA[number])
-    maps.put(state, unit("4D"), sea)
+def marks(name: str, value: int, *fields: str) -> Spoil:
+    """Fields of the state hold something of a unit that they cannot."""
+    return lambda state: [getattr(state, field).__setitem__(unit(name), value) for field in fields]
 
 
-def _off_the_road(state: WinterWarState) -> None:
-    wild = next(n for n in range(board.SIZE) if board.IS_OPEN[n] and n not in invariants.ON_NETWORK)
-    maps.put(state, unit("24RD"), wild)
+def all_of(*spoils: Spoil) -> Spoil:
+    return lambda state: [spoil(state) for spoil in spoils]
 
 
-def _ship_at_sea(state: WinterWarState) -> None:
-    state.places[unit("KBF")] = hex_("1742")
-
-
-def _base_in_enemy_town(state: WinterWarState) -> None:
-    state.places[unit("LeR2")] = state.bases[unit("LeR2")] = hex_("1742")
-
-
-def _too_many_at_base(state: WinterWarState) -> None:
-    for name in ("18SBB", "55SBB"):
-        state.places[unit(name)] = state.bases[unit(name)] = hex_("Leningrad")
-
-
-def _away_from_base(state: WinterWarState) -> None:
-    state.places[unit("LeR2")] = hex_("1741")
-
-
-def _uncounted(state: WinterWarState) -> None:
-    maps.put(state, unit("4D"), DESTROYED)
-
-
-def _counted_alive(state: WinterWarState) -> None:
-    state.destroyed.append(Loss(unit("4D"), 4, 1))
-
-
-def _too_early(state: WinterWarState) -> None:
-    maps.put(state, unit("21D"), hex_("Viipuri"))
-
-
-def _no_back(state: WinterWarState) -> None:
-    state.flipped[unit("P1")] = 1
-
-
-def _attack_while_moving(state: WinterWarState) -> None:
-    state.attacked[unit("24RD")] = 1
-
-
-def _pledged_without_air_combat(state: WinterWarState) -> None:
-    state.phase = "combat"
-    state.pledged[unit("24RD")] = hex_("1741")
-
-
-def _strength_of_a_division(state: WinterWarState) -> None:
-    state.strengths[unit("4D")] = 2
-
-
-def _no_such_owner(state: WinterWarState) -> None:
-    state.owners[0] = 2
-
-
-def _stale_maps(state: WinterWarState) -> None:
-    maps.maps_of(state)
-    state.places[unit("4D")] = hex_("1640")
-
-
-@pytest.mark.parametrize(
-    ("spoil", "check"),
-    [
-        (_enemies_together, invariants.enemies_are_apart),
-        (_too_many, invariants.stacking_holds),
-        (_in_the_sea, invariants.units_stand_where_they_may),
-        (_off_the_road, invariants.units_stand_where_they_may),
-        (_ship_at_sea, invariants.units_stand_where_they_may),
-        (_base_in_enemy_town, invariants.air_units_have_bases),
-        (_too_many_at_base, invariants.air_units_have_bases),
-        (_away_from_base, invariants.air_units_have_bases),
-        (_uncounted, invariants.losses_are_gone),
-        (_counted_alive, invariants.losses_are_gone),
-        (_too_early, invariants.units_arrive_in_time),
-        (_no_back, invariants.only_two_sided_counters_are_flipped),
-        (_attack_while_moving, invariants.attacks_are_made_in_combat),
-        (_pledged_without_air_combat, invariants.attacks_are_made_in_combat),
-        (_strength_of_a_division, invariants.strengths_are_of_partisans),
-        (_no_such_owner, invariants.points_add_up),
-        (_stale_maps, invariants.maps_are_in_step),
-    ],
+@cases(
+    "says spoil check",
+    ("", "enemies together", puts("24RD", "1741"), invariants.enemies_are_apart),
+    ("", "too many", all_of(puts("43RD", "1742"), puts("70RD", "1742")), invariants.stacking_holds),
+    ("", "in the sea", puts("4D", SEA), invariants.units_stand_where_they_may),
+    ("", "off the road", puts("24RD", WILD), invariants.units_stand_where_they_may),
+    ("", "ship at sea", marks("KBF", hex_("1742"), "places"), invariants.units_stand_where_they_may),
+    ("", "base in enemy town", marks("LeR2", hex_("1742"), "places", "bases"), invariants.air_units_have_bases),
+    (
+        "",
+        "too many at base",
+        all_of(*(marks(name, hex_("Leningrad"), "places", "bases") for name in ("18SBB", "55SBB"))),
+        invariants.air_units_have_bases,
+    ),
+    ("", "away from base", marks("LeR2", hex_("1741"), "places"), invariants.air_units_have_bases),
+    ("", "uncounted", puts("4D", DESTROYED), invariants.losses_are_gone),
+    ("", "counted alive", lambda state: state.destroyed.append(Loss(unit("4D"), 4, 1)), invariants.losses_are_gone),
+    ("", "too early", puts("21D", "Viipuri"), invariants.units_arrive_in_time),
+    ("", "no back", marks("P1", 1, "flipped"), invariants.only_two_sided_counters_are_flipped),
+    ("", "attack while moving", marks("24RD", 1, "attacked"), invariants.attacks_are_made_in_combat),
+    (
+        "",
+        "pledged without air combat",
+        all_of(marks("24RD", hex_("1741"), "pledged"), lambda state: setattr(state, "phase", "combat")),
+        invariants.attacks_are_made_in_combat,
+    ),
+    ("", "strength of a division", marks("4D", 2, "strengths"), invariants.strengths_are_of_partisans),
+    ("", "no such owner", lambda state: state.owners.__setitem__(0, 2), invariants.points_add_up),
+    ("", "stale maps", all_of(maps.maps_of, marks("4D", hex_("1640"), "places")), invariants.maps_are_in_step),
 )
-def test_a_position_that_cannot_be_is_found_out(
-    spoil: Callable[[WinterWarState], None], check: Callable[[WinterWarState], list[str]]
-) -> None:
+def test_a_position_that_cannot_be_is_found_out(spoil: Spoil, check: Callable[[WinterWarState], list[str]]) -> None:
     state = sound()
     assert check in invariants.CHECKS
     spoil(state)

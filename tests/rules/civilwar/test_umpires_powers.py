@@ -54,7 +54,7 @@ def test_the_umpire_changes_what_is_on_the_table_and_nothing_impossible() -> Non
             edited(state, wrong)
     assert GAME.invariants(state) == []
     assert state.units == before.units
-    with pytest.raises(Illegal, match=r"'known': .'line', 'attack_column'"):
+    with pytest.raises(Illegal, match="line, attack_column"):
         edited(state, edits.SetFormation("wi1", "column"))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.core import engine
 from feltherre.core.table import Table
 from feltherre.games.winterwar import units
@@ -52,21 +53,45 @@ def test_a_retreat_goes_one_hex_away_from_the_hexes_of_the_attack() -> None:
     assert not play.flipped("1Br")
 
 
-@pytest.mark.proves("1.5-f", "turn-3-g")
-def test_soviet_units_retreat_only_along_road_and_rail_and_alone_if_there_is_one_way() -> None:
-    play = beaten(
-        "soviet", "1842", ["142RD"], ["1742"], soviet={"1842": ["142RD"]}, finland={"1742": ["4D"], "1841": ["5D"]}
-    )
-    assert play.place("142RD") == "1943", "the only road that is left: nobody is asked"
+def by(finland: dict[str, list[str]], **more: Any) -> dict[str, Any]:
+    """Finns around Soviet units that are beaten in 1842; the attack comes from 1742."""
+    return {"attack": "1742", "finland": finland, **more}
 
 
-@pytest.mark.proves("1.5-f")
-def test_soviet_units_may_not_leave_the_road() -> None:
-    play = beaten(
-        "soviet", "1842", ["142RD", "49RD"], ["1742"], soviet={"1842": ["142RD", "49RD"]}, finland={"1742": ["4D"]}
-    )
-    # 1841 touches 1742, 1943 does not
-    assert play.place("142RD") == play.place("49RD") == "1943"
+IN_ZONE = by({"1742": ["4D"], "2043": ["5D"]})
+SHUT_IN = by({"1742": ["4D"], "1841": ["5D"], "1943": ["11D"]})
+SHIELDED = {"own_unit_shields_retreat": "true"}
+
+
+@cases(
+    "says beaten_units situation wanted",
+    ("1.5-f turn-3-g", "along the only road that is left: nobody is asked", "142RD",
+     by({"1742": ["4D"], "1841": ["5D"]}), {"142RD": "1943"}),
+    ("1.5-f", "never off the road; 1841 touches 1742, 1943 does not", "142RD 49RD", by({"1742": ["4D"]}),
+     {"142RD": "1943", "49RD": "1943"}),
+    ("1.5-f", "R61: the hex the attack came from is not away, though it is empty", "142RD",
+     by({"1640": ["4D"]}, attack="1841"), {"142RD": "1943"}),
+    ("1.5-g", "into an enemy zone: a further loss, own unit or not", "142RD", {**IN_ZONE, "soviet": {"1943": ["24RD"]}},
+     {"142RD": "1943 flipped", "24RD": "1943"}),
+    ("1.5-g", "by option an own unit lifts it", "142RD", {**IN_ZONE, "soviet": {"1943": ["24RD"]}, "options": SHIELDED},
+     {"142RD": "1943"}),
+    ("1.5-g", "by option, but the hex was empty", "142RD", {**IN_ZONE, "options": SHIELDED}, {"142RD": "1943 flipped"}),
+    ("1.5-f", "R33: without a way out a further loss", "142RD", SHUT_IN, {"142RD": "1842 flipped"}),
+    ("1.5-f", "R33: by option they are lost", "142RD", {**SHUT_IN, "options": {"blocked_retreat": "eliminated"}},
+     {"142RD": "destroyed"}),
+    ("1.5-f", "no room for a third division in 1943: it takes 1841, in the attacker's zone", "142RD 35TB",
+     by({"1742": ["4D"]}, soviet={"1943": ["24RD", "90RD"]}), {"142RD": "1841 flipped", "35TB": "1943"}),
+)  # fmt: skip
+def test_where_beaten_units_go_if_there_is_nothing_to_choose(
+    beaten_units: str, situation: dict[str, Any], wanted: dict[str, str]
+) -> None:
+    names = beaten_units.split()
+    given = {**situation, "soviet": {"1842": names, **situation.get("soviet", {})}}
+    play = beaten("soviet", "1842", names, [given.pop("attack")], **given)
+    found = {name: f"{play.place(name)}{' flipped' if play.flipped(name) else ''}" for name in wanted}
+    assert found == wanted
+    shut_in = situation["finland"] == SHUT_IN["finland"]
+    assert ("winterwar.event.blocked" in play.told()) == shut_in
 
 
 @pytest.mark.proves("1.5-g", "2.1-e")
@@ -88,53 +113,6 @@ def test_a_retreat_into_an_enemy_zone_costs_one_of_those_that_entered_a_further_
     assert not play.flipped("142RD")
 
 
-@pytest.mark.proves("1.5-g")
-def test_an_own_unit_in_the_hex_lifts_the_charge_only_by_option() -> None:
-    given: dict[str, Any] = {
-        "soviet": {"1842": ["142RD"], "1943": ["24RD"]},
-        "finland": {"1742": ["4D"], "2043": ["5D"]},
-    }
-    play = beaten("soviet", "1842", ["142RD"], ["1742"], **given)
-    assert play.place("142RD") == "1943"
-    assert play.flipped("142RD")
-    assert not play.flipped("24RD")
-    play = beaten("soviet", "1842", ["142RD"], ["1742"], options={"own_unit_shields_retreat": "true"}, **given)
-    assert play.place("142RD") == "1943"
-    assert not play.flipped("142RD")
-
-
-@pytest.mark.proves("1.5-g")
-def test_the_option_shields_nobody_in_a_hex_that_was_empty() -> None:
-    play = beaten(
-        "soviet",
-        "1842",
-        ["142RD"],
-        ["1742"],
-        options={"own_unit_shields_retreat": "true"},
-        soviet={"1842": ["142RD"]},
-        finland={"1742": ["4D"], "2043": ["5D"]},
-    )
-    assert play.flipped("142RD")
-
-
-@pytest.mark.proves("1.5-f")
-@pytest.mark.parametrize(
-    ("option", "place", "flipped"), [("loss-each", "1842", True), ("eliminated", "destroyed", False)]
-)
-def test_units_without_a_way_out_take_a_further_loss_or_are_lost(option: str, place: str, flipped: bool) -> None:
-    play = beaten(
-        "soviet",
-        "1842",
-        ["142RD"],
-        ["1742"],
-        options={"blocked_retreat": option},
-        soviet={"1842": ["142RD"]},
-        finland={"1742": ["4D"], "1841": ["5D"], "1943": ["11D"]},
-    )
-    assert (play.place("142RD"), play.flipped("142RD")) == (place, flipped)
-    assert "winterwar.event.blocked" in play.told()
-
-
 @pytest.mark.proves("1.5-f")
 def test_the_units_may_be_split() -> None:
     play = beaten(
@@ -152,20 +130,6 @@ def test_the_units_may_be_split() -> None:
 
 
 @pytest.mark.proves("1.5-f")
-def test_a_hex_without_room_is_not_available() -> None:
-    play = beaten(
-        "soviet",
-        "1842",
-        ["142RD", "35TB"],
-        ["1742"],
-        soviet={"1842": ["142RD", "35TB"], "1943": ["24RD", "90RD"]},
-        finland={"1742": ["4D"]},
-    )
-    # two divisions are in 1943: the third finds no room there and takes 1841, which touches the attack
-    assert (play.place("142RD"), play.place("35TB")) == ("1841", "1943")
-
-
-@pytest.mark.proves("1.5-f")
 def test_with_room_for_one_the_owner_chooses_who_goes_where() -> None:
     play = beaten(
         "soviet",
@@ -180,12 +144,6 @@ def test_with_room_for_one_the_owner_chooses_who_goes_where() -> None:
     play("retreat 1943 49RD")
     assert play.place("49RD") == "1943"
     assert (play.place("142RD"), play.flipped("142RD")) == ("1842", True), "nothing is left for the other"
-
-
-@pytest.mark.proves("1.5-f")
-def test_the_hex_the_attack_came_from_is_not_away_from_the_opponent() -> None:
-    play = beaten("soviet", "1842", ["142RD"], ["1841"], soviet={"1842": ["142RD"]}, finland={"1640": ["4D"]})
-    assert play.place("142RD") == "1943", "1841 is empty, but the attack came from there (R61)"
 
 
 @pytest.mark.proves("win-3")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.core.chance import Ruling
 from winterwar_table import Playing, position, unit
 
@@ -16,122 +17,57 @@ def ruling(play: Playing) -> Ruling:
     return found[-1]
 
 
-def fought(line: str, die: int = 1, **given: Any) -> dict[str, Any]:
-    play = position(phase="combat", **given)
-    play.throws([die])(line)
-    return ruling(play).outputs
+def finns(attackers: str, defenders: str, **more: Any) -> dict[str, Any]:
+    """Finns in Terijoki (1742) who could attack the road before it (1842), where Soviet units stand in forest."""
+    placed = {"finland": {"1742": attackers.split()}, "soviet": {"1842": defenders.split()}}
+    return {"side": "finland", "line": f"attack 1842 with {' + '.join(attackers.split())}", **placed, **more}
 
 
-@pytest.mark.proves("turn-4-d", "1.5-a")
-def test_all_enemy_units_in_the_hex_defend_together() -> None:
-    outputs = fought(
-        "attack 1842 with 4D + 5D",
-        side="finland",
-        soviet={"1842": ["142RD", "50KA"]},
-        finland={"1742": ["4D", "5D"]},
-    )
-    # artillery defends with its second value (1.2.1-d)
-    assert (outputs["attack_total"], outputs["defence_total"]) == (8, 6)
-    assert (outputs["column"], outputs["modifier"]) == ("1-1", 0)
+def reds(attackers: str, defenders: str, **more: Any) -> dict[str, Any]:
+    """Soviet units in 1843, bombers in Leningrad, and Finns in Terijoki (1742), a town: they attack it."""
+    placed = {"soviet": {"1843": attackers.split(), "1844": ["18SBB"]}}
+    placed["finland"] = {"1742": defenders.split(), "1540": ["LeR4"]}
+    return {"line": f"attack 1742 with {' + '.join(attackers.split())}", **placed, **more}
 
 
-@pytest.mark.proves("1.2.1-d")
-def test_artillery_has_one_value_for_attack_and_another_for_defence() -> None:
-    outputs = fought("attack 1742 with 50KA", soviet={"1842": ["50KA"]}, finland={"1742": ["RTR1"]})
-    assert (outputs["attack_total"], outputs["defence_total"]) == (3, 1)
+SKI = finns("RvPr Ras 4D", "142RD")
+PORT = {"soviet": {"1844": ["123RD", "KBF"]}, "finland": {"1843": ["4D"]}, "owners": {"1843": "finland"}}
+BOMBERS = reds("43RD", "1Br", flying={"18SBB": "1742"}, line="attack 1742 with 43RD + 18SBB")
 
 
-@pytest.mark.proves("supply-6")
-def test_units_without_supply_defend_with_half_their_total_rounded_up() -> None:
-    outputs = fought(
-        "attack 1842 with 4D + 5D",
-        side="finland",
-        soviet={"1842": ["142RD", "35TB", "49RD"]},
-        finland={"1742": ["4D", "5D"]},
-        cut_off=["142RD", "49RD"],
-    )
-    assert outputs["defence_total"] == 3 + 5
-
-
-@pytest.mark.proves("2.1-e")
-def test_a_flipped_unit_fights_with_its_back() -> None:
-    outputs = fought(
-        "attack 1842 with 4D + 5D",
-        side="finland",
-        soviet={"1842": ["142RD"]},
-        finland={"1742": ["4D", "5D"]},
-        flipped=["142RD", "4D"],
-    )
-    assert (outputs["attack_total"], outputs["defence_total"]) == (2 + 4, 3)
-
-
-@pytest.mark.proves("1.4-e", "1.2.1-e")
-def test_a_town_and_winter_units_each_take_one_off_the_die() -> None:
-    outputs = fought("attack 1742 with 43RD", soviet={"1843": ["43RD"]}, finland={"1742": ["1Br"]})
-    assert outputs["modifier"] == -2
-
-
-@pytest.mark.proves("1.2.1-f")
-def test_one_winter_unit_in_the_attack_lifts_the_penalty() -> None:
-    outputs = fought("attack 1742 with 43RD + 104RD", soviet={"1843": ["43RD", "104RD"]}, finland={"1742": ["1Br"]})
-    assert outputs["modifier"] == -1
-
-
-@pytest.mark.proves("1.2.1-e")
-def test_nobody_minds_the_winter_against_units_without_it() -> None:
-    outputs = fought("attack 1842 with 4D", side="finland", soviet={"1842": ["142RD"]}, finland={"1742": ["4D"]})
-    assert outputs["modifier"] == 0
-
-
-@pytest.mark.proves("1.4-h")
-def test_ski_units_add_one_to_the_die_once_and_only_in_attack() -> None:
-    given: dict[str, Any] = {"soviet": {"1842": ["142RD"]}, "finland": {"1742": ["RvPr", "Ras", "4D"]}}
-    assert fought("attack 1842 with RvPr + Ras + 4D", side="finland", **given)["modifier"] == 1
-    assert fought("attack 1842 with 4D", side="finland", **given)["modifier"] == 0
-    assert fought("attack 1742 with 142RD", **given)["modifier"] == -2
-
-
-@pytest.mark.proves("1.4-i", "1.6-h")
-@pytest.mark.parametrize(
-    ("air_support", "total", "modifier"), [("both", 5 + 3, -1), ("value-only", 5 + 3, -2), ("die-only", 5, -1)]
-)
-def test_air_support_adds_its_value_and_one_to_the_die(air_support: str, total: int, modifier: int) -> None:
-    outputs = fought(
-        "attack 1742 with 43RD + 18SBB",
-        soviet={"1843": ["43RD"], "1844": ["18SBB"]},
-        finland={"1742": ["1Br"]},
-        flying={"18SBB": "1742"},
-        options={"air_support": air_support},
-    )
-    assert (outputs["attack_total"], outputs["modifier"]) == (total, modifier)
-
-
-@pytest.mark.proves("1.6-j", "1.6-h")
-def test_defensive_air_support_adds_its_value_only() -> None:
-    outputs = fought(
-        "attack 1742 with 43RD",
-        soviet={"1843": ["43RD"]},
-        finland={"1742": ["1Br"], "1540": ["LeR4"]},
-        flying={"LeR4": "1742"},
-    )
-    assert (outputs["defence_total"], outputs["modifier"]) == (2 + 2, -2)
-
-
-def test_air_units_at_their_base_do_not_support_its_defence() -> None:
-    outputs = fought("attack 1742 with 43RD", soviet={"1843": ["43RD"]}, finland={"1742": ["1Br", "LeR4"]})
-    assert outputs["defence_total"] == 2
-
-
-@pytest.mark.proves("turn-4-d")
-def test_a_ship_defends_its_port_with_its_value() -> None:
-    outputs = fought(
-        "attack 1844 with 4D",
-        side="finland",
-        soviet={"1844": ["123RD", "KBF"]},
-        finland={"1843": ["4D"]},
-        owners={"1843": "finland"},
-    )
-    assert outputs["defence_total"] == 5 + 2
+@cases(
+    "says fight wanted",
+    ("turn-4-d 1.5-a 1.2.1-d", "all in the hex defend, artillery with its second value", finns("4D 5D", "142RD 50KA"),
+     {"attack_total": 8, "defence_total": 6, "column": "1-1", "modifier": 0}),
+    ("1.2.1-d", "artillery: one value to attack, another to defend", reds("50KA", "RTR1"),
+     {"attack_total": 3, "defence_total": 1}),
+    ("supply-6", "without supply: half of the total, rounded up",
+     finns("4D 5D", "142RD 35TB 49RD", cut_off=["142RD", "49RD"]), {"defence_total": 3 + 5}),
+    ("2.1-e", "a flipped unit fights with its back", finns("4D 5D", "142RD", flipped=["142RD", "4D"]),
+     {"attack_total": 2 + 4, "defence_total": 3}),
+    ("1.4-e 1.2.1-e", "a town and winter units each take one off the die", reds("43RD", "1Br"), {"modifier": -2}),
+    ("1.2.1-f", "one winter unit in the attack lifts the penalty", reds("43RD 104RD", "1Br"), {"modifier": -1}),
+    ("1.2.1-e", "nobody minds the winter against units without it", finns("4D", "142RD"), {"modifier": 0}),
+    ("1.4-h", "ski units add one to the die, once", SKI, {"modifier": 1}),
+    ("1.4-h", "only if they attack", {**SKI, "line": "attack 1842 with 4D"}, {"modifier": 0}),
+    ("1.4-h", "in defence they give nothing", {**SKI, "side": "soviet", "line": "attack 1742 with 142RD"},
+     {"modifier": -2}),
+    ("1.4-i 1.6-h", "air support adds its value and one to the die", BOMBERS, {"attack_total": 5 + 3, "modifier": -1}),
+    ("1.4-i 1.6-h", "by option the value only", {**BOMBERS, "options": {"air_support": "value-only"}},
+     {"attack_total": 5 + 3, "modifier": -2}),
+    ("1.4-i 1.6-h", "by option the die only", {**BOMBERS, "options": {"air_support": "die-only"}},
+     {"attack_total": 5, "modifier": -1}),
+    ("1.6-j 1.6-h", "defensive air support adds its value only", reds("43RD", "1Br", flying={"LeR4": "1742"}),
+     {"defence_total": 2 + 2, "modifier": -2}),
+    ("", "air units at their base do not support its defence", reds("43RD", "1Br LeR1"), {"defence_total": 2}),
+    ("turn-4-d", "a ship defends its port with its value", {"side": "finland", "line": "attack 1844 with 4D", **PORT},
+     {"defence_total": 5 + 2}),
+)  # fmt: skip
+def test_what_the_game_puts_together(fight: dict[str, Any], wanted: dict[str, Any]) -> None:
+    play = position(phase="combat", **{name: value for name, value in fight.items() if name != "line"})
+    play.throws([1])(fight["line"])
+    outputs = ruling(play).outputs
+    assert {name: outputs[name] for name in wanted} == wanted
 
 
 @pytest.mark.proves("2.1-l", "2.1-m")

@@ -1,4 +1,4 @@
-"""The maps of the game and the umpire's procedures say the same of movement and supply, on the real board."""
+"""The maps of the game and the umpire's procedures say the same of movement on the real board (supply: test_supply)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, IS_OPEN, IS_SEA, MAP, RAIL, TERRAIN
-from feltherre.games.winterwar.procedures import movement, supply
+from feltherre.games.winterwar.procedures import movement
 from feltherre.games.winterwar.state import WinterWarState, movement_of
 from feltherre.games.winterwar.tables import QUARTERS
-from feltherre.games.winterwar.units import FINLAND, ROLES, SIDE, SOVIET, UNITS
+from feltherre.games.winterwar.units import FINLAND, SIDE, SOVIET, UNITS
 from feltherre.ground.hexes.path import walk as walk_on_the_map
 
 #: how many positions are tried, and how many ways of each unit in them
@@ -93,63 +93,3 @@ def test_a_way_on_the_map_goes_as_far_and_costs_as_much_as_the_umpire_says() -> 
                 assert (len(found.costs), found.spent) == (wanted.entered, wanted.spent), (UNITS[unit].id, way)
                 stopped.add(wanted.stopped_by)
     assert stopped == {"none", "zoc", "glide", "allowance", "illegal"}
-
-
-def line_hex(state: WinterWarState, side: int, here: int, there: int) -> supply.LineHex:
-    return supply.LineHex(
-        road_or_rail=board.is_linked(here, there),
-        enemy_unit=maps.has_enemy(state, there, side),
-        enemy_zoc=maps.in_enemy_zone(state, there, side),
-        own_unit=maps.has_own(state, there, side),
-        sea=IS_SEA[there],
-        neutral=IS_NEUTRAL[there],
-    )
-
-
-def lines_from(state: WinterWarState, unit: int) -> dict[int, int]:
-    """Every hex to which an unbroken line runs from a unit, with the length of the shortest, by the umpire's rule."""
-    nation, side, start = UNITS[unit].nation, SIDE[unit], state.places[unit]
-    length = {start: 0}
-    reached = [start]
-    for here in reached:
-        for there in GRID.neighbours[here]:
-            # a Swedish line may run on into Sweden, but the hex beside it is already its end
-            if there in length or supply.hex_fault(nation, line_hex(state, side, here, there)) or IS_NEUTRAL[there]:
-                continue
-            if not supply.too_long(nation, length[here] + 1):
-                length[there] = length[here] + 1
-                reached.append(there)
-    return length
-
-
-def ends_of(state: WinterWarState, unit: int) -> list[tuple[int, str, bool]]:
-    """(hex, kind of end, controlled) of everything a line might end in."""
-    side = SIDE[unit]
-    towns = [
-        (hex_, "own-national-town" if board.FIRST_OWNER[town] == side else "captured-town", state.owners[town] == side)
-        for town, hex_ in enumerate(board.TOWN_HEX)
-    ]
-    return towns + [(hex_, "sweden", True) for hex_ in sorted(board.BESIDE_SWEDEN)]
-
-
-@pytest.mark.proves("supply-2", "supply-3", "supply-7", "supply-8", "turn-1-a", "turn-1-b")
-@pytest.mark.parametrize("captured", [False, True])
-def test_supply_on_the_map_is_what_the_umpire_says(captured: bool) -> None:
-    random = Random(1940)
-    seen = set()
-    for _ in range(POSITIONS):
-        state = crowded_position(random)
-        state.rules = type(state.rules)(captured_supply=captured)
-        for unit in placed(state):
-            if units.IS_PARTISAN[unit]:
-                continue
-            nation = UNITS[unit].nation
-            lines = lines_from(state, unit)
-            wanted = any(
-                hex_ in lines and supply.end_fault(nation, end, controlled, captured) is None
-                for hex_, end, controlled in ends_of(state, unit)
-            )
-            found = maps.supply_of(state, maps.net_of(unit)).supplied(state.places[unit])
-            assert found == wanted, (UNITS[unit].id, ROLES[SIDE[unit]], board.number(state.places[unit]))
-            seen.add((nation, found))
-    assert {(nation, found) for nation in ("finland", "soviet") for found in (False, True)} <= seen

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.games.winterwar.codes import Part
 from feltherre.games.winterwar.procedures.advance import may_advance_together, why_not_advance
 from feltherre.games.winterwar.procedures.losses import (
@@ -36,48 +37,33 @@ GUNS = {"id": "guns", "face": "front", "has_back": False}
 ALL = [FRESH, WORN, GUNS]
 
 
-def applied(result: str, side: str, units: list[dict[str, Any]], chosen: list[str]) -> dict[str, Any]:
-    return ask("apply-result", result=result, side=side, units=units, chosen=chosen)
-
-
-@pytest.mark.proves("2.1-e", "1.5-d")
-def test_a_loss_flips_a_fresh_unit_and_removes_any_other() -> None:
-    assert applied("F1", "F", ALL, ["fresh"]) == {"flipped": ["fresh"], "removed": [], "retreat": False}
-    assert applied("F1", "F", ALL, ["worn"]) == {"flipped": [], "removed": ["worn"], "retreat": False}
-    assert applied("F1", "F", ALL, ["guns"]) == {"flipped": [], "removed": ["guns"], "retreat": False}
-
-
-@pytest.mark.proves("1.5-c")
-def test_two_losses_hit_two_different_units_in_the_owners_order() -> None:
-    assert applied("F2R", "F", ALL, ["guns", "fresh", "worn"]) == {
-        "flipped": ["fresh"],
-        "removed": ["guns"],
-        "retreat": True,
-    }
-    assert applied("F2R", "F", ALL, ["fresh", "fresh", "worn"])["removed"] == ["worn"]
-
-
-@pytest.mark.proves("1.5-c")
-def test_every_unit_takes_a_loss_on_e_those_named_first() -> None:
-    assert applied("FER", "F", ALL, []) == {"flipped": ["fresh"], "removed": ["worn", "guns"], "retreat": True}
-    assert applied("FER", "F", ALL, ["guns"])["removed"] == ["guns", "worn"]
+@cases(
+    "says result side units chosen wanted",
+    ("2.1-e 1.5-d", "a loss flips a fresh unit", "F1", "F", ALL, ["fresh"], (["fresh"], [], False)),
+    ("2.1-e 1.5-d", "and removes a flipped one", "F1", "F", ALL, ["worn"], ([], ["worn"], False)),
+    ("2.1-e 1.5-d", "and one without a back side", "F1", "F", ALL, ["guns"], ([], ["guns"], False)),
+    ("1.5-c", "two losses hit two, as named", "F2R", "F", ALL, ["guns", "fresh", "worn"], (["fresh"], ["guns"], True)),
+    ("1.5-c", "never the same twice", "F2R", "F", ALL, ["fresh", "fresh", "worn"], (["fresh"], ["worn"], True)),
+    ("1.5-c", "E: a loss for everybody", "FER", "F", ALL, [], (["fresh"], ["worn", "guns"], True)),
+    ("1.5-c", "E: those named first", "FER", "F", ALL, ["guns"], (["fresh"], ["guns", "worn"], True)),
+    ("1.5-f", "nobody retreats if nobody is left", "FER", "F", [WORN, GUNS], [], ([], ["worn", "guns"], False)),
+    ("1.5-b", "nothing to the other side: A2", "A2", "F", ALL, [], ([], [], False)),
+    ("1.5-b", "nothing to the other side: FER", "FER", "A", ALL, ["fresh"], ([], [], False)),
+    ("1.5-b", "each side its part: the attacker", "A1-F1R", "A", ALL, ["fresh"], (["fresh"], [], False)),
+    ("1.5-b", "each side its part: the defender", "A1-F1R", "F", ALL, ["fresh"], (["fresh"], [], True)),
+)
+def test_what_a_result_does(
+    result: str, side: str, units: list[dict[str, Any]], chosen: list[str], wanted: tuple[list[str], list[str], bool]
+) -> None:
+    outputs = ask("apply-result", result=result, side=side, units=units, chosen=chosen)
+    assert (outputs["flipped"], outputs["removed"], outputs["retreat"]) == wanted
 
 
 @pytest.mark.proves("1.5-f")
-def test_nobody_retreats_if_nobody_is_left() -> None:
-    assert applied("FER", "F", [WORN, GUNS], []) == {"flipped": [], "removed": ["worn", "guns"], "retreat": False}
+def test_a_retreat_needs_somebody_who_is_left() -> None:
     assert must_retreat(Part(retreats=True), 2, 1)
     assert not must_retreat(Part(retreats=True), 2, 2)
     assert not must_retreat(Part(1), 2, 0)
-
-
-@pytest.mark.proves("1.5-b")
-def test_a_code_that_does_not_speak_of_a_side_does_nothing_to_it() -> None:
-    nothing = {"flipped": [], "removed": [], "retreat": False}
-    assert applied("A2", "F", ALL, []) == nothing
-    assert applied("FER", "A", ALL, ["fresh"]) == nothing
-    assert applied("A1-F1R", "A", ALL, ["fresh"])["retreat"] is False
-    assert applied("A1-F1R", "F", ALL, ["fresh"])["retreat"] is True
 
 
 @pytest.mark.proves("1.5-c")
@@ -217,19 +203,16 @@ def test_an_advance_is_voluntary() -> None:
     assert advance(chosen=["4D"], hex_empty=False)["legal"] is False
 
 
-@pytest.mark.proves("1.5-h", "1.4-d", "turn-3-g")
-@pytest.mark.parametrize(
-    ("side", "stack", "crossing", "along", "reason"),
-    [
-        ("finland", "division", "none", False, None),
-        ("finland", "division", "bridge", True, None),
-        ("finland", "artillery", "water", True, "water"),
-        ("finland", "air", "none", True, "air"),
-        ("soviet", "ship", "none", True, "ship"),
-        ("soviet", "division", "none", False, "off-road"),
-        ("soviet", "division", "none", True, None),
-        ("soviet", "division", "bridge", False, None),
-    ],
+@cases(
+    "says side stack crossing along reason",
+    ("1.5-h", "Finns off the road", "finland", "division", "none", False, None),
+    ("1.5-h", "over a bridge", "finland", "division", "bridge", True, None),
+    ("1.5-h 1.4-d", "artillery over water stays", "finland", "artillery", "water", True, "water"),
+    ("1.5-h", "air units stay", "finland", "air", "none", True, "air"),
+    ("1.5-h", "ships stay", "soviet", "ship", "none", True, "ship"),
+    ("1.5-h turn-3-g", "Soviet units off the road stay", "soviet", "division", "none", False, "off-road"),
+    ("1.5-h turn-3-g", "Soviet units on the road", "soviet", "division", "none", True, None),
+    ("1.5-h turn-3-g", "Soviet units over a bridge", "soviet", "division", "bridge", False, None),
 )
 def test_who_may_advance(side: str, stack: str, crossing: str, along: bool, reason: str | None) -> None:
     assert why_not_advance(side, stack, crossing, along) == reason

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.games.winterwar.procedures.stacking import fits
 from feltherre.games.winterwar.procedures.supply import (
     LineHex,
@@ -39,41 +40,30 @@ def move(*path: dict[str, Any], **changed: Any) -> dict[str, Any]:
     return ask("movement-cost", **{**given, **changed})
 
 
-@pytest.mark.proves("turn-3-i", "move-6", "1.3-b", "turn-3-f", "move-9")
-@pytest.mark.parametrize(
-    ("terrain", "cost"),
-    [
-        pytest.param("forest", 1, marks=pytest.mark.proves("1.4-a")),
-        pytest.param("marsh", 2, marks=pytest.mark.proves("1.4-b")),
-        pytest.param("mountain", 3, marks=pytest.mark.proves("1.4-c")),
-        pytest.param("town", 1, marks=pytest.mark.proves("1.4-e")),
-    ],
+@cases(
+    "says terrain link light cost",
+    ("turn-3-i move-6 1.3-b turn-3-f move-9 1.4-a", "forest", "forest", "none", {}, 1),
+    ("turn-3-i move-6 1.3-b turn-3-f move-9 1.4-b", "marsh", "marsh", "none", {}, 2),
+    ("turn-3-i move-6 1.3-b turn-3-f move-9 1.4-c", "mountain", "mountain", "none", {}, 3),
+    ("turn-3-i move-6 1.3-b turn-3-f move-9 1.4-e", "town", "town", "none", {}, 1),
+    ("1.4-c", "ski units in the mountains", "mountain", "none", {"unit_type": "ski"}, 2),
+    ("1.4-c", "units on skis in the mountains", "mountain", "none", {"ski": True}, 2),
+    ("1.4-c", "partisans in the mountains", "mountain", "none", {"unit_type": "partisan"}, 2),
+    ("", "ski units in a marsh", "marsh", "none", {"unit_type": "ski"}, 2),
+    ("", "units on skis in a forest", "forest", "none", {"ski": True}, 1),
+    ("", "partisans in a marsh", "marsh", "none", {"unit_type": "partisan"}, 2),
+    ("move-1 turn-3-f move-9 move-2 1.4-f", "R23: a road replaces the cost of forest", "forest", "road", {}, 0.5),
+    ("move-1 turn-3-f move-9 move-2 1.4-f", "R23: of marsh", "marsh", "road", {}, 0.5),
+    ("move-1 turn-3-f move-9 move-2 1.4-f", "R23: of mountain", "mountain", "road", {}, 0.5),
+    ("move-1 turn-3-f move-9 move-2 1.4-f", "R23: of a town", "town", "road", {}, 0.5),
+    ("move-1 turn-3-f move-9 1.4-g", "R23: a railway that of forest", "forest", "rail", {}, 0.25),
+    ("move-1 turn-3-f move-9 1.4-g", "R23: railway, marsh", "marsh", "rail", {}, 0.25),
+    ("move-1 turn-3-f move-9 1.4-g", "R23: railway, mountain", "mountain", "rail", {}, 0.25),
+    ("move-1 turn-3-f move-9 1.4-g", "R23: railway, town", "town", "rail", {}, 0.25),
 )
-def test_what_a_hex_costs_off_the_road(terrain: str, cost: float) -> None:
-    outputs = move({"terrain": terrain})
+def test_what_a_step_costs(terrain: str, link: str, light: dict[str, Any], cost: float) -> None:
+    outputs = move({"terrain": terrain, "link": link}, **light)
     assert (outputs["spent"], outputs["left"]) == (cost, 3 - cost)
-
-
-@pytest.mark.proves("move-1", "turn-3-f", "move-9")
-@pytest.mark.parametrize("terrain", ["forest", "marsh", "mountain", "town"])
-@pytest.mark.parametrize(
-    ("link", "cost"),
-    [
-        pytest.param("road", 0.5, marks=pytest.mark.proves("move-2", "1.4-f")),
-        pytest.param("rail", 0.25, marks=pytest.mark.proves("1.4-g")),
-    ],
-)
-def test_R23_a_road_or_railway_replaces_the_cost_of_the_terrain(terrain: str, link: str, cost: float) -> None:
-    outputs = move({"terrain": terrain, "link": link})
-    assert (outputs["spent"], outputs["left"]) == (cost, 3 - cost)
-
-
-@pytest.mark.proves("1.4-c")
-@pytest.mark.parametrize("light", [{"ski": True}, {"unit_type": "partisan"}, {"unit_type": "ski"}])
-def test_ski_units_and_partisans_pay_two_in_the_mountains(light: dict[str, Any]) -> None:
-    assert move({"terrain": "mountain"}, **light)["spent"] == 2
-    assert move({"terrain": "marsh"}, **light)["spent"] == 2
-    assert move({"terrain": "forest"}, **light)["spent"] == 1
 
 
 @pytest.mark.proves("turn-3-g", "move-5", "1.1-f", "move-7", "1.4-j")
@@ -97,54 +87,35 @@ def test_where_a_ground_unit_may_never_go(hex_: dict[str, Any], changed: dict[st
     assert told[0][1] == rule
 
 
-@pytest.mark.proves("1.4-i", "move-10")
-def test_air_units_pay_one_and_ignore_what_is_below() -> None:
-    over = {"terrain": "sea", "enemy_zoc": True, "enemy_unit": True, "full_stack": True}
-    outputs = move(over, {"terrain": "mountain"}, {"link": "rail"}, unit_type="air", starts_in_enemy_zoc=True)
-    assert outputs == {"entered": 3, "spent": 3, "left": 0, "stopped_by": "none", "units_to_eliminate": 0}
-    assert move({}, {}, {}, {}, unit_type="air")["stopped_by"] == "allowance"
-    assert move({}, {"terrain": "neutral"}, unit_type="air")["stopped_by"] == "illegal"
+ZONE, MOUNTAIN, ROAD_HEX = {"enemy_zoc": True}, {"terrain": "mountain"}, {"link": "road"}
+OVER = {"terrain": "sea", "enemy_zoc": True, "enemy_unit": True, "full_stack": True}
+IN_ZONE = {"starts_in_enemy_zoc": True}
 
 
-@pytest.mark.proves("move-8", "supply-5", "turn-1-c")
-def test_who_does_not_move_at_all() -> None:
-    assert move({"link": "road"}, unit_type="ship")["stopped_by"] == "illegal"
-    assert move({"link": "road"}, in_supply=False)["stopped_by"] == "no-supply"
-    assert move({"link": "road"}, unit_type="air", in_supply=False)["stopped_by"] == "no-supply"
-    assert move({"link": "road"}, unit_type="partisan", in_supply=False)["entered"] == 1
-
-
-@pytest.mark.proves("move-4")
-def test_the_minimum_move_is_a_whole_move_and_only_the_first() -> None:
-    mountain = {"terrain": "mountain"}
-    assert move(mountain, allowance=2) == {
-        "entered": 1,
-        "spent": 2,
-        "left": 0,
-        "stopped_by": "none",
-        "units_to_eliminate": 0,
-    }
-    assert move({"link": "rail"}, mountain, allowance=2)["stopped_by"] == "allowance"
-    assert move({"terrain": "sea"}, allowance=0.5)["stopped_by"] == "illegal"
-    assert move({"terrain": "mountain", "enemy_zoc": True}, allowance=2)["stopped_by"] == "zoc"
-
-
-@pytest.mark.proves("turn-3-c", "turn-3-d", "move-3")
-def test_zones_of_control_stop_and_are_glided_between() -> None:
-    zone = {"enemy_zoc": True}
-    assert move({}, zone, {}) == {"entered": 2, "spent": 2, "left": 1, "stopped_by": "zoc", "units_to_eliminate": 0}
-    assert move(zone, {}, starts_in_enemy_zoc=True)["stopped_by"] == "glide"
-    assert move(zone, starts_in_enemy_zoc=True)["spent"] == 3
-    # leaving a zone and entering another later is no glide
-    assert move({}, zone, starts_in_enemy_zoc=True) == {
-        "entered": 2,
-        "spent": 2,
-        "left": 1,
-        "stopped_by": "zoc",
-        "units_to_eliminate": 0,
-    }
-    # Soviet units glide along road and rail only
-    assert move(zone, side="soviet", starts_in_enemy_zoc=True)["stopped_by"] == "illegal"
+@cases(
+    "says path changed wanted",
+    ("1.4-i move-10", "air units pay one and ignore what is below", [OVER, MOUNTAIN, {"link": "rail"}],
+     {"unit_type": "air", **IN_ZONE}, (3, 3, 0, "none")),
+    ("1.4-i move-10", "no further than their points", [{}, {}, {}, {}], {"unit_type": "air"}, (3, 3, 0, "allowance")),
+    ("1.4-i move-10", "no neutral land", [{}, {"terrain": "neutral"}], {"unit_type": "air"}, (1, 1, 2, "illegal")),
+    ("move-8", "ships do not move", [ROAD_HEX], {"unit_type": "ship"}, (0, 0, 3, "illegal")),
+    ("supply-5 turn-1-c", "nor units without supply", [ROAD_HEX], {"in_supply": False}, (0, 0, 3, "no-supply")),
+    ("supply-5", "air units neither", [ROAD_HEX], {"in_supply": False, "unit_type": "air"}, (0, 0, 3, "no-supply")),
+    ("supply-5", "but partisans do", [ROAD_HEX], {"in_supply": False, "unit_type": "partisan"}, (1, 0.5, 2.5, "none")),
+    ("move-4", "the minimum move is a whole move", [MOUNTAIN], {"allowance": 2}, (1, 2, 0, "none")),
+    ("move-4", "and only the first", [{"link": "rail"}, MOUNTAIN], {"allowance": 2}, (1, 0.25, 1.75, "allowance")),
+    ("move-7", "it opens no sea", [{"terrain": "sea"}], {"allowance": 0.5}, (0, 0, 0.5, "illegal")),
+    ("move-4", "and may end in a zone", [{**MOUNTAIN, **ZONE}], {"allowance": 2}, (1, 2, 0, "zoc")),
+    ("turn-3-c", "a zone stops", [{}, ZONE, {}], {}, (2, 2, 1, "zoc")),
+    ("turn-3-d move-3", "from zone to zone with all it has", [ZONE], IN_ZONE, (1, 3, 0, "glide")),
+    ("turn-3-d move-3", "and no further", [ZONE, {}], IN_ZONE, (1, 3, 0, "glide")),
+    ("turn-3-d", "out of a zone and later into one is no glide", [{}, ZONE], IN_ZONE, (2, 2, 1, "zoc")),
+    ("turn-3-g", "Soviet units glide by road and rail", [ZONE], {"side": "soviet", **IN_ZONE}, (0, 0, 3, "illegal")),
+)  # fmt: skip
+def test_how_far_a_unit_goes(path: list[dict[str, Any]], changed: dict[str, Any], wanted: tuple[Any, ...]) -> None:
+    outputs = move(*path, **changed)
+    assert (outputs["entered"], outputs["spent"], outputs["left"], outputs["stopped_by"]) == wanted
+    assert outputs["units_to_eliminate"] == 0
 
 
 @pytest.mark.proves("setup-8")
@@ -222,13 +193,42 @@ SWEDISH = {"side": "finland", "nation": "sweden"}
 ROAD = {"road_or_rail": True}
 
 
-@pytest.mark.proves("supply-7", "supply-8")
-def test_how_far_and_along_what_lines_run() -> None:
-    assert supply({}, {})
-    assert not supply({}, {}, {})
-    assert supply(*[ROAD] * 9, **SOVIET)
-    assert not supply(ROAD, {}, ROAD, **SOVIET)
-    assert supply(*[{}] * 9, end="sweden", **SWEDISH)
+AIR = {"unit_type": "air"}
+
+
+def lost(end: str) -> list[dict[str, Any]]:
+    """A line that ends at once, in a place that the enemy has taken."""
+    return [{"end": end, "end_controlled": False, "hexes": []}]
+
+
+@cases(
+    "says hexes changed wanted",
+    ("supply-7", "Finnish: two hexes", [{}, {}], {}, True),
+    ("supply-7", "Finnish: never three", [{}, {}, {}], {}, False),
+    ("supply-8", "Soviet: along road and rail, however far", [ROAD] * 9, SOVIET, True),
+    ("supply-8", "Soviet: not off the road", [ROAD, {}, ROAD], SOVIET, False),
+    ("supply-7 supply-8", "Swedish: over land, however far", [{}] * 9, {"end": "sweden", **SWEDISH}, True),
+    ("supply-2 turn-1-a", "no end in a lost town", [], {"lines": lost("own-national-town")}, False),
+    ("supply-2", "nor in a captured one", [], {"end": "captured-town"}, False),
+    ("supply-3", "nor in Sweden", [], {"end": "sweden"}, False),
+    ("supply-3", "Swedes: not in a Finnish town", [], {"end": "own-national-town", **SWEDISH}, False),
+    ("supply-3", "Swedes: over the border", [{"neutral": True}], {"end": "sweden", **SWEDISH}, True),
+    ("supply-3", "Swedes: not over the sea", [{"sea": True}], {"end": "sweden", **SWEDISH}, False),
+    ("", "without any line", [], {"lines": []}, False),
+    ("supply-4", "air units at their base", [], AIR, True),
+    ("supply-4", "air units in a captured town", [], {"end": "captured-town", **AIR}, True),
+    ("supply-4", "air units: by no line", [{}], AIR, False),
+    ("supply-4", "air units: not in Sweden", [], {"end": "sweden", **AIR}, False),
+    ("supply-4", "air units: not in a lost town", [], {"lines": lost("captured-town"), **AIR}, False),
+    ("supply-1 2.1-j", "partisans need no line", [], {"lines": [], "unit_type": "partisan"}, True),
+    ("supply-1 2.1-j", "nor do ships", [], {"lines": [], "unit_type": "ship", **SOVIET}, True),
+)
+def test_who_is_supplied(hexes: list[dict[str, Any]], changed: dict[str, Any], wanted: bool) -> None:
+    assert supply(*hexes, **changed) == wanted
+
+
+@pytest.mark.proves("supply-7")
+def test_only_finnish_lines_have_a_length() -> None:
     assert [too_long(nation, 3) for nation in ("finland", "soviet", "sweden")] == [True, False, False]
 
 
@@ -251,18 +251,6 @@ def test_what_breaks_a_line(hex_: dict[str, bool], what: str | None) -> None:
     assert supply({}, hex_) == (what is None)
 
 
-@pytest.mark.proves("supply-2", "supply-3", "turn-1-a")
-def test_where_lines_end() -> None:
-    lost = [{"end": "own-national-town", "end_controlled": False, "hexes": []}]
-    assert not supply(lines=lost)
-    assert not supply(end="captured-town")
-    assert not supply(end="sweden")
-    assert not supply(end="own-national-town", **SWEDISH)
-    assert supply({"neutral": True}, end="sweden", **SWEDISH)
-    assert not supply({"sea": True}, end="sweden", **SWEDISH)
-    assert not supply(lines=[])
-
-
 @pytest.mark.proves("supply-2")
 def test_a_captured_town_supplies_only_by_the_option() -> None:
     """R5; it never supplies Swedes."""
@@ -273,23 +261,8 @@ def test_a_captured_town_supplies_only_by_the_option() -> None:
     assert desk.run(captured, {**given, "nation": "sweden"})["outputs"]["supplied"] is False
 
 
-@pytest.mark.proves("supply-4")
-def test_air_units_are_supplied_at_a_base_their_side_controls() -> None:
-    air = {"unit_type": "air"}
-    assert supply(**air)
-    assert supply(end="captured-town", **air)
-    assert not supply({}, **air)
-    assert not supply(end="sweden", **air)
-    assert not supply(lines=[{"end": "captured-town", "end_controlled": False, "hexes": []}], **air)
-
-
-@pytest.mark.proves("supply-1", "2.1-j")
 def test_partisans_and_ships_need_no_line() -> None:
-    assert always_supplied("partisan")
-    assert always_supplied("ship")
-    assert not always_supplied("infantry")
-    assert supply(lines=[], unit_type="partisan")
-    assert supply(lines=[], unit_type="ship", **SOVIET)
+    assert [always_supplied(kind) for kind in ("partisan", "ship", "infantry")] == [True, True, False]
 
 
 @pytest.mark.proves("turn-1-c", "turn-1-d", "supply-5", "supply-6")
@@ -337,26 +310,30 @@ def test_every_small_stack_stands_or_not_as_the_steps_of_the_ledger_say(arctic: 
         assert fits(arctic, divisions, lesser, artillery) == wanted, (divisions, lesser, artillery)
 
 
-@pytest.mark.proves("setup-5", "1.2.1-b", "1.2.1-g")
-def test_the_largest_stacks_in_the_south() -> None:
-    assert fits(False, 1, 2, 1)
-    assert fits(False, 2, 2, 1)
-    assert not fits(False, 3, 0, 0)
-    assert not fits(False, 2, 3, 1)
-    assert not fits(False, 2, 2, 2)
-    assert fits(False, 0, 2, 3)
-    assert not fits(False, 0, 0, 4)  # artillery never takes a division's place
-
-
-@pytest.mark.proves("setup-6", "setup-7", "1.2.1-c", "1.2.1-h", "2.1-g")
-def test_the_largest_stacks_in_the_north() -> None:
-    """Two lesser units stand there without a division; a flipped division is a division still (2.1-g)."""
-    assert fits(True, 1, 1, 1)
-    assert not fits(True, 2, 0, 0)
-    assert not fits(True, 1, 2, 0)
-    assert not fits(True, 1, 1, 2)
-    assert fits(True, 0, 2, 1)
-    assert not fits(True, 0, 3, 1)
+@cases(
+    "says arctic stack wanted",
+    ("setup-5 1.2.1-b 1.2.1-g", "south: a division less than there is room for", False, (1, 2, 1), True),
+    ("setup-5 1.2.1-b 1.2.1-g", "south: the largest stack", False, (2, 2, 1), True),
+    ("setup-5", "south: never three divisions", False, (3, 0, 0), False),
+    ("setup-5 1.2.1-b", "south: a lesser unit too many", False, (2, 3, 1), False),
+    ("setup-5 1.2.1-g", "south: an artillery unit too many", False, (2, 2, 2), False),
+    ("setup-5 1.2.1-g", "south: artillery in all it may have", False, (0, 2, 3), True),
+    ("setup-5 1.2.1-g", "south: artillery never takes a division's place", False, (0, 0, 4), False),
+    (
+        "setup-6 1.2.1-c 1.2.1-h 2.1-g",
+        "north: the largest stack, flipped or not",
+        True,
+        (1, 1, 1),
+        True,
+    ),
+    ("setup-6 1.2.1-c", "north: never two divisions", True, (2, 0, 0), False),
+    ("setup-6 1.2.1-c", "north: a lesser unit too many", True, (1, 2, 0), False),
+    ("setup-6 1.2.1-h", "north: an artillery unit too many", True, (1, 1, 2), False),
+    ("setup-7", "north: two lesser units without a division", True, (0, 2, 1), True),
+    ("setup-7", "north: never three", True, (0, 3, 1), False),
+)
+def test_the_largest_stacks(arctic: bool, stack: tuple[int, int, int], wanted: bool) -> None:
+    assert fits(arctic, *stack) == wanted
 
 
 def test_the_explanation_of_a_stack_says_who_stands_in_whose_place() -> None:

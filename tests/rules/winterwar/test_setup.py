@@ -11,15 +11,11 @@ from feltherre.core.dice import KeyedStream
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Option, Seat, Setup
 from feltherre.core.space import Space
-from feltherre.core.table import Table
 from feltherre.games.winterwar import board, maps, opening, units
-from feltherre.games.winterwar.actions import TakeSide
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.sides import seated
-from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState
+from feltherre.games.winterwar.state import AWAITED, Rules
 from feltherre.games.winterwar.units import FINLAND, SOVIET, UNITS
-from winterwar_desk import ask
-from winterwar_table import Playing, Script, hex_, unit
+from winterwar_table import Playing, hex_, unit
 
 
 def is_offered(space: Space[Any], action: Any) -> bool:
@@ -41,60 +37,6 @@ def new_game(**options: str) -> Playing:
 def deployable(play: Playing, name: str) -> set[str]:
     """The hexes that are offered to a starting counter."""
     return {str(part) for part in play.decision.space.options(("deploy", UNITS[unit(name)].id))}
-
-
-# who plays what
-
-
-@pytest.mark.proves("setup-2")
-def test_the_team_with_the_higher_die_chooses_its_side() -> None:
-    assert ask("side-choice", dice=[5, 2])["chooser"] == 1
-    assert ask("side-choice", dice=[1, 6])["chooser"] == 2
-
-
-@pytest.mark.proves("setup-2")
-def test_R50_equal_dice_are_rolled_again() -> None:
-    assert ask("side-choice", dice=[4, 4])["chooser"] is None
-
-
-def throwing(*dice: tuple[int, int]) -> Playing:
-    """A game in which the teams throw these dice for their sides."""
-    state, script = WinterWarState(), Script()
-    script.dice_to_come += [(die,) for pair in dice for die in pair]
-    table = Table(GAME, state, script)
-    opening.begin(Setup(SEATS, {"sides": "by-die"}), table)
-    engine.settle(table)
-    play = Playing(state)
-    play.events[:0] = table.events
-    return play
-
-
-@pytest.mark.parametrize(
-    ("dice", "chooser", "side", "swapped"),
-    [
-        ((5, 2), "finland", "finland", False),
-        ((5, 2), "finland", "soviet", True),
-        ((1, 6), "soviet", "soviet", False),
-        ((1, 6), "soviet", "finland", True),
-    ],
-)
-@pytest.mark.proves("setup-2")
-def test_in_the_game_the_team_with_the_higher_die_takes_a_side_or_changes_places(
-    dice: tuple[int, int], chooser: str, side: str, swapped: bool
-) -> None:
-    play = throwing(dice)
-    assert play.asked == [chooser]
-    play.answer(TakeSide(side))
-    first, second = seated(play.state, SEATS)
-    assert (first.roles, second.roles) == ((("soviet",), ("finland",)) if swapped else (("finland",), ("soviet",)))
-    assert (play.asked, play.step) == (["finland"], "Setup")
-
-
-@pytest.mark.proves("setup-2")
-def test_R50_in_the_game_too_equal_dice_are_thrown_again() -> None:
-    play = throwing((4, 4), (3, 3), (2, 6))
-    assert play.told()[:3] == ["winterwar.event.side-tie"] * 2 + ["winterwar.event.side-chooser"]
-    assert play.asked == ["soviet"]
 
 
 # the order

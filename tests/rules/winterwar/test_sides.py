@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
 from feltherre.core.replay import verify
@@ -36,11 +37,21 @@ def roles(match: Match) -> dict[str, tuple[str, ...]]:  # type: ignore[type-arg]
     return {seat.name: seat.roles for seat in match.seats}
 
 
-@pytest.mark.proves("setup-2")
-def test_the_higher_die_chooses_its_side() -> None:
-    match = thrown((2, 5))
-    assert choose(match, "soviet") == "Bo"
-    assert roles(match) == {"Anna": ("finland",), "Bo": ("soviet",)}
+@cases(
+    "says dice side chooser anna",
+    ("setup-2", "Anna's die is higher", [(5, 2)], "finland", "Anna", "finland"),
+    ("setup-2", "and she wants the other side", [(5, 2)], "soviet", "Anna", "soviet"),
+    ("setup-2", "Bo's die is higher", [(2, 5)], "soviet", "Bo", "finland"),
+    ("setup-2", "and he wants the other side", [(1, 6)], "finland", "Bo", "soviet"),
+    ("setup-2", "R50: equal dice are thrown again", [(3, 3), (4, 4), (1, 2)], "soviet", "Bo", "finland"),
+)
+def test_the_higher_die_chooses_its_side(dice: list[tuple[int, int]], side: str, chooser: str, anna: str) -> None:
+    match = thrown(*dice)
+    told = [event.text.key.rpartition(".")[2] for _, event in match.log]
+    assert [key for key in told if key.startswith("side-")] == ["side-tie"] * (len(dice) - 1) + ["side-chooser"]
+    assert choose(match, side) == chooser
+    assert roles(match) == {"Anna": (anna,), "Bo": ("soviet" if anna == "finland" else "finland",)}
+    assert [decision.role for decision in match.decisions()] == ["finland"]
 
 
 @pytest.mark.proves("setup-2")
@@ -52,11 +63,6 @@ def test_who_wants_the_other_side_changes_places_and_keeps_his_seat() -> None:
     assert (decision.role, match.seat_of("finland").name) == ("finland", "Bo")
     match.act("Bo", "finland", decision.id, DeployHistorically())
     assert match.view("Anna") == match.view("Bo")
-
-
-@pytest.mark.proves("setup-2")
-def test_equal_dice_are_thrown_again() -> None:
-    assert choose(thrown((3, 3), (4, 4), (1, 2)), "finland") == "Bo"
 
 
 def test_a_record_with_changed_places_verifies() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from feltherre.games.winterwar import board, maps
 from feltherre.games.winterwar.procedures.stacking import fits
@@ -30,46 +30,6 @@ def room(place: str, divisions: int = 0, lesser: int = 0, artillery: int = 0) ->
         maps.has_room(state, hex_(place), LESSERS[-1]),
         maps.has_room(state, hex_(place), GUNS[-1]),
     )
-
-
-# the limits
-
-
-@pytest.mark.proves("setup-5")
-def test_R14_south_of_the_line_two_divisions_two_lesser_units_and_one_artillery() -> None:
-    assert room(SOUTH) == (True, True, True)
-    assert room(SOUTH, 1, 2, 1) == (True, True, True)
-    assert room(SOUTH, 2) == (False, True, True)
-    assert room(SOUTH, 2, 1, 1) == (False, True, True)
-    assert room(SOUTH, 2, 2) == (False, False, True)
-    assert room(SOUTH, 2, 2, 1) == (False, False, False)
-
-
-@pytest.mark.parametrize("place", [LINE, NORTH])
-@pytest.mark.proves("setup-6")
-def test_R13_on_the_line_and_north_of_it_one_of_each(place: str) -> None:
-    assert board.GEOGRAPHY.grid.arctic_line_row == 22
-    assert room(place, 1) == (False, True, True)
-    assert room(place, 1, 1) == (False, False, True)
-    assert room(place, 1, 1, 1) == (False, False, False)
-
-
-@pytest.mark.proves("setup-7", "1.2.1-i")
-def test_R12_a_lesser_unit_may_take_a_divisions_place() -> None:
-    """Two with an artillery unit in the arctic, four with one in the south."""
-    assert room(NORTH, 0, 1, 1)[1]
-    assert room(NORTH, 0, 2, 1) == (False, False, False)
-    assert room(SOUTH, 0, 3, 1)[1]
-    assert room(SOUTH, 0, 4, 1) == (False, False, False)
-
-
-@pytest.mark.proves("1.2.1-j")
-def test_R12_artillery_may_take_a_lesser_units_place_but_never_a_divisions() -> None:
-    assert room(SOUTH, 2, 1, 1)[2]
-    assert room(SOUTH, 2, 1, 2) == (False, False, False)
-    # three guns hold the places of one artillery and two lesser units: no step is chained
-    assert room(SOUTH, 0, 0, 3) == (True, True, False)
-    assert room(SOUTH, 0, 0, 2) == (True, True, True)
 
 
 @pytest.mark.proves("1.2.1-k")
@@ -100,25 +60,19 @@ def test_R16_air_units_and_ships_take_no_place() -> None:
     assert maps.has_room(play.state, hex_("1844"), unit("AON1"))
 
 
-LAWFUL = [
-    (place, divisions, lesser, artillery)
-    for place in (SOUTH, LINE, NORTH)
-    for divisions in range(5)
-    for lesser in range(7)
-    for artillery in range(5)
-    if fits(place != SOUTH, divisions, lesser, artillery)
-]
+# the limits
 
 
-@given(st.sampled_from(LAWFUL))
-def test_the_engine_has_room_exactly_where_the_procedure_finds_it_legal(stack: tuple[str, int, int, int]) -> None:
-    place, divisions, lesser, artillery = stack
-    arctic = place != SOUTH
-    assert room(place, divisions, lesser, artillery) == (
-        fits(arctic, divisions + 1, lesser, artillery),
-        fits(arctic, divisions, lesser + 1, artillery),
-        fits(arctic, divisions, lesser, artillery + 1),
-    )
+@pytest.mark.proves("setup-5", "setup-6", "setup-7", "1.2.1-i", "1.2.1-j")
+@pytest.mark.parametrize(("place", "arctic"), [(SOUTH, False), (LINE, True), (NORTH, True)])
+def test_R12_R13_R14_the_map_has_room_exactly_where_the_procedure_finds_it_legal(place: str, arctic: bool) -> None:
+    """On the arctic line itself as north of it; the limits themselves are in test_procedures_movement."""
+    assert board.GEOGRAPHY.grid.arctic_line_row == 22
+    assert room(place, 1 if arctic else 2) == (False, True, True)
+    for stack in product(range(3), range(5), range(4)):
+        if fits(arctic, *stack):
+            one_more = [[n + (kind == more) for kind, n in enumerate(stack)] for more in range(3)]
+            assert room(place, *stack) == tuple(fits(arctic, *larger) for larger in one_more), stack
 
 
 # moving through a full stack (setup-8)

@@ -322,6 +322,7 @@ def positions(draw: st.DrawFn) -> WinterWarState:
     return state
 
 
+@pytest.mark.proves("supply-2", "supply-3", "supply-7", "supply-8", "turn-1-a", "turn-1-b")
 @given(positions())
 def test_supply_agrees_with_the_procedure_on_every_line_that_can_be_drawn(state: WinterWarState) -> None:
     for each in GROUND:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import cases
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
@@ -16,73 +18,43 @@ from feltherre.games.winterwar.state import AWAITED, DESTROYED, WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, ROLES, SIDE, SOVIET, UNITS
 from winterwar_table import hex_, position, unit
 
-
-def zone(name: str, place: str, bridge_zoc: str = "off", **fields: object) -> set[str]:
-    """The hexes into which a unit alone on the map has a zone of control."""
-    side = ROLES[SIDE[unit(name)]]
-    options = {"bridge_zoc": bridge_zoc}
-    state = position(side=side, turn=8, options=options, **{side: {place: [name]}}, **fields).state  # type: ignore[arg-type]
-    enemy = 1 - SIDE[unit(name)]
-    return {board.number(there) for there in range(board.SIZE) if maps.in_enemy_zone(state, there, enemy)}
+BRIDGES = {"options": {"bridge_zoc": "on"}}
+WORN = {"flipped": ["138RD", "4D"], "cut_off": ["138RD", "4D"]}
 
 
-def around(place: str) -> set[str]:
-    return {board.number(there) for there in GRID.neighbours[hex_(place)]}
+@cases(
+    "says name place more wanted",
+    ("1.2.1-a", "Finnish: all round, not over the river at 1821", "1Br", "1722", {}, "1822 1823 1723 1622 1721"),
+    ("1.2.1-a", "Finnish: all round over land", "4D", "1525", {}, "1625 1526 1426 1425 1424 1524"),
+    ("1.2.1-a", "Finnish: not over the sea at 1541", "4D", "1641", {}, "1741 1642 1542 1540 1640"),
+    ("turn-3-h 1.4-f 1.4-g 1.2.1-a", "R18, Soviet: along links only", "138RD", "1742", {}, "1842 1843 1642 1741"),
+    ("turn-3-j 1.4-d", "R19: over no river or lake, bridge or not", "4D", "1740", {}, "1840 1739 1839"),
+    ("turn-3-j 1.4-d", "R19, Soviet", "138RD", "1740", {}, "1839"),
+    ("turn-3-j", "R19: by option over a bridge (not 1741)", "4D", "1740", BRIDGES, "1840 1739 1839 1841 1640"),
+    ("turn-3-j", "R19, Soviet: by option a bridge carries it", "138RD", "1740", BRIDGES, "1839 1841 1640"),
+    ("1.2.1-a", "R41: Finnish artillery has none", "RTR1", "1742", {}, ""),
+    ("1.2.1-a", "R41: Finnish engineers", "Pion", "1742", {}, ""),
+    ("1.2.1-a", "R41: Soviet artillery", "19KA", "1742", {}, ""),
+    ("1.2.1-a", "R41: Soviet engineers", "7Eng", "1742", {}, ""),
+    ("1.2.1-a", "R40: ships have none", "KBF", "Leningrad", {}, ""),
+    ("1.2.1-a", "R40: Soviet air units", "59IAB", "Leningrad", {}, ""),
+    ("1.2.1-a", "R40: Finnish air units", "LeR2", "Viipuri", {}, ""),
+    ("2.1-k 1.2.1-a", "R17: partisans have none", "P1", "1742", {}, ""),
+    ("1.2.1-a", "R17: kept if flipped and unsupplied, Soviet", "138RD", "1742", WORN, "1842 1843 1642 1741"),
+    ("1.2.1-a", "R17: kept if flipped and unsupplied", "4D", "1525", WORN, "1625 1526 1426 1425 1424 1524"),
+)  # fmt: skip
+def test_the_zone_of_a_unit_alone_on_the_map(name: str, place: str, more: dict[str, Any], wanted: str) -> None:
+    side = SIDE[unit(name)]
+    state = position(side=ROLES[side], turn=8, **{ROLES[side]: {place: [name]}}, **more).state  # type: ignore[arg-type]
+    zone = {board.number(there) for there in range(board.SIZE) if maps.in_enemy_zone(state, there, 1 - side)}
+    assert zone == set(wanted.split())
 
 
-@pytest.mark.proves("1.2.1-a")
-def test_a_finnish_unit_has_a_zone_all_around_over_land() -> None:
-    assert zone("1Br", "1722") == around("1722") - {"1821"}  # a river lies before 1821
-    assert zone("4D", "1525") == around("1525")
-    # not over the sea
-    assert zone("4D", "1641") == around("1641") - {"1541"}
-
-
-@pytest.mark.proves("turn-3-h", "1.4-f", "1.4-g", "1.2.1-a")
-def test_R18_a_soviet_unit_has_a_zone_only_along_road_and_rail() -> None:
-    assert zone("138RD", "1742") == {"1842", "1843", "1642", "1741"}
-    assert zone("138RD", "1742") == {board.number(there) for there in LINKED_WAYS[hex_("1742")]}
-    # railways count like roads
+def test_the_links_that_the_cases_speak_of() -> None:
+    assert {board.number(there) for there in LINKED_WAYS[hex_("1742")]} == {"1842", "1843", "1642", "1741"}
     assert board.MAP.link_between(hex_("1742"), hex_("1843")) == board.RAIL
     assert board.MAP.link_between(hex_("1742"), hex_("1741")) == board.ROAD
-
-
-@pytest.mark.proves("turn-3-j", "1.4-d")
-def test_R19_no_zone_reaches_over_a_river_or_lake_bridge_or_not() -> None:
-    assert zone("4D", "1740") == {"1840", "1739", "1839"}
-    assert zone("138RD", "1740") == {"1839"}
     assert {board.number(there) for there in LINKED_WAYS[hex_("1740")]} == {"1841", "1640", "1839"}
-
-
-@pytest.mark.proves("turn-3-j")
-def test_R19_by_option_a_bridge_carries_the_zone() -> None:
-    # 1741 lies over the river without a bridge
-    assert zone("4D", "1740", "on") == {"1840", "1739", "1839", "1841", "1640"}
-    assert zone("138RD", "1740", "on") == {"1839", "1841", "1640"}
-
-
-@pytest.mark.parametrize("name", ["RTR1", "Pion", "19KA", "7Eng"])
-@pytest.mark.proves("1.2.1-a")
-def test_R41_artillery_and_engineers_have_no_zone(name: str) -> None:
-    assert zone(name, "1742") == set()
-
-
-@pytest.mark.proves("1.2.1-a")
-def test_R40_air_units_and_ships_have_no_zone() -> None:
-    assert zone("KBF", "Leningrad") == set()
-    assert zone("59IAB", "Leningrad") == set()
-    assert zone("LeR2", "Viipuri") == set()
-
-
-@pytest.mark.proves("2.1-k", "1.2.1-a")
-def test_R17_partisans_have_no_zone() -> None:
-    assert zone("P1", "1742") == set()
-
-
-@pytest.mark.proves("1.2.1-a")
-def test_R17_flipped_and_unsupplied_units_keep_their_zone() -> None:
-    assert zone("138RD", "1742", flipped=["138RD"], cut_off=["138RD"]) == zone("138RD", "1742") != set()
-    assert zone("4D", "1525", flipped=["4D"], cut_off=["4D"]) == around("1525")
 
 
 @pytest.mark.proves("2.1-g", "1.2.1-a")

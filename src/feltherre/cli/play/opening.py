@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from feltherre.cli.play.reading import Reader
 from feltherre.cli.play.session import Session
 from feltherre.cli.play.store import Journal, Saved, new_path, read_saved, unfinished
 from feltherre.cli.words import words
-from feltherre.core.dice import new_key
+from feltherre.core.dice import key_of_seed
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Game, Setup
 from feltherre.core.match import Match
@@ -31,7 +30,7 @@ def new_game(
     """A new game; with a seed its dice and cards are always the same."""
     game.check_setup(setup)
     now = datetime.now()
-    key = new_key() if seed is None else hashlib.sha256(f"feltherre play {seed}".encode()).digest()
+    key = key_of_seed(seed)
     journal = Journal.begun(save or new_path(game.id, now), key)
     made = now.isoformat(timespec="seconds")
     session = Session(Match(game, setup, key=key, made=made, journal=journal.add))

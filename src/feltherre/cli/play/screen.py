@@ -13,18 +13,16 @@ from rich.text import Text as Line
 
 from feltherre.cli.board import hand_line, show_holdings, show_position
 from feltherre.cli.play.menu import Menu, example_answers, example_of_each_kind
-from feltherre.cli.telling import show_events, show_result, show_ruling
+from feltherre.cli.telling import show_events, show_result, show_ruling, tell_chances, weigh
 from feltherre.cli.words import put, with_rule, words
 from feltherre.core.agenda import UMPIRE, GateSpace
 from feltherre.core.catalogue import render, show, word
 from feltherre.core.chance import Line as Explained
-from feltherre.core.figures import percent
 from feltherre.core.match import Match
 from feltherre.core.prospect import Prospect
 from feltherre.core.seats import seat_name
 from feltherre.core.space import Decision, DiceSpace, WrittenSpace
 from feltherre.core.text import Text
-from feltherre.umpire import desk
 
 #: the most examples that fit under a decision
 EXAMPLES = 4
@@ -196,25 +194,9 @@ class Screen:
             return
         for prospect in prospects:
             put(self.console, Line(render(prospect.title), style="bold"), 0, 4)
-            self._chances(prospect)
+            put(self.console, Line(tell_chances(prospect, weigh(self.match.game, prospect))), 4)
         assumptions = dict.fromkeys(render(prospect.assumption) for prospect in prospects)
         self.say("play.odds.assuming", assumption="; ".join(assumptions))
-
-    def _chances(self, prospect: Prospect) -> None:
-        procedure = prospect.by or self.match.game.procedures[prospect.procedure]
-        found = desk.odds(procedure, msgspec.to_builtins(prospect.situation))["outputs"]
-        told = [
-            f"{render(label)}: "
-            + ", ".join(
-                f"{self._value(prospect, chance['value'])} {percent(chance['probability'])}"
-                for chance in _numbers(found[output])
-            )
-            for output, label in prospect.outputs.items()
-        ]
-        put(self.console, Line("   ".join(told)), 4)
-
-    def _value(self, prospect: Prospect, value: Any) -> str:
-        return render(prospect.values[value]) if value in prospect.values else str(value)
 
     # turns of people
 
@@ -254,9 +236,3 @@ def _cut(example: str) -> str:
 def write_outputs(outputs: dict[str, Any]) -> str:
     """What a ruling gives, as an umpire would type it to change it."""
     return msgspec.json.encode(outputs).decode()
-
-
-def _numbers(chances: Any) -> list[dict[str, Any]]:
-    """The chances to be told of an output; of a list (ships sunk) those of its length."""
-    found: list[dict[str, Any]] = chances["length"] if isinstance(chances, dict) else chances
-    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from feltherre.core.agenda import UMPIRE
@@ -15,7 +14,7 @@ from feltherre.core.seats import HandedOver, Standing
 from feltherre.core.space import Decision, DiceSpace
 from feltherre.core.text import say
 from feltherre.lab.players import make_player
-from feltherre.players.player import Player, position_for
+from feltherre.players.player import Player, position_at
 
 #: reaction windows in which a lone person could only pass are passed for him
 PASS_IF_NOTHING = "pass-if-nothing"
@@ -67,8 +66,7 @@ class Session:
 
     def next_decision(self) -> Decision[Any] | None:
         """The decision to be answered next: where several are open, computers seal their answers first."""
-        answered = {sealed.role for sealed in self.match.state.sealed}
-        waiting = [decision for decision in self.match.decisions() if decision.role not in answered]
+        waiting = self.match.unanswered()
         by_computer = [decision for decision in waiting if self.person_for(decision) is None]
         return next(iter(by_computer or waiting), None)
 
@@ -84,14 +82,10 @@ class Session:
             self._turn = turn
 
     def answer(self, decision: Decision[Any], action: Any) -> None:
-        self.match.act(self.seat_of(decision), decision.role, decision.id, action)
+        self.match.answer(decision, action)
 
     def let_computer_answer(self, decision: Decision[Any]) -> None:
-        seat = self.match.seat(self.seat_of(decision))
-        # from the key, so that it cannot be foreseen, and from the line, so that a game gone on with plays the same
-        rng = Random(f"{self.match.key.hex()} {seat.name} {self.match.next_line}")
-        position = position_for(self.game, self.match.state, seat.roles, decision.role, rng)
-        self.answer(decision, self._player(seat.name).choose(position).action)
+        self.answer(decision, self._player(self.seat_of(decision)).choose(position_at(self.match, decision)).action)
 
     def player_name(self, decision: Decision[Any]) -> str:
         return self.match.players[self.seat_of(decision)]

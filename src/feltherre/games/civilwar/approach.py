@@ -12,7 +12,8 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import CHARGE, NEAR, body, enemies, friends, ground, info, is_closed, pose, shape
 from feltherre.games.civilwar.ground import ground_at, march_arm
-from feltherre.games.civilwar.procedures.attack import AttackGeometry, GeometryAssessment, GeometrySituation
+from feltherre.games.civilwar.procedures.attack import GeometrySituation, attack_geometry
+from feltherre.games.civilwar.procedures.inputs import Aspect
 from feltherre.games.civilwar.procedures.march import ground_rate, march_row, obstacle_rate
 from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index
@@ -27,7 +28,6 @@ from feltherre.ground.tabletop.table import near_feature
 from feltherre.ground.tabletop.terrain import Feature, is_on
 from feltherre.ground.tabletop.tracks import leg_at
 
-GEOMETRY: Final = AttackGeometry()
 #: the sides of a frontal attack (R71)
 FRONTAL: Final = ("front", "overlap")
 #: the worst obstacle that schema XII knows
@@ -107,8 +107,8 @@ def _is_at_front(state: CivilWarState, attacker: Unit, defender: Unit) -> bool:
 
 
 @rule("07.01.1", "07.03.3", "07.03.4", "02.04.3")
-def geometry(state: CivilWarState, attacker: Unit, defender: Unit, advance: int) -> GeometryAssessment:
-    """Distance, angle of attack and the side that is attacked, by the procedure attack-geometry."""
+def side_attacked(state: CivilWarState, attacker: Unit, defender: Unit, advance: int) -> Aspect:
+    """The side that is attacked, by the procedure attack-geometry."""
     mine, yours = body(state, attacker), body(state, defender)
     centres = base_centres(shape(state, attacker), pose(attacker))
     share = behind(yours.front, yours.facing, centres) / len(centres) if centres else 0.0
@@ -122,7 +122,8 @@ def geometry(state: CivilWarState, attacker: Unit, defender: Unit, advance: int)
         front_middle_behind_rear_line=behind(yours.rear, yours.facing, ((attacker.x, attacker.y),)) > 0,
         companies_facing_open_flank=companies_on_open_flank(state, attacker, defender),
     )
-    return GEOMETRY.assess(situation)
+    aspect: Aspect = attack_geometry.outputs(situation)["aspect"]
+    return aspect
 
 
 @rule("07.03.3")

@@ -16,12 +16,12 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import fire, motion, orderstate
-from feltherre.games.civilwar.approach import FRONTAL, advance_bearing, between, geometry, is_only_beside
+from feltherre.games.civilwar.approach import FRONTAL, advance_bearing, between, is_only_beside, side_attacked
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, by_id
 from feltherre.games.civilwar.grips import opponents
 from feltherre.games.civilwar.parts import enough_attack
-from feltherre.games.civilwar.procedures.attack import AttemptSituation, ChargeAttempt
+from feltherre.games.civilwar.procedures.attack import AttemptSituation, charge_attempt
 from feltherre.games.civilwar.state import (
     CivilWarState,
     Unit,
@@ -34,8 +34,6 @@ from feltherre.games.civilwar.state import (
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.measure import EIGHTH
 from feltherre.ground.tabletop.schedule import Event, enter
-
-CHARGE_ATTEMPT: Final = ChargeAttempt()
 
 
 class Reaching(Step, frozen=True, tag="reaching"):
@@ -97,7 +95,7 @@ def attempt(state: CivilWarState, attacker: Unit, defender: Unit, tick: int) -> 
         charge_pace=doing.charging,
         at_charge_distance=True,
         impassable_obstacle=between(state, attacker, defender).impassable,
-        aspect=geometry(state, attacker, defender, advance_bearing(state, attacker, tick)).aspect,
+        aspect=side_attacked(state, attacker, defender, advance_bearing(state, attacker, tick)),
         frontal_attacks_before=_frontal_before(state, defender.id, tick),
         target_order_state=defender.order,  # type: ignore[arg-type]
     )
@@ -142,12 +140,12 @@ class ReachingRules(Adjudication[CivilWarState, Reaching]):
         return unit_of(state, step.attacker).on_table and unit_of(state, step.defender).on_table
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return CHARGE_ATTEMPT
+        return charge_attempt
 
     @rule("07.01.2", "07.01.4", "07.01.5")
     def assessment(self, state: CivilWarState, step: Reaching) -> Any:
         """Whether it comes to a shock throw (07.01)."""
-        return CHARGE_ATTEMPT.assess(step.situation)
+        return charge_attempt.assess(step.situation)
 
     def effects(self, step: Reaching, ruling: Ruling) -> Step:
         return Reached(step.attacker, step.defender, step.situation.aspect, ruling)
@@ -262,7 +260,7 @@ def finds_nobody(table: Table[CivilWarState]) -> None:
         doing = doing_of(state, unit.id)
         if not (unit.on_table and doing.attacks and doing.charging):
             continue
-        found = CHARGE_ATTEMPT.assess(
+        found = charge_attempt.outputs(
             AttemptSituation(
                 arm=arm(unit),  # type: ignore[arg-type]
                 order_state=unit.order,  # type: ignore[arg-type]
@@ -273,10 +271,10 @@ def finds_nobody(table: Table[CivilWarState]) -> None:
                 impassable_obstacle=doing.barred and not doing.shocked,
             )
         )
-        if found.blown and found.order_after != unit.order:
-            key = "found-nobody" if found.reason == "found_nobody" else "blown-at-obstacle"
+        if found["order_after"] != unit.order:
+            key = "found-nobody" if found["reason"] == "found_nobody" else "blown-at-obstacle"
             tell(table, f"civilwar.attack.{key}", "07.01.6", unit.id, attacker=name(state, unit.id))
-            orderstate.becomes(table, unit.id, found.order_after, cause=doing.attacks, by="movement")
+            orderstate.becomes(table, unit.id, found["order_after"], cause=doing.attacks, by="movement")
 
 
 HANDLERS: Final = {"charge": charge, "stopped": stopped}

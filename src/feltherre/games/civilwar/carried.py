@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
+from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import watch
@@ -30,7 +30,7 @@ from feltherre.games.civilwar.field import (
 )
 from feltherre.games.civilwar.forced_steps import CarriedRuled, CarriedThrow, Flight
 from feltherre.games.civilwar.orderstate import becomes
-from feltherre.games.civilwar.procedures.rout import CarriedAssessment, CarriedAway, CarriedSituation
+from feltherre.games.civilwar.procedures.rout import CarriedSituation, carried_away
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.telling import name, tell
@@ -40,8 +40,6 @@ from feltherre.ground.tabletop.measure import CM, TURN
 from feltherre.ground.tabletop.motion import NEVER, first_clear, first_within, way_until
 from feltherre.ground.tabletop.schedule import Event, enter, strike
 from feltherre.ground.tabletop.shapes import Outline, middle
-
-CARRIED_AWAY: Final = CarriedAway()
 
 
 class Threat(Struct, frozen=True):
@@ -128,11 +126,11 @@ class CarriedThrowRules(Adjudication[CivilWarState, CarriedThrow]):
     """Two dice by the procedure carried-away; none where the friend is too large or in FU himself (08.03.3)."""
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return CARRIED_AWAY
+        return carried_away
 
     @rule("08.03.2", "08.03.3")
-    def assessment(self, state: CivilWarState, step: CarriedThrow) -> CarriedAssessment:
-        return CARRIED_AWAY.assess(step.situation)
+    def assessment(self, state: CivilWarState, step: CarriedThrow) -> Assessed:
+        return carried_away.assess(step.situation)
 
     def effects(self, step: CarriedThrow, ruling: Ruling) -> Step:
         return CarriedRuled(step.fleer, step.friend, step.heading, step.flight, ruling)

@@ -13,7 +13,8 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar.corridor import Pieces, Reach, beyond, in_path, met, reach, shifted
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.marching import EDGE, Marcher
-from feltherre.games.civilwar.passing import PASS_THROUGH, way_through
+from feltherre.games.civilwar.passing import way_through
+from feltherre.games.civilwar.procedures.pass_through import pass_through
 from feltherre.games.civilwar.room import drawn_in
 from feltherre.games.civilwar.state import CivilWarState, Unit, note
 from feltherre.ground.tabletop.angles import ahead
@@ -64,8 +65,8 @@ def _is_behind(pieces: Pieces, heading: int, theirs: Pieces) -> bool:
 def may_pass(state: CivilWarState, mover: Unit, other: Unit) -> bool:
     """If a unit that goes back gets through another (02.06.3, R25); whatever pace it had, it charges no more. Only a
     chain that falls back can come to a pinned friend whom it must not try to pass (R26)."""
-    way = PASS_THROUGH.assess(replace(way_through(state, mover, other), mover_charge_pace=False))
-    return way.allowed and not way.pinned_test
+    way = pass_through.outputs(replace(way_through(state, mover, other), mover_charge_pace=False))
+    return way["allowed"] and not way["pinned_test"]
 
 
 @rule("04.02.13")

@@ -15,8 +15,8 @@ from feltherre.games.civilwar.corridor import Pieces, away_from, driven
 from feltherre.games.civilwar.driven import driven_way, note_passed, room_at
 from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import body, by_id, friends, is_closed, pose
-from feltherre.games.civilwar.orderstate import FORCED_ACTION, becomes
-from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
+from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.state import CivilWarState, Driven, Unit, change, doing_of, note, unit_of
 from feltherre.games.civilwar.support import supports
 from feltherre.games.civilwar.telling import name, tell
@@ -36,7 +36,7 @@ def fall_back(table: Table[CivilWarState], unit_id: str, enemy_id: str) -> None:
     state = table.state
     unit = unit_of(state, unit_id)
     heading = away_from(state, unit, by_id(state, enemy_id))
-    turns = FORCED_ACTION.assess(ForcedSituation(event="threatened", formation="chain")).turns
+    turns = forced_action.outputs(ForcedSituation(event="threatened", formation="chain"))["turns"]
     motion.halt(state, unit_id, "fell-back")
     change(state, unit_id, pinned=0, parted=0)
     note(state, unit_id, moved=True, to_fire=())

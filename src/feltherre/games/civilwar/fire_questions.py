@@ -22,7 +22,7 @@ from feltherre.games.civilwar.halting import halt
 from feltherre.games.civilwar.judging import EventJudged as EventJudged
 from feltherre.games.civilwar.judging import asked_of_umpire
 from feltherre.games.civilwar.orders.triggers import AfterShock, UmpireSays
-from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedSituation
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.procedures.inputs import Ammunition, amount
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, unit_of
 from feltherre.games.civilwar.telling import name
@@ -30,7 +30,6 @@ from feltherre.games.civilwar.triggers import SURPRISED, Due, ask_umpire, earlie
 from feltherre.games.civilwar.volleys import Volley, has_cartridges, volley_at
 from feltherre.ground.tabletop.measure import CM
 
-FORCED_ACTION: Final = ForcedAction()
 #: the throws of fire
 FireStep: TypeAlias = Volley | Laying | Cannonade
 #: what a surprised battery may guess, in 0.1 mm: from charge distance on (R70)
@@ -87,7 +86,7 @@ def _may_be_surprised(state: CivilWarState, unit: Unit) -> bool:
     """Stationary, nothing done or passed through, no order for fire after shock, no field work (04.02.13, R37)."""
     doing = doing_of(state, unit.id)
     unit_kind: Any = kind(unit)
-    judged = FORCED_ACTION.assess(
+    judged = forced_action.outputs(
         ForcedSituation(
             event="attacked",
             kind=unit_kind,
@@ -99,7 +98,7 @@ def _may_be_surprised(state: CivilWarState, unit: Unit) -> bool:
             has_ammunition=not unit.out_of_ammunition,
         )
     )
-    return judged.action == "choice_surprised_fire"
+    return bool(judged["action"] == "choice_surprised_fire")
 
 
 class SurprisedFireRules(StepRules[CivilWarState, SurprisedFire]):

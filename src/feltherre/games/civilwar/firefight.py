@@ -10,12 +10,11 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import arm, body, by_id, distance
 from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs
 from feltherre.games.civilwar.orders.situation import fires_on
-from feltherre.games.civilwar.procedures.forced_actions import FireLock, FireLockSituation
+from feltherre.games.civilwar.procedures.forced_actions import FireLockSituation, fire_lock
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note
 from feltherre.ground.tabletop.arcs import in_arc
 from feltherre.ground.tabletop.measure import CM, DEGREE
 
-FIRE_LOCK: Final = FireLock()
 #: half the arc of small arms (05.01.2)
 ARC: Final = 30 * DEGREE
 
@@ -33,7 +32,7 @@ def _is_locked(state: CivilWarState, unit: Unit, foe: str, turns: int) -> bool:
     if target is None or not target.on_table:
         return False
     there = target.order != "FU" and in_arc(body(state, unit), body(state, target), ARC)
-    lock = FIRE_LOCK.assess(
+    lock = fire_lock.outputs(
         FireLockSituation(
             consecutive_turns=turns,
             distance_cm=distance(state, unit, target) / CM,
@@ -42,7 +41,7 @@ def _is_locked(state: CivilWarState, unit: Unit, foe: str, turns: int) -> bool:
             arm=arm(unit),  # type: ignore[arg-type]
         )
     )
-    return lock.locked
+    return bool(lock["locked"])
 
 
 @rule("04.02.14")

@@ -31,8 +31,7 @@ from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import body, by_id, ground, kind, shape
 from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.marching import BUILDING, OBSTACLE, TIME
-from feltherre.games.civilwar.orderstate import FORCED_ACTION
-from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.sightings import take_off
@@ -56,7 +55,7 @@ def flee(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | N
     state = table.state
     unit = unit_of(state, unit_id)
     situation = ForcedSituation(event="became_FU", kind=kind(unit))  # type: ignore[arg-type]
-    turns = FORCED_ACTION.assess(situation).turns
+    turns = forced_action.outputs(situation)["turns"]
     # where it stood in its ranks, of which a crowd has become
     stood = replace(unit, order="U")
     if heading is None:

@@ -29,9 +29,9 @@ from feltherre.games.civilwar.field import by_id
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.grips import fights_first
-from feltherre.games.civilwar.orderstate import FORCED_ACTION, ForcedMove, becomes, force
+from feltherre.games.civilwar.orderstate import ForcedMove, becomes, force
 from feltherre.games.civilwar.passing import order_kind
-from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Driven, Unit, by_place, change, doing_of, index, note, unit_of
 from feltherre.games.civilwar.telling import name, tell
@@ -91,7 +91,7 @@ def retire(table: Table[CivilWarState], unit_id: str, cause: str, heading: int |
     """Half a turn's ordinary march straight back from the cause, facing kept, at once (04.02.3, R39)."""
     state = table.state
     unit = unit_of(state, unit_id)
-    turns = FORCED_ACTION.assess(ForcedSituation(event="became_U")).turns
+    turns = forced_action.outputs(ForcedSituation(event="became_U"))["turns"]
     back = away_from(state, unit, by_id(state, cause))
     motion.halt(state, unit_id, "U")
     note(state, unit_id, retired=True, moved=True, to_fire=())

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import GivenDice, Line, Ruling, Thrown
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
+from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -23,20 +23,15 @@ from feltherre.games.civilwar.field import body, by_id, kind, touching
 from feltherre.games.civilwar.gunners import guns_behind
 from feltherre.games.civilwar.marchers import horses_of
 from feltherre.games.civilwar.measured import fell, figures_of
-from feltherre.games.civilwar.procedures.artillery import ArtilleryAssessment, ArtilleryFire
+from feltherre.games.civilwar.procedures.artillery import artillery_fire
 from feltherre.games.civilwar.procedures.artillery import general_falls as falls_to_guns
 from feltherre.games.civilwar.procedures.artillery_hits import (
-    ArtilleryDeviation,
-    DeviationAssessment,
     DeviationSituation,
+    artillery_deviation,
     contains,
 )
 from feltherre.games.civilwar.procedures.inputs import Ammunition
-from feltherre.games.civilwar.procedures.materiel import (
-    CounterBattery,
-    CounterBatteryAssessment,
-    CounterBatterySituation,
-)
+from feltherre.games.civilwar.procedures.materiel import CounterBatterySituation, counter_battery
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.shots import Shot, muzzle, on_table, shot_at
 from feltherre.games.civilwar.sightings import take_off
@@ -55,10 +50,6 @@ from feltherre.games.civilwar.struck import Struck, shares_behind, suffer
 from feltherre.games.civilwar.telling import name, named, tell
 from feltherre.games.civilwar.triggers import notice_fire
 from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_others, tell_own
-
-DEVIATION: Final = ArtilleryDeviation()
-ARTILLERY: Final = ArtilleryFire()
-COUNTER_BATTERY: Final = CounterBattery()
 
 #: the ammunition of the procedures -> the field of a battery that counts its rounds
 ROUNDS: Final[dict[str, Literal["shell", "shot", "canister"]]] = {
@@ -150,12 +141,12 @@ class LayingRules(Adjudication[CivilWarState, Laying]):
         return unit is not None and unit.battery is not None
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return DEVIATION
+        return artillery_deviation
 
     @rule("06.02.2", "06.02.5")
-    def assessment(self, state: CivilWarState, step: Laying) -> DeviationAssessment:
+    def assessment(self, state: CivilWarState, step: Laying) -> Assessed:
         """The guess and everybody whom the round may strike (06.02.2)."""
-        return DEVIATION.assess(step.situation)
+        return artillery_deviation.assess(step.situation)
 
     def effects(self, step: Laying, ruling: Ruling) -> Step:
         return LayingRuled(step, ruling)
@@ -267,12 +258,12 @@ class CannonadeRules(Adjudication[CivilWarState, Cannonade]):
         return by_id(state, step.firer) is not None and by_id(state, step.shot.struck.unit) is not None
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return ARTILLERY
+        return artillery_fire
 
     @rule("06.03.1")
-    def assessment(self, state: CivilWarState, step: Cannonade) -> ArtilleryAssessment:
+    def assessment(self, state: CivilWarState, step: Cannonade) -> Assessed:
         """As all was before the first fire of the instant (R33)."""
-        return ARTILLERY.assess(step.shot.situation)
+        return artillery_fire.assess(step.shot.situation)
 
     def effects(self, step: Cannonade, ruling: Ruling) -> Step:
         return CannonadeRuled(step.firer, step.shot, ruling, step.sharing)
@@ -312,7 +303,7 @@ def _losses(table: Table[CivilWarState], firer: str, one: Struck, men: int, fall
 def share_canister(table: Table[CivilWarState], step: CannonadeRuled) -> None:
     """The other targets of canister read the same dice, each with its own modifiers and share (06.02.1, R61)."""
     for shot in reversed(step.sharing):
-        ruling = ARTILLERY.resolve(ARTILLERY.assess(shot.situation), GivenDice(step.ruling.throws))
+        ruling = artillery_fire.resolve(artillery_fire.assess(shot.situation), GivenDice(step.ruling.throws))
         table.push(CannonadeRuled(step.firer, shot, ruling, whole=False))
         CannonadeRules().hold(table, Cannonade(step.firer, shot), ruling)
 
@@ -352,14 +343,14 @@ class MaterialRules(Adjudication[CivilWarState, Material]):
         return unit is not None and (unit.on_table or guns_behind(state, unit) is not None)
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return COUNTER_BATTERY
+        return counter_battery
 
     @rule("06.03.3")
-    def assessment(self, state: CivilWarState, step: Material) -> CounterBatteryAssessment:
+    def assessment(self, state: CivilWarState, step: Material) -> Assessed:
         """What is there to be lost (R66)."""
         unit = unit_of(state, step.unit)
         battery = unit.battery or Battery(0, 0, 0, 0, 0)
-        return COUNTER_BATTERY.assess(
+        return counter_battery.assess(
             CounterBatterySituation(
                 dice_sum=step.dice_sum,
                 target_cover=step.cover,

@@ -17,14 +17,14 @@ from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.gun_steps import ROUNDS, Cannonade, Laying, battery_of
 from feltherre.games.civilwar.procedures.artillery import guns_firing
 from feltherre.games.civilwar.procedures.artillery_hits import (
-    ArcAndOverheadFire,
-    CanisterShares,
     CanisterSituation,
     CanisterTarget,
     DeviationSituation,
     Outline,
     OverheadSituation,
     Overshot,
+    arc_and_overhead_fire,
+    canister_shares,
     contains,
     impact,
     known_range,
@@ -45,8 +45,6 @@ from feltherre.ground.tabletop.measure import CM, DEGREE
 from feltherre.ground.tabletop.shapes import Outline as Ground
 from feltherre.ground.tabletop.shapes import box_of, boxes_meet, widened
 
-OVERHEAD: Final = ArcAndOverheadFire()
-SHARES: Final = CanisterShares()
 #: the ammunition of an order as the procedures name it
 AMMUNITION: Final[dict[str, Ammunition]] = {"shell": "shell", "shot": "solid_shot", "canister": "canister"}
 #: to each side of the front, measured at the wings (06.01.4)
@@ -201,10 +199,10 @@ def _why_barred(
             over.append(Overshot(near / CM, (length - one.leaves) / CM, below))
             between.append(unit)
     piece: Any = piece_of(state, battery)
-    judged = OVERHEAD.assess(OverheadSituation(piece, ammunition, angle / DEGREE, tuple(over)))
-    if not judged.in_arc:
+    judged = arc_and_overhead_fire.outputs(OverheadSituation(piece, ammunition, angle / DEGREE, tuple(over)))
+    if not judged["in_arc"]:
         return refusal(state, battery, "outside-arc", "06.01.4", target=name(state, target.id))
-    if not judged.legal:
+    if not judged["legal"]:
         return refusal(state, battery, "overhead", "06.01.5", over=name(state, between[0].id))
     return None
 
@@ -286,7 +284,7 @@ def canister_fire(state: CivilWarState, battery: Unit, order: GunOrder) -> Layin
     chosen = [unit for unit in (by_id(state, target) for target in order.targets) if unit is not None]
     within = [unit for unit in chosen if in_canister_zone(state, battery, unit)]
     targets = tuple(_canister_target(state, battery, unit, within) for unit in within)
-    shares = SHARES.assess(CanisterSituation(targets)).shares
+    shares = canister_shares.outputs(CanisterSituation(targets))["shares"]
     shots = [_canister_shot(state, battery, unit, shares[unit.id], order) for unit in within if unit.id in shares]
     shots = [shot for shot in shots if shot.situation.guns_serviceable]
     if not shots:

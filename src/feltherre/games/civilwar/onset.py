@@ -16,17 +16,17 @@ from feltherre.games.civilwar.approach import (
     advance_bearing,
     attack_formation,
     between,
-    geometry,
     is_only_beside,
     line_of_attack,
     moves_at,
+    side_attacked,
 )
-from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, attempt, has_orders, is_joint, pair_of
+from feltherre.games.civilwar.attack import attempt, has_orders, is_joint, pair_of
 from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_working
 from feltherre.games.civilwar.orderstate import attack_broken
 from feltherre.games.civilwar.prisoners import units_opposite
-from feltherre.games.civilwar.procedures.attack import InitiativeSituation
+from feltherre.games.civilwar.procedures.attack import InitiativeSituation, charge_attempt
 from feltherre.games.civilwar.procedures.shock import ShockSituation
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, doing_of, index, unit_of
 from feltherre.games.civilwar.support import supported
@@ -202,7 +202,7 @@ def _will_attack(state: CivilWarState, name: str, defender: Unit, tick: int) -> 
     if is_only_beside(state, arrived, defender):
         return False
     situation = attempt(state, arrived, defender, tick)
-    return situation.aspect in FRONTAL and CHARGE_ATTEMPT.assess(situation).outcome == "shock"
+    return situation.aspect in FRONTAL and charge_attempt.outputs(situation)["outcome"] == "shock"
 
 
 @rule("07.03.1")
@@ -275,5 +275,5 @@ def _countering(state: CivilWarState, counter: Event | None) -> dict[str, Any]:
         "enemy_with_orders": not counter.data["unbidden"],
         "enemy_charge_pace": doing_of(state, unit.id).charging and not counter.data["unbidden"],
         "enemy_obstacle": between(state, unit, target).obstacle,
-        "enemy_overlaps": geometry(state, unit, target, advance).aspect == "overlap",
+        "enemy_overlaps": side_attacked(state, unit, target, advance) == "overlap",
     }

@@ -11,21 +11,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar.approach import FRONTAL, advance_bearing, geometry
+from feltherre.games.civilwar.approach import FRONTAL, advance_bearing, side_attacked
 from feltherre.games.civilwar.field import CLOSE, by_id, distance, enemies, has_moved, is_pinned, kind
 from feltherre.games.civilwar.marched import count_way
-from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedAssessment, ForcedSituation
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.procedures.order_states import order_name
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, place_in_order, unit_of, worse
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import field_at
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.schedule import Event, enter, strike, why_late
-
-FORCED_ACTION: Final = ForcedAction()
 
 #: what brings a unit into another order -> the cause as the procedure `forced-action` names it
 CAUSES: Final = {
@@ -99,7 +98,7 @@ def _after(state: CivilWarState, unit: Unit, order: str, by: str, close: bool) -
         range_cm=_fired_from(close),
         kind=kind(unit),  # type: ignore[arg-type]
     )
-    return FORCED_ACTION.assess(situation).action
+    return str(forced_action.outputs(situation)["action"])
 
 
 @rule("08.02.1", "08.02.5", "08.02.6", "08.02.9")
@@ -144,15 +143,15 @@ def hit(table: Table[CivilWarState], unit_id: str, *, cause: str, close: bool) -
     if not unit.on_table:
         return
     action = _after_loss(state, unit, close)
-    if action.action == "pinned":
+    if action["action"] == "pinned":
         pin(table, unit_id, cause)
-    elif action.basis == "half_speed":
+    elif action["basis"] == "half_speed":
         force(table, "retire-all-turn", unit_id, cause)
 
 
-def _after_loss(state: CivilWarState, unit: Unit, close: bool) -> ForcedAssessment:
+def _after_loss(state: CivilWarState, unit: Unit, close: bool) -> Outcome:
     doing = doing_of(state, unit.id)
-    return FORCED_ACTION.assess(
+    return forced_action.outputs(
         ForcedSituation(
             event="lost_men",
             cause="fire",
@@ -211,7 +210,7 @@ def _turned_back(state: CivilWarState, attacker: Unit) -> None:
     if tick is None:
         return
     then, advance = field_at(state, tick), advance_bearing(state, attacker, tick)
-    if geometry(then, unit_of(then, attacker.id), unit_of(then, target.id), advance).aspect in FRONTAL:
+    if side_attacked(then, unit_of(then, attacker.id), unit_of(then, target.id), advance) in FRONTAL:
         note_frontal(state, target.id, tick)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.marks import rule
+from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -18,11 +19,10 @@ from feltherre.games.civilwar.halting import halt
 from feltherre.games.civilwar.orders.language import Fire, GunFire, Reorganise, Resupply, Retreat, Stand
 from feltherre.games.civilwar.parts import rejoin, rejoins
 from feltherre.games.civilwar.procedures.pass_through import (
-    PassPinnedAssessment,
     PassPinnedSituation,
     PassSituation,
-    PassThrough,
-    PassThroughPinned,
+    pass_through,
+    pass_through_pinned,
 )
 from feltherre.games.civilwar.routes import legs_of, pace_of
 from feltherre.games.civilwar.shapes import standing_as
@@ -32,9 +32,6 @@ from feltherre.games.civilwar.watch import changed, mover_of, runs_into
 from feltherre.ground.tabletop.distance import CONTACT
 from feltherre.ground.tabletop.motion import NEVER, first_clear
 from feltherre.ground.tabletop.schedule import Event, enter
-
-PASS_THROUGH: Final = PassThrough()
-PASS_PINNED: Final = PassThroughPinned()
 
 
 class PassPinned(Step, frozen=True, tag="pass-pinned"):
@@ -75,13 +72,13 @@ def pass_or_stop(table: Table[CivilWarState], event: Event) -> None:
     if rejoins(state, mover, other):
         rejoin(table, mover, other)
         return
-    found = PASS_THROUGH.assess(way_through(state, mover, other))
-    if found.pinned_test:
+    found = pass_through.outputs(way_through(state, mover, other))
+    if found["pinned_test"]:
         table.push(PassPinned(mover.id, other.id, pinned_situation(state, mover)))
-    elif found.allowed:
+    elif found["allowed"]:
         goes_through(table, mover.id, other.id)
     else:
-        stops_at(table, mover.id, other.id, found.reason)
+        stops_at(table, mover.id, other.id, found["reason"])
 
 
 @rule("02.06.3")
@@ -186,13 +183,13 @@ class PassPinnedRules(Adjudication[CivilWarState, PassPinned]):
     def alive(self, state: CivilWarState, step: PassPinned) -> bool:
         return unit_of(state, step.mover).on_table and unit_of(state, step.other).on_table
 
-    def procedure(self, state: CivilWarState) -> PassThroughPinned:
-        return PASS_PINNED
+    def procedure(self, state: CivilWarState) -> AnyProcedure:
+        return pass_through_pinned
 
     @rule("04.02.9")
-    def assessment(self, state: CivilWarState, step: PassPinned) -> PassPinnedAssessment:
+    def assessment(self, state: CivilWarState, step: PassPinned) -> Assessed:
         """Two dice and its grade for a unit that has declared an attack (04.02.9, R26)."""
-        return PASS_PINNED.assess(step.situation)
+        return pass_through_pinned.assess(step.situation)
 
     def effects(self, step: PassPinned, ruling: Ruling) -> Step:
         return PassPinnedRuled(step.mover, step.other, ruling)

@@ -14,8 +14,13 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, staff_beside, staff_body
 from feltherre.games.civilwar.grips import figures_on_step_forward, troops
-from feltherre.games.civilwar.procedures.melee import MeleeCountSituation, MeleeUnitCount
-from feltherre.games.civilwar.procedures.prisoners import CaptureOfStaff, Prisoners, PrisonersSituation, StaffSituation
+from feltherre.games.civilwar.procedures.melee import melee_units as units_of_troops
+from feltherre.games.civilwar.procedures.prisoners import (
+    PrisonersSituation,
+    StaffSituation,
+    capture_of_staff,
+    prisoners,
+)
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, unit_of
 from feltherre.games.civilwar.succession import lose_staff
 from feltherre.games.civilwar.surrender import take_prisoners
@@ -23,9 +28,6 @@ from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.distance import pieces_distance
 from feltherre.ground.tabletop.measure import CM
 
-PRISONERS: Final = Prisoners()
-CAPTURE: Final = CaptureOfStaff()
-UNIT_COUNT: Final = MeleeUnitCount()
 _WINNERS: Final = {"cavalry_mounted": "mounted_cavalry", "artillery": "artillery"}
 
 
@@ -62,7 +64,7 @@ def units_opposite(state: CivilWarState, attacker: Unit, defender: Unit) -> int:
 
 def melee_units(unit: Unit, figures: int) -> int:
     """How many melee units so many of a unit's figures make (07.04.2)."""
-    return UNIT_COUNT.assess(MeleeCountSituation(troops=troops(unit), figures=figures)).melee_units
+    return units_of_troops(troops(unit), figures)
 
 
 class PrisonersDueRules(Adjudication[CivilWarState, PrisonersDue]):
@@ -70,14 +72,14 @@ class PrisonersDueRules(Adjudication[CivilWarState, PrisonersDue]):
         return unit_of(state, step.loser).on_table
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return PRISONERS
+        return prisoners
 
     @rule("07.06.2")
     def assessment(self, state: CivilWarState, step: PrisonersDue) -> Any:
         """By the winner's arm and the dice themselves (schema XIV); never more than are left (R83)."""
         winner, loser = unit_of(state, step.winner), unit_of(state, step.loser)
         winner_arm: Any = _WINNERS.get(arm(winner), "infantry")
-        return PRISONERS.assess(
+        return prisoners.assess(
             PrisonersSituation(
                 winner_arm=winner_arm,
                 loser_mounted_cavalry=arm(loser) == "cavalry_mounted",
@@ -132,7 +134,7 @@ def is_caught(state: CivilWarState, one: Staff, enemy: Unit) -> str:
     beside = any(one in staff_beside(state, unit) for unit in state.units if unit.on_table and unit.side == one.side)
     enemy_arm: Any = arm(enemy)
     order: Any = enemy.order
-    found = CAPTURE.assess(
+    found = capture_of_staff.outputs(
         StaffSituation(
             in_contact=beside,
             move_used=one.moved,
@@ -141,7 +143,7 @@ def is_caught(state: CivilWarState, one: Staff, enemy: Unit) -> str:
             enemy_order_state=order,
         )
     )
-    return found.reason
+    return str(found["reason"])
 
 
 @rule("07.06.3")

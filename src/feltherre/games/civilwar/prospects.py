@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.approach import geometry
+from feltherre.games.civilwar.approach import side_attacked
 from feltherre.games.civilwar.by_eye import ABOUT
 from feltherre.games.civilwar.commanders import role_of, side_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
@@ -108,7 +108,7 @@ def _attack(state: CivilWarState, attacker: Unit, target: Unit) -> Prospect:
     """The shock throw of an attack that goes straight to its target from where the attacker stands."""
     there = _arrived(state, attacker, target)
     mover = unit_of(there, attacker.id)
-    aspect = geometry(there, mover, target, mover.facing).aspect
+    aspect = side_attacked(there, mover, target, mover.facing)
     event = Event(0, 0, (), 0, "shock", (attacker.id, target.id), {"aspect": aspect, "unbidden": False})
     # of the enemy nobody knows the grade, nor what he is at work on before it is declared
     situation = replace(shock_situation(there, event, None), enemy_grade=0, enemy_working=False)

@@ -16,7 +16,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import motion, watch
-from feltherre.games.civilwar.approach import advance_bearing, geometry
+from feltherre.games.civilwar.approach import advance_bearing, side_attacked
 from feltherre.games.civilwar.attack import is_there
 from feltherre.games.civilwar.changing import about
 from feltherre.games.civilwar.commanders import role_name, role_of
@@ -250,7 +250,7 @@ def taken_in_flank(table: Table[CivilWarState], event: Event) -> None:
 def _is_behind(state: CivilWarState, unit: Unit, attacker: str) -> bool:
     """If an attacker is in the rear of a unit, as it faces now."""
     foe = unit_of(state, attacker)
-    return geometry(state, foe, unit, advance_bearing(state, foe, state.line.now)).aspect == "rear"
+    return side_attacked(state, foe, unit, advance_bearing(state, foe, state.line.now)) == "rear"
 
 
 def _on_same_side(state: CivilWarState, unit: Unit, attacker: str) -> list[str]:

@@ -21,8 +21,7 @@ from feltherre.games.civilwar.chains import too_wide, widest
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import NEAR, by_id, distance, kind
 from feltherre.games.civilwar.orders.language import ASK_ALWAYS, Prefs
-from feltherre.games.civilwar.orderstate import FORCED_ACTION
-from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.state import (
     CivilWarState,
     Unit,
@@ -103,7 +102,7 @@ def may(state: CivilWarState, unit: Unit) -> str:
         formation="chain" if unit.formation == "chain" else "closed",
         shelter_within_8cm=bool(sheltering.shelters(state, unit)),
     )
-    return FORCED_ACTION.assess(situation).action
+    return str(forced_action.outputs(situation)["action"])
 
 
 def prefs_of(state: CivilWarState, unit_id: str) -> Prefs:

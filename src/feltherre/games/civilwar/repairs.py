@@ -5,7 +5,6 @@ stand or fire; if it moves, or is driven off, what was begun is lost (R96).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,11 +12,9 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.orders.language import Repaired
 from feltherre.games.civilwar.orders.situation import repairs_of
-from feltherre.games.civilwar.procedures.materiel import Repair, RepairSituation
+from feltherre.games.civilwar.procedures.materiel import RepairSituation, repair
 from feltherre.games.civilwar.state import Battery, CivilWarState, Mending, Unit, change, doing_of
 from feltherre.games.civilwar.telling import name, tell
-
-REPAIR: Final = Repair()
 
 
 @rule("06.01.3", "06.03.6")
@@ -69,13 +66,13 @@ def _turn_of_work(
         if sum(one.kind == kind for one in going) + done.count(kind) >= damaged[kind]:
             continue
         now = replace(old, under_fire=old.under_fire or under_fire)
-        work = REPAIR.assess(
+        work = repair.outputs(
             RepairSituation(turns_worked=now.turns, under_effective_fire=now.under_fire, attacked_or_melee=disturbed)
         )
-        if work.repaired:
+        if work["repaired"]:
             done.append(kind)
         else:
-            going.append(replace(now, turns=work.turns_after))
+            going.append(replace(now, turns=work["turns_after"]))
     for one in begun:
         if sum(other.kind == one.kind for other in going) + done.count(one.kind) < damaged[one.kind]:
             going.append(one)

@@ -20,9 +20,9 @@ from feltherre.games.civilwar.attack import arrives, is_there
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import arm, by_id, is_pinned
 from feltherre.games.civilwar.onset import Onset, figures_led, onset_of
-from feltherre.games.civilwar.procedures.attack import Initiative
-from feltherre.games.civilwar.procedures.forced_actions import ForcedAction, ForcedSituation
-from feltherre.games.civilwar.procedures.shock import Shock, ShockSituation, shock_outcome
+from feltherre.games.civilwar.procedures.attack import initiative
+from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
+from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_outcome, shock_throw
 from feltherre.games.civilwar.state import (
     CivilWarState,
     doing_of,
@@ -35,10 +35,6 @@ from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.timeline import AllLook
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import Event, enter
-
-SHOCK: Final = Shock()
-INITIATIVE: Final = Initiative()
-FORCED_ACTION: Final = ForcedAction()
 
 
 class LeadAttack(Action, frozen=True, tag="lead-attack"):
@@ -138,13 +134,13 @@ class NameLeaderRules(StepRules[CivilWarState, NameLeader]):
 
 class InitiativeThrowRules(Adjudication[CivilWarState, InitiativeThrow]):
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return INITIATIVE
+        return initiative
 
     @rule("07.03.1")
     def assessment(self, state: CivilWarState, step: InitiativeThrow) -> Any:
         """Side a is the unit that the other attacks in its turn."""
         assert step.onset.initiative is not None
-        return INITIATIVE.assess(step.onset.initiative)
+        return initiative.assess(step.onset.initiative)
 
     def effects(self, step: InitiativeThrow, ruling: Ruling) -> Step:
         return InitiativeRuled(step.onset, ruling)
@@ -209,12 +205,12 @@ def _without(state: CivilWarState, onset: Onset, units: Collection[str]) -> Onse
 
 class ShockThrowRules(Adjudication[CivilWarState, ShockThrow]):
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return SHOCK
+        return shock_throw
 
     @rule("07.03.1", "07.03.2")
     def assessment(self, state: CivilWarState, step: ShockThrow) -> Any:
         """Schema XII, as it was when the step began (R32)."""
-        return SHOCK.assess(step.situation)
+        return shock_throw.assess(step.situation)
 
     def effects(self, step: ShockThrow, ruling: Ruling) -> Step:
         return ShockRuled(
@@ -364,9 +360,9 @@ def repelled(table: Table[CivilWarState], event: Event) -> None:
     if not event.data["turns_away"] or not unit.mounted or is_pinned(state, unit):
         return
     left = (TURN - state.line.now) / TURN
-    ride = FORCED_ACTION.assess(ForcedSituation(event="repelled", cause="shock", kind="mounted", time_left=left))
+    ride = forced_action.outputs(ForcedSituation(event="repelled", cause="shock", kind="mounted", time_left=left))
     tell(table, "civilwar.attack.rides-away", "07.02.3", unit.id, attacker=name(state, unit.id))
-    motion.ride_away(state, unit.id, event.who[1], round(ride.turn_time * TURN))
+    motion.ride_away(state, unit.id, event.who[1], round(ride["turn_time"] * TURN))
 
 
 HANDLERS: Final = {"shock": shock, "repelled": repelled}

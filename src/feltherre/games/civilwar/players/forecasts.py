@@ -6,8 +6,8 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from feltherre.games.civilwar.approach import geometry
-from feltherre.games.civilwar.attack import CHARGE_ATTEMPT, attempt
+from feltherre.games.civilwar.approach import side_attacked
+from feltherre.games.civilwar.attack import attempt
 from feltherre.games.civilwar.field import CHARGE, body
 from feltherre.games.civilwar.onset import shock_situation
 from feltherre.games.civilwar.orders.language import Attack
@@ -21,6 +21,7 @@ from feltherre.games.civilwar.players.odds import (
     volley,
     weight_of,
 )
+from feltherre.games.civilwar.procedures.attack import charge_attempt
 from feltherre.games.civilwar.procedures.shock import ShockSituation
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, index, note, unit_of
@@ -69,8 +70,8 @@ def forecast(state: CivilWarState, attacker: Unit, target: Unit, pace: Pace, *, 
         return None
     tick, after = there
     mover = unit_of(after, attacker.id)
-    aspect = geometry(after, mover, target, mover.facing).aspect
-    if CHARGE_ATTEMPT.assess(attempt(after, mover, target, tick)).outcome != "shock":
+    aspect = side_attacked(after, mover, target, mover.facing)
+    if charge_attempt.outputs(attempt(after, mover, target, tick))["outcome"] != "shock":
         return None
     event = Event(tick, 0, (), 0, "shock", (attacker.id, target.id), {"aspect": aspect, "unbidden": False})
     situation = shock_situation(after, event, None)

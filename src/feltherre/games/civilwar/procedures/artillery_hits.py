@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import ceil, cos, hypot, radians, sin
-from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from feltherre.core.chance import Chance, Line, Ruling
+from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure, refuse
+from feltherre.core.procedure import Desk, Resolve, procedure, refuse
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.inputs import (
     TWO_DICE_OR_NONE,
@@ -48,10 +48,6 @@ PieceKey: TypeAlias = Literal[
     "10in_mortar",
 ]
 GunClass: TypeAlias = Literal["smoothbore", "rifled", "special_rifled"]
-Deviation: TypeAlias = Literal["too_short", "left", "on_the_spot", "right", "too_long", "continued"]
-OverheadReason: TypeAlias = Literal[
-    "ok", "outside_arc", "canister_overhead", "too_near_battery", "too_near_point", "no_higher_ground"
-]
 Point: TypeAlias = tuple[Coordinate, Coordinate]
 
 #: degrees to either side of the front
@@ -102,12 +98,6 @@ class Overshot(Struct, frozen=True, forbid_unknown_fields=True):
     terraces_below: Annotated[int, Meta(ge=-1_000, le=1_000)] = 0
 
 
-@rule("06.01.4")
-def in_arc(angle_deg: float) -> bool:
-    """Within 45 degrees of the front, measured at the wings (06.01.4)."""
-    return angle_deg <= ARC
-
-
 @rule("06.01.5", "09.02.2")
 def needs_higher_ground(piece: str, ammunition: str) -> bool:
     """Cannon, as which a gun-howitzer counts, and solid shot need it; a howitzer's or mortar's shell does not."""
@@ -115,7 +105,7 @@ def needs_higher_ground(piece: str, ammunition: str) -> bool:
 
 
 @rule("06.01.5")
-def overhead_reason(piece: str, ammunition: str, overshot: Iterable[Overshot]) -> OverheadReason:
+def overhead_reason(piece: str, ammunition: str, overshot: Iterable[Overshot]) -> str:
     """The first condition of overhead fire that is not met, or `ok` (06.01.5, R62)."""
     high = needs_higher_ground(piece, ammunition)
     for unit in overshot:
@@ -137,38 +127,16 @@ class OverheadSituation(Struct, frozen=True, forbid_unknown_fields=True):
     overshot: tuple[Overshot, ...] = ()
 
 
-class OverheadAssessment(Assessment, frozen=True, kw_only=True):
-    given: OverheadSituation
-    in_arc: bool
-    legal: bool
-    reason: OverheadReason
-
-
-class ArcAndOverheadFire(CertainProcedure[OverheadSituation, OverheadAssessment]):
-    name = "arc-and-overhead-fire"
-    situation = OverheadSituation
-    outputs = ("in_arc", "legal", "reason")
-
-    def assess(self, situation: OverheadSituation) -> OverheadAssessment:
-        given = situation
-        known_range(given.piece, given.ammunition)
-        within = in_arc(given.angle_deg)
-        reason = overhead_reason(given.piece, given.ammunition, given.overshot) if within else "outside_arc"
-        return OverheadAssessment(given=given, in_arc=within, legal=reason == "ok", reason=reason)
-
-    def lines(self, assessment: OverheadAssessment) -> list[Line]:
-        a = assessment
-        arc = "in-arc" if a.in_arc else "outside-arc"
-        told = [Line(say(f"civilwar.ruling.overhead.{arc}", degrees=amount(a.given.angle_deg)), "06.01.4")]
-        if a.in_arc and a.given.overshot:
-            told.append(Line(say(f"civilwar.ruling.overhead.{a.reason.replace('_', '-')}"), "06.01.5"))
-        return told
-
-
-@rule("06.02.2")
-def deviation_of(gun_class: str, dice: int) -> str:
-    """Where the round falls (06.02.2, schema VIII)."""
-    return DEVIATION[gun_class][dice]
+@procedure("arc-and-overhead-fire")
+def arc_and_overhead_fire(given: OverheadSituation, desk: Desk) -> Outcome:
+    """Whether a battery may fire in a direction, measured at its wings (06.01.4), and over units (06.01.5, R62)."""
+    known_range(given.piece, given.ammunition)
+    in_arc = given.angle_deg <= ARC
+    degrees = desk.telling and amount(given.angle_deg)
+    desk.line("overhead.in-arc" if in_arc else "overhead.outside-arc", "06.01.4", degrees=degrees)
+    reason = overhead_reason(given.piece, given.ammunition, given.overshot) if in_arc else "outside_arc"
+    desk.line_if(in_arc and bool(given.overshot), f"overhead.{reason.replace('_', '-')}", "06.01.5")
+    return {"in_arc": in_arc, "legal": reason == "ok", "reason": reason}
 
 
 @rule("06.02.2")
@@ -226,52 +194,28 @@ class DeviationSituation(Struct, frozen=True, forbid_unknown_fields=True):
     outlines: tuple[Outline, ...] = ()
 
 
-class DeviationAssessment(Assessment, frozen=True, kw_only=True):
-    given: DeviationSituation
+@procedure("artillery-deviation", **TWO_DICE_OR_NONE)
+def artillery_deviation(given: DeviationSituation, desk: Desk) -> Resolve:
+    """Where a round falls (06.02.2, schema VIII) and who stands there (06.02.3); continued fire at a target that was
+    hit hits again without a throw (06.02.5, R60)."""
 
-
-class ArtilleryDeviation(Procedure[DeviationSituation, DeviationAssessment]):
-    name = "artillery-deviation"
-    situation = DeviationSituation
-    chance_inputs: ClassVar = TWO_DICE_OR_NONE
-
-    @rule("06.02.5")
-    def assess(self, situation: DeviationSituation) -> DeviationAssessment:
-        """Continued fire at a target that was hit hits again without a throw (06.02.5, R60)."""
-        planned = (Planned("dice", 2, "06.02.2"),) if situation.continued_hit is None else ()
-        return DeviationAssessment(given=situation, will_throw=planned)
-
-    def resolve(self, assessment: DeviationAssessment, chance: Chance) -> Ruling:
-        given = assessment.given
+    def resolve(chance: Chance) -> Outcome:
         dice = two_dice_if(given.continued_hit is None, chance, "06.02.2")
+        if dice is None:
+            desk.line("deviation.continued", "06.02.5", unit=given.continued_hit)
+            return {"deviation": "continued", "impact": None, "hit": given.continued_hit}
+        fell = DEVIATION[given.gun_class][dice.total]
+        desk.line(f"deviation.{fell.replace('_', '-')}", "06.02.2", dice=dice.total)
+        point = impact(given.origin, given.bearing_deg, given.guess_cm, fell)
+        hit = next((unit.id for unit in given.outlines if contains(unit.polygon, point)), None)
+        # the distance itself is not told: a gunner may not measure it (06.02.2)
+        if hit:
+            desk.line("deviation.hit", "06.02.3", unit=hit)
+        else:
+            desk.line("deviation.nobody", "06.02.3")
+        return {"deviation": fell, "impact": list(point), "hit": hit}
 
-        def fell() -> str:
-            return deviation_of(given.gun_class, dice.total) if dice else "continued"
-
-        def point() -> tuple[float, float] | None:
-            return impact(given.origin, given.bearing_deg, given.guess_cm, fell()) if dice else None
-
-        def written() -> list[float] | None:
-            struck = point()
-            return None if struck is None else list(struck)
-
-        def hit() -> str | None:
-            struck = point()
-            if struck is None:
-                return given.continued_hit
-            return next((unit.id for unit in given.outlines if contains(unit.polygon, struck)), None)
-
-        outputs = {"deviation": fell, "impact": written, "hit": hit}
-        return chance.ruling(self.name, outputs, lambda: _deviation_lines(dice.total if dice else None, fell(), hit()))
-
-
-def _deviation_lines(dice: int | None, fell: str, hit: str | None) -> list[Line]:
-    if dice is None:
-        return [Line(say("civilwar.ruling.deviation.continued", unit=hit), "06.02.5")]
-    told = [Line(say(f"civilwar.ruling.deviation.{fell.replace('_', '-')}", dice=dice), "06.02.2")]
-    # the distance itself is not told: a gunner may not measure it (06.02.2)
-    text = say("civilwar.ruling.deviation.hit", unit=hit) if hit else say("civilwar.ruling.deviation.nobody")
-    return [*told, Line(text, "06.02.3")]
+    return resolve
 
 
 class CanisterTarget(Struct, frozen=True, forbid_unknown_fields=True):
@@ -290,47 +234,26 @@ class CanisterTarget(Struct, frozen=True, forbid_unknown_fields=True):
         return self.figures_two_ranks + self.figures_chain_in_front
 
 
-@rule("06.02.1")
-def canister_shares(targets: Iterable[CanisterTarget]) -> dict[str, Fraction]:
-    """The share of the loss of each target that can be hit: by figures of its two foremost ranks and of the chains in
-    front of them (06.02.1, R61)."""
-    weights = {target.id: target.weight for target in targets if target.can_be_hit}
-    everyone = sum(weights.values())
-    return {name: Fraction(weight, everyone) for name, weight in weights.items()} if everyone else {}
-
-
 class CanisterSituation(Struct, frozen=True, forbid_unknown_fields=True):
     targets: tuple[CanisterTarget, ...]
 
 
-class CanisterAssessment(Assessment, frozen=True, kw_only=True):
-    given: CanisterSituation
-    exact_shares: dict[str, Fraction]
-    shares: dict[str, float]
-
-
-class CanisterShares(CertainProcedure[CanisterSituation, CanisterAssessment]):
-    name = "canister-shares"
-    situation = CanisterSituation
-    outputs = ("shares",)
-
-    def assess(self, situation: CanisterSituation) -> CanisterAssessment:
-        names = [target.id for target in situation.targets]
-        if len(set(names)) < len(names):
-            raise refuse("civilwar.refuse.target-twice", "06.02.1")
-        shares = canister_shares(situation.targets)
-        told = {name: round(float(share), _DECIMALS) for name, share in shares.items()}
-        return CanisterAssessment(given=situation, exact_shares=shares, shares=told)
-
-    def lines(self, assessment: CanisterAssessment) -> list[Line]:
-        told = []
-        for target in assessment.given.targets:
-            if target.covered_by_closed:
-                told.append(Line(say("civilwar.ruling.canister.covered", unit=target.id), "06.02.1"))
-            elif target.nearer_friend_same_half:
-                told.append(Line(say("civilwar.ruling.canister.friend", unit=target.id), "06.02.1"))
-            elif target.id in assessment.exact_shares:
-                share = assessment.exact_shares[target.id]
-                text = say("civilwar.ruling.canister.share", unit=target.id, figures=target.weight, share=str(share))
-                told.append(Line(text, "06.02.1"))
-        return told or [Line(say("civilwar.ruling.canister.nobody"), "06.02.1")]
+@procedure("canister-shares")
+def canister_shares(given: CanisterSituation, desk: Desk) -> Outcome:
+    """The share of the loss of each target that can be hit: by figures of its two foremost ranks and of the chains in
+    front of them (06.02.1, R61)."""
+    desk.refuse_if(len({target.id for target in given.targets}) < len(given.targets), "target-twice", "06.02.1")
+    everyone = sum(target.weight for target in given.targets if target.can_be_hit)
+    shares = {}
+    for target in given.targets:
+        if target.covered_by_closed:
+            desk.line("canister.covered", "06.02.1", unit=target.id)
+        elif target.nearer_friend_same_half:
+            desk.line("canister.friend", "06.02.1", unit=target.id)
+        elif everyone:
+            share = Fraction(target.weight, everyone)
+            shares[target.id] = round(float(share), _DECIMALS)
+            told = desk.telling and str(share)
+            desk.line("canister.share", "06.02.1", unit=target.id, figures=target.weight, share=told)
+    desk.line_if(not desk.lines, "canister.nobody", "06.02.1")
+    return {"shares": shares}

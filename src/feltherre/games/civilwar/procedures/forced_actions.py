@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Line, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
+from feltherre.core.procedure import Desk, procedure, refuse
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.inputs import Arm, Count, Kind, Length, exact, turns_of
 from feltherre.games.civilwar.tables import HALF_TURN, QUARTERS
@@ -18,10 +17,6 @@ from feltherre.games.civilwar.tables import HALF_TURN, QUARTERS
 Event: TypeAlias = Literal[
     "became_FU", "became_U", "became_LU", "lost_men", "starts_FU", "threatened", "attacked", "repelled"
 ]
-ForcedMove: TypeAlias = Literal[
-    "flee", "retire", "turn_away", "pinned", "choice_fall_back", "choice_shelter", "choice_surprised_fire", "none"
-]
-Basis: TypeAlias = Literal["flight", "ordinary", "half_speed", "none"]
 
 #: cm within which fire pins foot and drives off horses (04.02.6, 04.02.7)
 CLOSE_FIRE: Final = 15
@@ -48,17 +43,64 @@ class ForcedSituation(Struct, frozen=True, forbid_unknown_fields=True):
     time_left: Annotated[float, Meta(ge=0, le=1)] = 1.0
 
 
-class Forced(Struct, frozen=True):
+class Forced(NamedTuple):
     """What the unit does: a move of so many turns of its basis, after a facing turn that takes turn_time."""
 
-    action: ForcedMove = "none"
+    action: str = "none"
     turns: Fraction = Fraction(0)
-    basis: Basis = "none"
+    basis: str = "none"
     rule: str = ""
     turn_time: Fraction = Fraction(0)
 
 
+HALF: Final = Fraction(1, 2)
+WHOLE: Final = Fraction(1)
 NOTHING: Final = Forced()
+PINNED: Final = Forced("pinned", rule="04.02.7")
+
+
+@procedure("forced-action")
+def forced_action(unit: ForcedSituation, desk: Desk) -> Outcome:
+    """What an event makes a unit do, or lets it do (04.02)."""
+    forced = forced_by(unit)
+    turns, facing = float(forced.turns), float(forced.turn_time)
+    if facing:
+        desk.line("forced.facing", forced.rule, time=turns_of(facing))
+    told = desk.telling and turns_of(turns)
+    if forced.rule:
+        what = "retire-backwards" if forced.basis == "half_speed" else forced.action.replace("_", "-")
+        desk.line(f"forced.{what}", forced.rule, turns=told)
+    elif desk.telling:
+        desk.lines.append(Line(say("civilwar.ruling.forced.none", turns=told)))
+    return {
+        "action": forced.action,
+        "turns": turns,
+        "turn_time": facing,
+        "basis": forced.basis,
+        "rule": forced.rule,
+    }
+
+
+def forced_by(unit: ForcedSituation) -> Forced:
+    """What the unit does. Into FU: flee half a turn, mounted cavalry a whole one (04.02.1); in FU: flee all turn
+    (04.02.2); into U: retire half a turn (04.02.3)."""
+    match unit.event:
+        case "became_FU":
+            return Forced("flee", WHOLE if unit.kind == "mounted" else HALF, "flight", "04.02.1")
+        case "starts_FU":
+            return Forced("flee", WHOLE, "flight", "04.02.2")
+        case "became_U":
+            return Forced("retire", HALF, "ordinary", "04.02.3")
+        case "became_LU":
+            return on_light_disorder(unit)
+        case "lost_men":
+            return on_losses(unit)
+        case "repelled":
+            return on_repulse(unit)
+        case "threatened":
+            return on_threat(unit)
+        case "attacked":
+            return on_attack(unit)
 
 
 def close_fire(cause: str, range_cm: float | None, by_rule: str) -> bool:
@@ -70,31 +112,13 @@ def close_fire(cause: str, range_cm: float | None, by_rule: str) -> bool:
     return range_cm <= CLOSE_FIRE
 
 
-@rule("04.02.1")
-def on_rout(unit: ForcedSituation) -> Forced:
-    """Flee ½ turn at once, mounted cavalry a whole one (04.02.1)."""
-    return Forced("flee", Fraction(1) if unit.kind == "mounted" else Fraction(1, 2), "flight", "04.02.1")
-
-
-@rule("04.02.2")
-def on_start_in_rout(unit: ForcedSituation) -> Forced:
-    """Flee the whole turn (04.02.2)."""
-    return Forced("flee", Fraction(1), "flight", "04.02.2")
-
-
-@rule("04.02.3")
-def on_disorder(unit: ForcedSituation) -> Forced:
-    """Retire ½ turn of ordinary march (04.02.3)."""
-    return Forced("retire", Fraction(1, 2), "ordinary", "04.02.3")
-
-
 @rule("04.02.6", "04.02.7")
 def on_light_disorder(unit: ForcedSituation) -> Forced:
     """By close fire foot is pinned, and horses turn away for the rest of the turn (04.02.6, 04.02.7, R45)."""
     if unit.kind == "unlimbered_artillery":
         return NOTHING
     if unit.kind == "foot":
-        return Forced("pinned", rule="04.02.7") if close_fire(unit.cause, unit.range_cm, "04.02.7") else NOTHING
+        return PINNED if close_fire(unit.cause, unit.range_cm, "04.02.7") else NOTHING
     shies = close_fire(unit.cause, unit.range_cm, "04.02.6")
     return Forced("turn_away", exact(unit.time_left), "ordinary", "04.02.6") if shies else NOTHING
 
@@ -103,9 +127,9 @@ def on_light_disorder(unit: ForcedSituation) -> Forced:
 def on_losses(unit: ForcedSituation) -> Forced:
     """A unit in U that is hit at once retires all turn (04.02.4); close fire pins a pinned unit again (04.02.7)."""
     if unit.in_u_at_start and unit.cause == "fire" and unit.at_time_zero:
-        return Forced("retire", Fraction(1), "half_speed", "04.02.4")
+        return Forced("retire", WHOLE, "half_speed", "04.02.4")
     if unit.pinned and close_fire(unit.cause, unit.range_cm, "04.02.7"):
-        return Forced("pinned", rule="04.02.7")
+        return PINNED
     return NOTHING
 
 
@@ -123,7 +147,7 @@ def on_repulse(unit: ForcedSituation) -> Forced:
 def on_threat(unit: ForcedSituation) -> Forced:
     """A chain may fall back a whole turn, gunners may shelter behind a closed unit (04.02.10, 04.02.12, R46)."""
     if unit.formation == "chain":
-        return Forced("choice_fall_back", Fraction(1), "ordinary", "04.02.10")
+        return Forced("choice_fall_back", WHOLE, "ordinary", "04.02.10")
     if unit.kind == "unlimbered_artillery" and unit.shelter_within_8cm:
         return Forced("choice_shelter", rule="04.02.12")
     return NOTHING
@@ -138,68 +162,8 @@ def on_attack(unit: ForcedSituation) -> Forced:
     return Forced("choice_surprised_fire", rule="04.02.13")
 
 
-_ON_EVENT: Final[dict[Event, Callable[[ForcedSituation], Forced]]] = {
-    "became_FU": on_rout,
-    "starts_FU": on_start_in_rout,
-    "became_U": on_disorder,
-    "became_LU": on_light_disorder,
-    "lost_men": on_losses,
-    "repelled": on_repulse,
-    "threatened": on_threat,
-    "attacked": on_attack,
-}
-
-
-def forced_action(unit: ForcedSituation) -> Forced:
-    """What an event makes a unit do, or lets it do (04.02)."""
-    return _ON_EVENT[unit.event](unit)
-
-
-class ForcedAssessment(Assessment, frozen=True, kw_only=True):
-    action: ForcedMove
-    turns: float
-    turn_time: float
-    basis: Basis
-    rule: str
-
-
-class ForcedAction(CertainProcedure[ForcedSituation, ForcedAssessment]):
-    name = "forced-action"
-    situation = ForcedSituation
-    outputs = ("action", "turns", "turn_time", "basis", "rule")
-
-    def assess(self, situation: ForcedSituation) -> ForcedAssessment:
-        forced = forced_action(situation)
-        return ForcedAssessment(
-            action=forced.action,
-            turns=float(forced.turns),
-            turn_time=float(forced.turn_time),
-            basis=forced.basis,
-            rule=forced.rule,
-        )
-
-    def lines(self, assessment: ForcedAssessment) -> list[Line]:
-        a = assessment
-        told = []
-        if a.turn_time:
-            told.append(Line(say("civilwar.ruling.forced.facing", time=turns_of(a.turn_time)), a.rule))
-        what = "retire-backwards" if a.basis == "half_speed" else a.action.replace("_", "-")
-        return [*told, Line(say(f"civilwar.ruling.forced.{what}", turns=turns_of(a.turns)), a.rule or None)]
-
-
 #: turns in a row of fire within 8 cm that lock a unit in a fire-fight
 LOCKING_TURNS: Final = 2
-
-
-@rule("04.02.14")
-def fire_locked(
-    arm: Arm, consecutive_turns: int, distance_cm: float, target_present: bool, has_ammunition: bool
-) -> bool:
-    """Whether foot that has fired twice at a target within 8 cm must go on: not if the target is beyond 15 cm or gone,
-    nor without ammunition (04.02.14, R47)."""
-    on_foot = arm in ("infantry", "cavalry_dismounted")
-    engaged = consecutive_turns >= LOCKING_TURNS and distance_cm <= CLOSE_FIRE
-    return on_foot and engaged and target_present and has_ammunition
 
 
 class FireLockSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -210,22 +174,12 @@ class FireLockSituation(Struct, frozen=True, forbid_unknown_fields=True):
     arm: Arm = "infantry"
 
 
-class FireLockAssessment(Assessment, frozen=True, kw_only=True):
-    locked: bool
-
-
-class FireLock(CertainProcedure[FireLockSituation, FireLockAssessment]):
-    name = "fire-lock"
-    situation = FireLockSituation
-    outputs = ("locked",)
-
-    def assess(self, situation: FireLockSituation) -> FireLockAssessment:
-        given = situation
-        return FireLockAssessment(
-            locked=fire_locked(
-                given.arm, given.consecutive_turns, given.distance_cm, given.target_present, given.has_ammunition
-            )
-        )
-
-    def lines(self, assessment: FireLockAssessment) -> list[Line]:
-        return [Line(say(f"civilwar.ruling.lock.{'holds' if assessment.locked else 'free'}"), "04.02.14")]
+@procedure("fire-lock")
+def fire_lock(given: FireLockSituation, desk: Desk) -> Outcome:
+    """Whether foot that has fired twice at a target within 8 cm must go on: not if the target is beyond 15 cm or gone,
+    nor without ammunition (04.02.14, R47)."""
+    on_foot = given.arm in ("infantry", "cavalry_dismounted")
+    engaged = given.consecutive_turns >= LOCKING_TURNS and given.distance_cm <= CLOSE_FIRE
+    locked = on_foot and engaged and given.target_present and given.has_ammunition
+    desk.line("lock.holds" if locked else "lock.free", "04.02.14")
+    return {"locked": locked}

@@ -1,0 +1,30 @@
+"""Every rule of every game that asks something of us has code that carries it out and a test that proves it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from feltherre.core.ledger import Coverage, coverage
+from feltherre.core.ledger.counting import package_of
+from feltherre.core.registry import game_ids, get_game
+
+SCOPES = [(game_id, scope) for game_id in game_ids() for scope in get_game(game_id).ledger.scopes or [None]]
+
+
+@pytest.fixture(scope="module", params=SCOPES, ids=lambda of: "-".join(filter(None, of)))
+def counted(request: pytest.FixtureRequest) -> Coverage:
+    game_id, scope = request.param
+    tests = Path(__file__).parent / game_id
+    return coverage(get_game(game_id).ledger, scope, package=package_of(game_id), tests=tests)
+
+
+def test_every_rule_has_code_and_a_test(counted: Coverage) -> None:
+    lacking = [f"{rule.id} ({rule.kind}, {rule.title}) needs {' and '.join(rule.needs)}" for rule in counted.missing]
+    assert not lacking, "\n".join(["rules without proof:", *lacking])
+    assert counted.in_code == counted.in_tests == counted.rules > 0
+
+
+def test_every_mark_names_a_rule(counted: Coverage) -> None:
+    assert not counted.errors, "\n".join(counted.errors)

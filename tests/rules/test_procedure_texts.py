@@ -1,0 +1,173 @@
+"""Every sentence of the procedures is said by some situation and in every language; every rule that is cited is one."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from feltherre.core.catalogue import languages, locale_of, missing_keys, read_catalogue, render, throw_name
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.ledger.counting import directory_of, package_of
+from feltherre.core.ledger.types import Type
+from feltherre.core.procedure import AnyProcedure
+from feltherre.core.registry import game_ids, get_game
+from feltherre.core.text import Text
+from feltherre.games.winterwar.procedures.ground_combat import ground_combat
+from feltherre.games.winterwar.tables import read_tables
+from feltherre.umpire.desk import DeskChance
+from procedure_desk import as_dice, changed, places
+from procedure_situations import lawful
+
+#: games that keep the sentences of their procedures in a file of their own (those of Norway: tests/rules/norway)
+WITH_FILE = ["civilwar", "winterwar"]
+#: numbers at which something changes in one procedure or another; a movement allowance is counted in quarters
+NUMBERS = (0, 0.5, 1, 2, 2.3, 3, 4, 6, 8, 9, 20, 40, 100)
+FACES = (1, 2, 3, 4, 5, 6)
+
+SHIP = {"unit_type": "ship", "crossing": "none", "along_road_or_rail": True}
+MARCH = {"do": "march", "terrain": "ordinary", "length_cm": 3}
+#: what takes three changes of an example at once, or a longer list: laid over the first one
+FURTHER: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "winterwar": [
+        ("ground-combat", {"attack_values": [3], "attackers": [SHIP]}),
+        ("apply-result", {"result": "X"}),
+    ],
+    "civilwar": [
+        ("order-legality", {"action": "fire", "arm": "artillery", "unlimbered": False}),
+        ("order-legality", {"direction_changes_deg": [10, 10]}),
+        ("forced-action", {"event": "lost_men", "in_u_at_start": True, "at_time_zero": True}),
+        ("forced-action", {"event": "threatened", "kind": "unlimbered_artillery", "shelter_within_8cm": True}),
+        ("initiative", {"dice_a": [1, 2], "dice_b": [2, 1]}),
+        ("shock", {"own_arm": "cavalry_mounted", "enemy_arm": "cavalry_mounted", "enemy_halted": True}),
+        ("march", {"path": [MARCH, {"do": "wheel", "angle_deg": 45}, {"do": "cross", "class": 1}]}),
+        *(("march", {"path": [{"do": do}]}) for do in ("march", "wheel", "cross")),
+    ],
+}
+
+
+def values(now: Any, wanted: Type, numbers: tuple[float, ...]) -> list[Any]:
+    """What is tried in place of a value: all choices, numbers, nothing, and a list with its things twice."""
+    found: list[Any] = []
+    for member in wanted.of if wanted.kind == "union" else (wanted,):
+        match member.kind:
+            case "enum":
+                found += member.values
+            case "bool":
+                found += [False, True]
+            case "int" | "number":
+                found += numbers
+            case "null":
+                found.append(None)
+            case "list":
+                found += [[], [*(now or []), *(now or [])]]
+    return found
+
+
+def situations(game_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each lawful situation with one of its values changed, the first of a procedure with two inputs; lawful or not."""
+    game = get_game(game_id)
+    yield from ((name, {**lawful(game_id, name)[0], **further}) for name, further in FURTHER[game_id])
+    for name, written in game.ledger.procedures.items():
+        first = lawful(game_id, name)[0]
+        inputs: list[tuple[str, Any]] = []
+        for given in lawful(game_id, name):
+            yield name, given
+            for asked in written.inputs:
+                numbers = FACES if asked.name in game.procedures[name].chance_inputs else NUMBERS
+                for place, wanted in places(given.get(asked.name), asked.parsed, (asked.name,)):
+                    now = given.get(asked.name) if len(place) == 1 else None
+                    tried = values(now, wanted, numbers)
+                    yield from ((name, changed(given, place, value)) for value in tried)
+                    if len(place) == 1 and given == first:
+                        inputs += [(asked.name, value) for value in tried]
+        for (one, value), (other, second) in combinations(inputs, 2):
+            yield name, {**first, one: value, other: second}
+
+
+def told(procedure: AnyProcedure, given: dict[str, Any]) -> list[Text]:
+    """What the umpire says about a situation: the explanation, or why he refuses; nothing if he cannot read it."""
+    dice = {purpose: as_dice(given.get(purpose)) for purpose in procedure.chance_inputs}
+    plain = {key: value for key, value in given.items() if key not in procedure.chance_inputs}
+    try:
+        situation = msgspec.convert(plain, procedure.situation)
+        ruling = procedure.resolve(procedure.assess(situation), DeskChance(dice))
+    except Illegal as error:
+        return [error.reason]
+    except (BadInput, msgspec.ValidationError):
+        return []
+    return [line.text for line in ruling.explanation]
+
+
+def results_of_other_tables() -> Iterator[Text]:
+    """What the Winter War says of results that only a club's table has, with each reading of the numbers (R29)."""
+    given = lawful("winterwar", "ground-combat")[0]
+    for loss_numbers, result in product(("units", "steps"), ("A1R", "A2R-F2R", "AER-FER")):
+        one_result = {"id": "1.5", "columns": ["die", "1-1"], "rows": [["<=1", result], [">=2", result]]}
+        table = read_tables({"tables": [one_result]}, "one.yaml").ground
+        yield from told(ground_combat.under(table=table, loss_numbers=loss_numbers), given)
+
+
+def parts(text: Text) -> Iterator[Text]:
+    """A text and those that stand in it."""
+    yield text
+    for argument in text.args.values():
+        if isinstance(argument, Text):
+            yield from parts(argument)
+
+
+@cache
+def all_texts(game_id: str) -> dict[str, Text]:
+    """The first text said with each key, in any of the situations."""
+    found: dict[str, Text] = {}
+    said = [text for name, given in situations(game_id) for text in told(get_game(game_id).procedures[name], given)]
+    for text in (*said, *(results_of_other_tables() if game_id == "winterwar" else ())):
+        for part in parts(text):
+            found.setdefault(part.key, part)
+    return found
+
+
+@pytest.mark.parametrize("game_id", WITH_FILE)
+def test_whatever_the_umpire_says_he_can_say_in_every_language(game_id: str) -> None:
+    for lang in languages():
+        assert missing_keys(all_texts(game_id).values(), lang) == []
+        for text in all_texts(game_id).values():
+            sentence = render(text, lang)
+            assert not re.search(rf"[{{}}<]{game_id}|\{{\w+\}}", sentence), sentence
+            if re.match(r"\w+\.(ruling|refuse|modifier|reduction)\.", text.key):
+                assert sentence.endswith("."), sentence
+
+
+@pytest.mark.parametrize("game_id", WITH_FILE)
+def test_no_sentence_of_the_procedures_is_idle(game_id: str) -> None:
+    # a story names the procedures themselves as well, and what they throw for
+    procedures = get_game(game_id).procedures
+    thrown = {throw_name(game_id, p.name, purpose).key for p in procedures.values() for purpose in p.chance_inputs}
+    said = {*all_texts(game_id), *thrown, *(f"{game_id}.procedure.{name}" for name in procedures)}
+    elsewhere = (f"{game_id}.piece.", f"{game_id}.count.")  # names of the book's pieces, and counted units
+    english = read_catalogue(locale_of(game_id) / "en" / "procedures.po")
+    assert [key for key in english if key not in said and not key.startswith(elsewhere)] == []
+
+
+SOURCES = [
+    (game_id, file)
+    for game_id in game_ids()
+    for file in sorted((directory_of(package_of(game_id)) / "procedures").glob("*.py"))
+]
+CITED = re.compile(r"\d\d\.\d\d\.\d+|\d[\w.]*-[\w-]+|(turn|supply|move|setup|win|intro|order)-\d[\w-]*")
+
+
+@pytest.mark.parametrize(("game_id", "file"), SOURCES, ids=[f"{game_id}-{file.stem}" for game_id, file in SOURCES])
+def test_every_rule_that_is_cited_is_in_the_ledger(game_id: str, file: Path) -> None:
+    ledger = get_game(game_id).ledger
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        written = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(written, str) and CITED.fullmatch(written):
+            assert written in ledger.rules or written in ledger.tables, written
