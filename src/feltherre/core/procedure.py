@@ -132,7 +132,7 @@ class Desk:
     Where nobody reads (odds, computer players) `telling` is False, and nothing is noted.
     """
 
-    __slots__ = ("folds", "game", "known", "lines", "owner", "telling")
+    __slots__ = ("folds", "game", "known", "lines", "owner", "telling", "will_throw")
 
     def __init__(self, game: str, telling: bool = True, owner: str = "") -> None:
         self.game = game
@@ -145,6 +145,8 @@ class Desk:
         #: the exact chances of every output, where a procedure folds its ways of falling (odds/lists.py) because there
         #: are too many to walk through
         self.folds: Callable[[], Mapping[str, Any]] | None = None
+        #: the throws that will be made, where each is read before the next; None: found by resolving without dice
+        self.will_throw: tuple[Planned, ...] | None = None
 
     def refuse(self, reason: str, rule: str, /, **args: Any) -> NoReturn:
         """The situation cannot be, or the rules forbid it: `<game>.refuse.<reason>`."""
@@ -213,7 +215,9 @@ class Assessed:
 
     @property
     def will_throw(self) -> tuple[Planned, ...]:
-        """The throws that will be made, as far as they do not hang on one another."""
+        """The throws that will be made: as planned by the procedure, or as far as they do not hang on one another."""
+        if self.desk.will_throw is not None:
+            return self.desk.will_throw
         planning = _Planning()
         telling, self.desk.telling = self.desk.telling, False
         try:
