@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from civilwar_forced import Act, Ran
-from civilwar_table import Placed, inf, order_of
+from civilwar_table import Placed, foot, order_of
 from feltherre.core.agenda import core_steps
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
@@ -25,10 +25,7 @@ from feltherre.ground.tabletop.schedule import enter
 
 #: nobody is asked anything that can be settled beforehand
 SILENT = Prefs(surprised="no", fallback="no", shelter="no", pursue="yes", first="yes")
-MODULES: tuple[Any, ...] = (
-    *(attacks, fire, forced, melee, morale, motion),
-    *(prisoners, pursuit, reactions, shock),
-)
+MODULES: tuple[Any, ...] = (*(attacks, fire, forced, melee, morale, motion), *(prisoners, pursuit, reactions, shock))
 
 
 def attack(target: str, **values: Any) -> OrderLine:
@@ -38,11 +35,6 @@ def attack(target: str, **values: Any) -> OrderLine:
 def advance(**values: Any) -> OrderLine:
     """Straight on, whatever is there."""
     return OrderLine(Move((Go(**values),)), SILENT)
-
-
-def foot(name: str, side: int, x: float, y: float, figures: int = 24, **values: Any) -> Placed:
-    """Foot in line, the first side looking north and the other south."""
-    return inf(name, side, at=(x, y), **({"face": 180 * side, "figures": figures} | values))
 
 
 def duel(gap: float = 6, y: float = 40, **values: Any) -> tuple[Placed, Placed]:

@@ -115,13 +115,7 @@ class Ran:
         return getattr(unit if hasattr(unit, what) else self.doing(name), what)
 
 
-def run(
-    state: CivilWarState,
-    *acts: Act,
-    dice: Sequence[tuple[int, ...]] = (),
-    at: int = 0,
-    step: str = "fire",
-) -> Ran:
+def run(state: CivilWarState, *acts: Act, dice: Sequence[tuple[int, ...]] = (), at: int = 0, step: str = "fire") -> Ran:
     """Do something in a step of an instant, and run the turn to its end or to the first question."""
     ran = Ran(state, dice)
     for number, act in enumerate(acts):

@@ -77,6 +77,21 @@ def guns(name: str, side: int, **values: Any) -> Placed:
     return unit(name, side, **(usual | values))
 
 
+def foot(name: str, side: int, x: float, y: float, figures: int = 24, **values: Any) -> Placed:
+    """Infantry in line at a place: the first side looks north there and the other south, unless it is said."""
+    return inf(name, side, at=(x, y), **({"face": 180 * side, "figures": figures} | values))
+
+
+def horse(name: str, side: int, x: float, y: float, figures: int = 18, **values: Any) -> Placed:
+    """Mounted cavalry at a place, looking as `foot` does."""
+    return cav(name, side, at=(x, y), **({"face": 180 * side, "figures": figures} | values))
+
+
+def cannon(name: str, side: int, x: float, y: float, **values: Any) -> Placed:
+    """Guns in position at a place, looking as `foot` does."""
+    return guns(name, side, at=(x, y), **({"face": 180 * side} | values))
+
+
 def chief(name: str, side: int, *, at: tuple[float, float], under: str = "", rank: str = "brigade") -> Any:
     return side, StaffData(id=name, name=name, rank=rank, under=under, at=_at(at), couriers=0)  # type: ignore[arg-type]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from civilwar_table import cav, field_of, inf, with_unit
+from civilwar_table import field_of, foot, horse, inf, with_unit
 from feltherre.games.civilwar.approach import (
     Between,
     attack_formation,
@@ -23,12 +23,7 @@ from feltherre.ground.tabletop.bodies import Edge
 
 def facing_each_other(*more: Any, terrain: list[dict[str, Any]] | None = None, **values: Any) -> CivilWarState:
     """An attacker 2 cm before a defender; the defender's right hand is to the west."""
-    return field_of(
-        inf("a", 0, **({"at": (50, 44), "face": 0} | values)),
-        inf("b", 1, at=(50, 46), face=180),
-        *more,
-        terrain=terrain,
-    )
+    return field_of(inf("a", 0, **({"at": (50, 44), "face": 0} | values)), foot("b", 1, 50, 46), *more, terrain=terrain)
 
 
 def lies_between(state: CivilWarState) -> Between:
@@ -88,7 +83,7 @@ def test_water_and_walls_that_the_arm_cannot_pass_bar_an_attack() -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((40, 45), (60, 45)), "obstacle": 3}
     assert lies_between(facing_each_other(terrain=[canal])).impassable
     assert not lies_between(facing_each_other(terrain=[wall])).impassable
-    mounted = field_of(cav("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180), terrain=[wall])
+    mounted = field_of(horse("a", 0, 50, 44), foot("b", 1, 50, 46), terrain=[wall])
     assert lies_between(mounted).impassable
 
 
@@ -152,21 +147,19 @@ def test_a_friend_covers_either_flank_at_eight_centimetres_and_not_beyond(
 def test_houses_water_and_the_table_edge_cover_a_flank() -> None:
     house = {"id": "house", "type": "building", "rect": (38, 46, 42, 50)}
     assert covered(facing_each_other(terrain=[house]), Edge.RIGHT)
-    near_edge = field_of(inf("a", 0, at=(10, 44), face=0), inf("b", 1, at=(10, 46), face=180))
+    near_edge = field_of(foot("a", 0, 10, 44), foot("b", 1, 10, 46))
     assert covered(near_edge, Edge.RIGHT)
     assert not covered(near_edge, Edge.LEFT)
 
 
 def test_companies_that_pass_outside_a_flank_count_up_to_charge_distance() -> None:
     # straight ahead, the line of 30 reaches 1.2 cm past each end of a line of 24: one company of 3 each side
-    state = field_of(
-        inf("a", 0, at=(50, 44), face=0, figures=30, companies=10), inf("b", 1, at=(50, 46), face=180, figures=24)
-    )
+    state = field_of(foot("a", 0, 50, 44, 30, companies=10), foot("b", 1, 50, 46, 24))
     assert companies_on_open_flank(state, unit_of(state, "a"), unit_of(state, "b")) == 1
 
 
 @pytest.mark.parametrize(("outside", "count"), [(2.0, 1), (2.01, 0)])
 def test_a_company_that_passes_farther_outside_a_flank_does_not_count(outside: float, count: int) -> None:
     company = inf("a", 0, at=(round(54.8 + outside, 2), 44), face=0, figures=3, companies=1)
-    state = field_of(company, inf("b", 1, at=(50, 46), face=180))
+    state = field_of(company, foot("b", 1, 50, 46))
     assert companies_on_open_flank(state, unit_of(state, "a"), unit_of(state, "b")) == count

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civilwar_fire import CALM, ON_THE_SPOT, battery, fire_turn, gun_fire, next_turn, shelled
-from civilwar_table import field_of, guns, inf, with_unit
+from civilwar_table import cannon, field_of, foot, inf, with_unit
 from feltherre.core.catalogue import render
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar import fire, under_fire
@@ -109,7 +109,7 @@ def test_who_sees_the_guns_and_not_their_target_learns_only_that_they_fire() -> 
 
 @pytest.mark.proves("06.02.3")
 def test_whoever_stands_on_the_point_is_hit_friend_or_foe() -> None:
-    state = shelled(inf("friend", 0, at=(50, 62), face=0), piece="12pdr_howitzer")
+    state = shelled(foot("friend", 0, 50, 62), piece="12pdr_howitzer")
     # a howitzer may fire over nobody here: the friend is no nearer than the point
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=20.5)}, dice=[ON_THE_SPOT, CALM])
     assert fought.ruling("artillery-deviation").outputs["hit"] == "friend"
@@ -208,9 +208,7 @@ def test_the_arc_is_45_degrees_from_the_wings(x: float, fires: bool) -> None:
 
 @pytest.mark.proves("06.01.3", "06.01.4")
 def test_only_the_models_that_bear_count() -> None:
-    state = field_of(
-        guns("g", 0, at=(50, 40), face=0, guns=6), inf("b", 1, at=(90, 50), face=270, figures=2, companies=1)
-    )
+    state = field_of(cannon("g", 0, 50, 40, guns=6), foot("b", 1, 90, 50, 2, face=270, companies=1))
     six = unit_of(state, "g")
     assert guns_bearing(state, six, (((60, 5000),),)) == 0
     assert guns_bearing(state, six, (((5000, 6000),),)) == 6
@@ -220,15 +218,10 @@ def test_only_the_models_that_bear_count() -> None:
 
 @pytest.mark.proves("06.01.5")
 def test_cannon_need_higher_ground_to_fire_over_a_unit() -> None:
-    friend = inf("friend", 0, at=(50, 53), face=0, figures=12, companies=4)
+    friend = foot("friend", 0, 50, 53, 12, companies=4)
     assert why(order(shelled(friend), "shell", "b", guess=31)) == "overhead"
     hill = {"id": "hill", "type": "hill", "level": 1, "poly": [(30, 20), (70, 20), (70, 45), (30, 45)]}
-    high = field_of(
-        guns("g", 0, at=(50, 40), face=0, piece="12pdr_napoleon"),
-        inf("b", 1, at=(50, 70), face=180),
-        friend,
-        terrain=[hill],
-    )
+    high = field_of(cannon("g", 0, 50, 40, piece="12pdr_napoleon"), foot("b", 1, 50, 70), friend, terrain=[hill])
     assert isinstance(order(high, "shell", "b", guess=31), Laying)
     assert isinstance(order(shelled(friend, piece="12pdr_howitzer"), "shell", "b", guess=31), Laying)
 
@@ -237,7 +230,7 @@ def test_cannon_need_higher_ground_to_fire_over_a_unit() -> None:
 @pytest.mark.parametrize(("y", "legal"), [(53, True), (52.9, False), (61, True), (61.1, False)])
 def test_ten_centimetres_before_and_behind_the_unit_fired_over(y: float, legal: bool) -> None:
     # its rear edge is 3 cm behind its front: 10 cm from the guns at 53; its front 10 cm short of the point at 61
-    friend = inf("friend", 0, at=(50, y), face=0, figures=12, companies=4)
+    friend = foot("friend", 0, 50, y, 12, companies=4)
     found = order(shelled(friend, piece="12pdr_howitzer"), "shell", "b", guess=31)
     assert isinstance(found, Laying) is legal
 
@@ -245,7 +238,7 @@ def test_ten_centimetres_before_and_behind_the_unit_fired_over(y: float, legal: 
 @pytest.mark.proves("06.01.1")
 def test_a_target_that_is_not_seen_is_not_fired_at() -> None:
     wood = {"id": "pines", "type": "wood", "poly": [(20, 50), (80, 50), (80, 60), (20, 60)]}
-    state = field_of(guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=180), terrain=[wood])
+    state = field_of(cannon("g", 0, 50, 40), foot("b", 1, 50, 70), terrain=[wood])
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)})
     assert fought.told == ["civilwar.fire.no-shot.unseen"]
     assert battery(fought.state).shell == 4
@@ -280,7 +273,7 @@ def test_the_ranks_are_counted_from_where_the_round_falls(dice: tuple[int, int],
 @pytest.mark.proves("06.02.3", "07.04.1")
 @pytest.mark.parametrize("ammunition", ["shell", "shot"])
 def test_R114_a_round_that_falls_into_a_melee_hits_nobody(ammunition: str) -> None:
-    melee = (inf("m", 1, at=(50, 60), face=0), inf("n", 0, at=(50, 60), face=180))
+    melee = (foot("m", 1, 50, 60, face=0), foot("n", 0, 50, 60, face=180))
     for there, hit in ((melee, None), (melee[:1], "m")):
         state = shelled(*there, at=(50, 95))
         fought = fire_turn(state, {"g": gun_fire(ammunition, "b", guess=19)}, dice=_strikes(ON_THE_SPOT, there, hit))
@@ -296,7 +289,7 @@ def _strikes(deviation: tuple[int, int], melee: Any, hit: str | None) -> list[tu
 
 @pytest.mark.proves("06.02.3", "07.04.1")
 def test_R114_a_solid_shot_does_not_count_the_ranks_of_a_melee_behind() -> None:
-    behind = (inf("m", 1, at=(50, 77), face=0), inf("n", 0, at=(50, 77), face=180))
+    behind = (foot("m", 1, 50, 77, face=0), foot("n", 0, 50, 77, face=180))
     rows = []
     for there in (behind, behind[:1]):
         found = order(shelled(*there), "solid_shot", "b", guess=30.5)
@@ -306,7 +299,7 @@ def test_R114_a_solid_shot_does_not_count_the_ranks_of_a_melee_behind() -> None:
 
 @pytest.mark.proves("06.02.3")
 def test_a_line_taken_from_the_side_counts_its_figures() -> None:
-    state = field_of(guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=90))
+    state = field_of(cannon("g", 0, 50, 40), foot("b", 1, 50, 70, face=90))
     regiment = unit_of(state, "b")
     assert rows_on(state, regiment, (4990, 6500), (4990, 7500)) == 12
     assert rows_on(state, regiment, (4500, 7000), (5500, 7000)) == 2
@@ -314,7 +307,7 @@ def test_a_line_taken_from_the_side_counts_its_figures() -> None:
 
 @pytest.mark.proves("06.02.4")
 def test_units_behind_take_only_the_extra_losses() -> None:
-    state = shelled(inf("c", 1, at=(50, 75), face=180))
+    state = shelled(foot("c", 1, 50, 75))
     fought = fire_turn(state, {"g": gun_fire("shot", "b", guess=30.5)}, dice=[ON_THE_SPOT, (3, 3), (6, 6)])
     outputs = fought.ruling("artillery-fire").outputs
     assert outputs["extra_losses_men"] > 0
@@ -351,20 +344,20 @@ def test_a_friend_in_the_same_half_bars_canister() -> None:
 
 @pytest.mark.proves("06.02.1")
 def test_a_closed_unit_covers_those_behind_it_and_a_chain_does_not() -> None:
-    closed = shelled(inf("c", 1, at=(50, 50), face=180), at=(50, 58))
+    closed = shelled(foot("c", 1, 50, 50), at=(50, 58))
     assert why(order(closed, "canister", "b")) == "canister"
-    chain = shelled(inf("c", 1, at=(50, 50), face=180, formation="chain", gap=120, figures=6, companies=2), at=(50, 58))
+    chain = shelled(foot("c", 1, 50, 50, formation="chain", gap=120, figures=6, companies=2), at=(50, 58))
     assert isinstance(order(chain, "canister", "b"), Cannonade)
 
 
 @pytest.mark.proves("06.02.1", "06.01.4")
 @pytest.mark.parametrize("ammunition", ["canister", "shell"])
 def test_a_battery_without_a_target_fires_at_the_nearest_that_it_can_hit(ammunition: str) -> None:
-    few: dict[str, Any] = {"figures": 6, "companies": 2, "face": 180}
+    few: dict[str, Any] = {"figures": 6, "companies": 2}
     state = shelled(
-        inf("friend", 0, at=(56, 44), face=0, figures=2, companies=1),
-        inf("barred", 1, at=(57, 50), **few),
-        inf("aside", 1, at=(50, 32), **few),
+        foot("friend", 0, 56, 44, 2, companies=1),
+        foot("barred", 1, 57, 50, **few),
+        foot("aside", 1, 50, 32, **few),
         at=(42, 53),
         figures=6,
     )
@@ -381,7 +374,7 @@ def test_a_battery_without_a_target_fires_at_the_nearest_that_it_can_hit(ammunit
 def test_of_two_units_in_a_house_the_target_is_hit(target: str) -> None:
     house = {"id": "henry", "type": "building", "kind": "building_wood", "rect": [46, 50, 54, 58]}
     few: dict[str, Any] = {"at": (50, 54), "figures": 6, "companies": 1}
-    state = field_of(guns("g", 0, at=(50, 43), face=0), inf("b", 1, **few), inf("c", 1, **few), terrain=[house])
+    state = field_of(cannon("g", 0, 50, 43), inf("b", 1, **few), inf("c", 1, **few), terrain=[house])
     for name in ("b", "c"):
         with_unit(state, name, building="henry")
     fought = fire_turn(state, {"g": gun_fire("shell", target, guess=10)}, dice=[ON_THE_SPOT, (6, 5)])
@@ -391,9 +384,9 @@ def test_of_two_units_in_a_house_the_target_is_hit(target: str) -> None:
 @pytest.mark.proves("06.02.1")
 def test_several_targets_share_one_throw_by_their_figures() -> None:
     state = field_of(
-        guns("g", 0, at=(50, 40), face=0, piece="12pdr_napoleon"),
-        inf("b", 1, at=(43, 50), face=180, figures=18, companies=6),
-        inf("c", 1, at=(57, 50), face=180, figures=6, companies=2),
+        cannon("g", 0, 50, 40, piece="12pdr_napoleon"),
+        foot("b", 1, 43, 50, 18, companies=6),
+        foot("c", 1, 57, 50, 6, companies=2),
     )
     fought = fire_turn(state, {"g": gun_fire("canister", "b", "c")}, dice=[(4, 4), (6, 6)])
     first, second = (ruling for ruling in fought.rulings if ruling.procedure == "artillery-fire")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cases import cases
 from civilwar_motion import alone, goes, march, near
-from civilwar_table import Placed, cav, field_of, guns, inf, with_unit
+from civilwar_table import Placed, cannon, field_of, foot, horse, with_unit
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.orders.language import Move
 from feltherre.games.civilwar.orders.legs import Along, Go, GoTo
@@ -24,13 +24,13 @@ STREAM = {"id": "run", "type": "stream", "line": [[0, 25.4], [160, 25.4]], "widt
 BRIDGE = {"id": "bridge", "type": "bridge", "at": [50, 25.4], "crosses": "run"}
 PLOUGHED = {"id": "plough", "type": "field", "kind": "difficult", "poly": [[20, 25], [40, 25], [40, 60], [20, 60]]}
 HOUSE = {"id": "house", "type": "building", "kind": "building_stone", "rect": [33, 26, 37, 30]}
-LINE = inf("a", 0, at=(30, 20))
+LINE = foot("a", 0, 30, 20)
 #: where a march of 25 cm through the stream ends
 WADED = 20 + 5 + 0.8 + 25 * (1 - 5 / 25 - 0.8 / 6)
 
 
 def column(x: float, y: float, **values: Any) -> Placed:
-    return inf("a", 0, at=(x, y), **({"formation": "march_column"} | values))
+    return foot("a", 0, x, y, **({"formation": "march_column"} | values))
 
 
 def wall(kind: str, **values: Any) -> dict[str, Any]:
@@ -45,15 +45,15 @@ ON_ROAD = column(50, 20)
     ("placed", "cm"),
     [
         (LINE, 12),
-        (inf("a", 0, at=(30, 20), formation="attack_column"), 25),
-        (inf("a", 0, at=(30, 20), formation="march_column"), 25),
-        (inf("a", 0, at=(30, 20), formation="thin_line"), 15),
-        (inf("a", 0, at=(60, 20), formation="chain"), 25),
-        (cav("a", 0, at=(30, 20)), 30),
-        (cav("a", 0, at=(30, 20), mounted=False), 12),
-        (guns("a", 0, at=(30, 20)), 4),
-        (guns("a", 0, at=(30, 20), formation="march_column"), 25),
-        (guns("a", 0, at=(30, 20), formation="march_column", horse_battery=True), 35),
+        (foot("a", 0, 30, 20, formation="attack_column"), 25),
+        (foot("a", 0, 30, 20, formation="march_column"), 25),
+        (foot("a", 0, 30, 20, formation="thin_line"), 15),
+        (foot("a", 0, 60, 20, formation="chain"), 25),
+        (horse("a", 0, 30, 20), 30),
+        (horse("a", 0, 30, 20, mounted=False), 12),
+        (cannon("a", 0, 30, 20), 4),
+        (cannon("a", 0, 30, 20, formation="march_column"), 25),
+        (cannon("a", 0, 30, 20, formation="march_column", horse_battery=True), 35),
     ],
 )
 def test_a_whole_turn_is_the_march_length_of_schema_I(placed: Placed, cm: int) -> None:
@@ -75,7 +75,7 @@ def test_a_march_with_a_length_or_for_a_part_of_the_turn_ends_there() -> None:
      25 + 8 * 7 / 12, ""),
     ("02.06.1", "R16: the road helps a march column that follows it", ON_ROAD, [ROAD], "GO FWD", 50, 50, ""),
     ("02.06.1", "R16: none beside it", column(53, 20), [ROAD], "GO FWD", 53, 45, ""),
-    ("02.06.1", "R16: no line", inf("a", 0, at=(50, 20)), [ROAD], "GO FWD", 50, 32, ""),
+    ("02.06.1", "R16: no line", foot("a", 0, 50, 20), [ROAD], "GO FWD", 50, 32, ""),
     ("02.06.1", "R16: none across it", column(40, 20, face=90), [ROAD], "GO FWD", 65, 20, ""),
     ("02.06.5", "a line passes no stream", LINE, [STREAM], "GO FWD", 30, 25, "terrain"),
     ("02.06.5", "an attack column passes none", column(80, 20, formation="attack_column"), [STREAM], "GO FWD", 80, 25,
@@ -85,9 +85,9 @@ def test_a_march_with_a_length_or_for_a_part_of_the_turn_ends_there() -> None:
     ("02.06.5", "a bridge leads over at the rate of the road", ON_ROAD, [ROAD, STREAM, BRIDGE], "GO FWD", 50, 50, ""),
     ("02.06.6", "the right wing comes to a house that the middle of the front passes", LINE, [HOUSE], "GO FWD", 30, 26,
      "building"),
-    ("02.06.1", "the edge of the table stops a march", inf("a", 0, at=(30, 114)), [], "GO FWD", 30, 120, "edge"),
+    ("02.06.1", "the edge of the table stops a march", foot("a", 0, 30, 114), [], "GO FWD", 30, 120, "edge"),
     ("02.06.2", "backwards at half speed", LINE, [], "BACK", 30, 14, ""),
-    ("02.06.2", "guns by hand at theirs", guns("a", 0, at=(30, 20)), [], "BACK", 30, 16, ""),
+    ("02.06.2", "guns by hand at theirs", cannon("a", 0, 30, 20), [], "BACK", 30, 16, ""),
     ("02.06.2", "aslant to the rear", LINE, [], "GO SW", 30 - 6 * math.sqrt(0.5), 20 - 6 * math.sqrt(0.5), ""),
     ("02.05.3 02.06.2", "R24: a chain sideways", column(80, 40, formation="chain"), [], "SIDE LEFT", 55, 40, ""),
     ("02.05.3 02.06.2", "R24: a chain backwards", column(80, 40, formation="chain"), [], "GO S", 80, 15, ""),
@@ -128,10 +128,10 @@ def test_R19_who_stands_half_over_an_obstacle_passes_the_rest_of_it_in_the_next_
     [
         (LINE, 3, True),
         (LINE, 4, False),
-        (cav("a", 0, at=(30, 20)), 2, True),
-        (cav("a", 0, at=(30, 20)), 3, False),
-        (guns("a", 0, at=(30, 20), formation="march_column"), 1, True),
-        (guns("a", 0, at=(30, 20), formation="march_column"), 2, False),
+        (horse("a", 0, 30, 20), 2, True),
+        (horse("a", 0, 30, 20), 3, False),
+        (cannon("a", 0, 30, 20, formation="march_column"), 1, True),
+        (cannon("a", 0, 30, 20, formation="march_column"), 2, False),
     ],
 )
 def test_schema_III_who_cannot_pass_an_obstacle_stops_short_of_it(placed: Placed, obstacle: int, passes: bool) -> None:
@@ -159,7 +159,7 @@ def test_R24_a_closed_formation_glides_nowhere_sideways_but_wheels_or_bends(form
 @pytest.mark.proves("02.05.5", "02.06.2")
 @pytest.mark.parametrize(("off", "backs"), [(90, False), (134, False), (135, True), (180, True)])
 def test_R24_within_45_degrees_of_its_rear_it_goes_backwards(off: int, backs: bool) -> None:
-    unit = goes(inf("a", 0, at=(80, 40)), f"GO {off}").unit("a")
+    unit = goes(foot("a", 0, 80, 40), f"GO {off}").unit("a")
     assert (unit.facing == NORTH) is backs
 
 
@@ -192,11 +192,11 @@ def test_R20_a_march_column_bends_and_pays_nothing_for_it() -> None:
 
 @pytest.mark.proves("02.05.6", "03.03.4")
 def test_02_05_6_at_charge_pace_one_change_of_direction_by_20_degrees() -> None:
-    state = field_of(LINE, inf("b", 1, at=(90, 60), face=180))
+    state = field_of(LINE, foot("b", 1, 90, 60))
     ran = march(state, {"a": "A b SM"})
     assert ran.unit("a").facing == 200
     assert ran.unit("a").charged == state.turn
-    battery = guns("a", 0, at=(30, 20), formation="march_column", horse_battery=True)
+    battery = cannon("a", 0, 30, 20, formation="march_column", horse_battery=True)
     assert goes(battery, "GO 10 5 SM, GO 30 SM").unit("a").facing == 100
     # also on a leg that is not at charge pace itself
     assert goes(battery, "GO 60 5, GO E SM").unit("a").facing == 200
@@ -205,7 +205,7 @@ def test_02_05_6_at_charge_pace_one_change_of_direction_by_20_degrees() -> None:
 @pytest.mark.proves("02.06.4", "02.06.6")
 def test_02_06_4_charging_cavalry_passes_no_obstacle() -> None:
     fence = {"id": "fence", "type": "linear", "kind": "fence_or_hedge", "line": [[0, 40], [100, 40]]}
-    state = field_of(cav("a", 0, at=(50, 20)), inf("b", 1, at=(50, 70), face=180), terrain=[fence])
+    state = field_of(horse("a", 0, 50, 20), foot("b", 1, 50, 70), terrain=[fence])
     ran = march(state, {"a": "A b SM"})
     assert near(ran.at("a"), 50, 39.9, by=0.02)
     assert "stopped.obstacle" in ran.told
@@ -215,7 +215,7 @@ def test_02_06_4_charging_cavalry_passes_no_obstacle() -> None:
 
 @pytest.mark.proves("06.03.5")
 def test_06_03_5_lost_horses_halve_the_march_and_without_any_there_is_none() -> None:
-    state = alone(guns("a", 0, at=(30, 20), formation="march_column"))
+    state = alone(cannon("a", 0, 30, 20, formation="march_column"))
     battery = unit_of(state, "a").battery
     assert battery is not None
     with_unit(state, "a", battery=replace(battery, horses=2))
@@ -251,11 +251,8 @@ def test_a_column_follows_a_road_round_its_bends() -> None:
 
 @pytest.mark.proves("07.01.1", "02.05.5")
 def test_an_attack_wheels_to_a_target_that_is_not_before_its_front() -> None:
-    state = field_of(
-        inf("a", 0, at=(40, 20), formation="attack_column"),
-        inf("b", 1, at=(52, 40), face=180, formation="attack_column"),
-    )
+    state = field_of(foot("a", 0, 40, 20, formation="attack_column"), foot("b", 1, 52, 40, formation="attack_column"))
     ran = march(state, {"a": "A b"})
     assert ran.when("charge", "a", "b") is not None
-    straight = field_of(inf("a", 0, at=(40, 20)), inf("b", 1, at=(47, 32), face=180))
+    straight = field_of(foot("a", 0, 40, 20), foot("b", 1, 47, 32))
     assert march(straight, {"a": "A b"}).unit("a").facing == NORTH

@@ -11,14 +11,14 @@ import pytest
 
 from cases import cases
 from civilwar_motion import alone, goes, march, near, next_turn
-from civilwar_table import Placed, cav, guns, inf
+from civilwar_table import Placed, cannon, foot, guns, horse
 from feltherre.games.civilwar.state import Made
 
 #: 20 figures in two ranks: a front of 8 cm, so that a wheel of 90 degrees costs 12 cm, the march of a line in a turn
-LINE = inf("a", 0, at=(50, 40), figures=20, companies=4)
+LINE = foot("a", 0, 50, 40, 20, companies=4)
 #: 24 figures, three abreast: 12 cm deep
-COLUMN = inf("a", 0, at=(50, 40), formation="march_column")
-BATTERY = guns("a", 0, at=(50, 40), formation="march_column")
+COLUMN = foot("a", 0, 50, 40, formation="march_column")
+BATTERY = cannon("a", 0, 50, 40, formation="march_column")
 PIKE = {"id": "pike", "type": "road", "line": [[50, 0], [50, 120]]}
 
 
@@ -38,7 +38,7 @@ def across(kind: str, y: float = 45) -> dict[str, Any]:
 # wheels
 
 BOG = {"id": "bog", "type": "marsh", "rect": [20, 40, 90, 60]}
-AT_THE_BOG = inf("a", 0, at=(50, 39.99), face=90, figures=20, companies=4)
+AT_THE_BOG = foot("a", 0, 50, 39.99, 20, face=90, companies=4)
 
 
 @cases(
@@ -55,7 +55,7 @@ AT_THE_BOG = inf("a", 0, at=(50, 39.99), face=90, figures=20, companies=4)
     ("02.06.6", "R19: what it cannot pass ends it", LINE, [wall(4, 44.1)], "WHEEL RIGHT 90", 300, "stopped.obstacle"),
     ("02.06.5", "R16: away from the water", AT_THE_BOG, [BOG], "WHEEL RIGHT 45", 1350, ""),
     ("02.06.5", "R16: not into it", AT_THE_BOG, [BOG], "WHEEL LEFT 45", 885, "stopped.terrain"),
-    ("02.06.5", "R16: with its back to it", inf("a", 0, at=(50, 40), face=180, figures=20, companies=4), [BOG],
+    ("02.06.5", "R16: with its back to it", foot("a", 0, 50, 40, 20, face=180, companies=4), [BOG],
      "WHEEL RIGHT 45", 2250, ""),
 )  # fmt: skip
 def test_a_wheel(placed: Placed, ground: list[dict[str, Any]], order: str, facing: int, told: str) -> None:
@@ -95,7 +95,7 @@ SIX_GUNS = guns("a", 0, guns=6, at=(50, 40), formation="march_column")
 HEDGED = 40.2 + 12 * (1 - 0.2 / 25)
 #: class II is difficult ground: 12 cm a turn, for the 12.2 cm after the first 0.2 cm
 OVER = 0.2 + 12 * (1 - 0.2 / 25)
-HORSE = cav("a", 0, at=(50, 40), formation="march_column")
+HORSE = horse("a", 0, 50, 40, formation="march_column")
 
 
 def aslant(length: float) -> tuple[float, float]:
@@ -237,7 +237,7 @@ def sides(line: list[list[float]]) -> list[list[list[float]]]:
 
 #: 12 cm of lane at 30 cm a turn, 7.9 cm of yard at 25, the rest of the turn over the far wall at 6
 IN_THE_YARD = 6 * (1 - 12 / 30 - 7.9 / 25)
-NEAR_LINE = inf("a", 0, at=(50, 41), figures=20, companies=4)
+NEAR_LINE = foot("a", 0, 50, 41, 20, companies=4)
 
 
 @cases(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from civilwar_motion import FORWARD, STAFF, battle, march, next_turn
 from civilwar_sheets import begin, play
-from civilwar_table import chief, field_of, inf, table_for, with_unit
+from civilwar_table import chief, field_of, foot, inf, table_for, with_unit
 from feltherre.core.catalogue import render
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar import edits, messages, riding
@@ -96,8 +96,8 @@ def test_03_01_5_he_is_told_what_bars_his_way_if_there_is_none_round_it() -> Non
 
 @pytest.mark.proves("03.01.5", "02.05.3")
 def test_R106_a_general_stays_beside_the_middle_of_a_chain_that_faces_to_a_flank() -> None:
-    chain = inf("a", 0, at=(50, 30), formation="chain", gap=120, under="lee")
-    state = field_of(chain, inf("b", 1, at=(140, 100), face=180, under="meade"), staff=STAFF)
+    chain = foot("a", 0, 50, 30, formation="chain", gap=120, under="lee")
+    state = field_of(chain, foot("b", 1, 140, 100, under="meade"), staff=STAFF)
     # behind the middle of the chain, whose rear is 1.5 cm behind its front
     move_staff(state, "lee", x=5000, y=2850, beside="a")
     rider = march(state, {"a": Move((Face("right"),))}).staff("lee")
@@ -162,7 +162,7 @@ SOUTH = Move((Go(direction=1800),))
 
 def across_the_pines(lee: tuple[float, float]) -> CivilWarState:
     """An enemy who comes out of the pines; a unit of Lee's before them."""
-    units = inf("a", 0, at=(80, 40), under="lee"), inf("b", 1, at=(85, 67), face=180, under="meade", formation="chain")
+    units = foot("a", 0, 80, 40, under="lee"), foot("b", 1, 85, 67, under="meade", formation="chain")
     return field_of(*units, terrain=[ROCK, PINES, OAKS], staff=(chief("lee", 0, at=lee), STAFF[1]))
 
 
@@ -200,8 +200,8 @@ def test_R31_a_unit_tells_its_general_what_it_sees_within_40_cm(x: float, told: 
 def behind_the_pines(at: tuple[float, float], lee: tuple[float, float] = (85, 14)) -> CivilWarState:
     """A unit of another general's on the far side of the pines, where Lee does not see it."""
     staff = (chief("lee", 0, at=lee), chief("hill", 0, at=(5, 110)), STAFF[1])
-    units = inf("c", 0, at=at, face=180, under="hill", formation="chain"), inf("a", 0, at=(5, 100), under="lee")
-    return field_of(*units, inf("b", 1, at=(150, 20), face=180, under="meade"), terrain=[ROCK, PINES], staff=staff)
+    units = inf("c", 0, at=at, face=180, under="hill", formation="chain"), foot("a", 0, 5, 100, under="lee")
+    return field_of(*units, foot("b", 1, 150, 20, under="meade"), terrain=[ROCK, PINES], staff=staff)
 
 
 @pytest.mark.proves("03.01.5", "03.02.2")
@@ -224,8 +224,8 @@ def test_R31_he_rides_when_he_sees_later_what_a_friend_began_or_ended_out_of_his
 def test_R31_a_courier_rides_when_his_general_comes_with_a_unit_to_where_he_sees_it(event: OwnEvent) -> None:
     """The general comes out from behind the oaks; until then neither he nor his courier sees that friend."""
     staff = (chief("lee", 0, at=(130, 57)), chief("hill", 0, at=(5, 110)), STAFF[1])
-    units = inf("d", 0, at=(130, 60), under="hill"), inf("c", 0, at=(100, 68), under="hill")
-    state = field_of(*units, inf("b", 1, at=(150, 110), under="meade"), terrain=[ROCK, OAKS], staff=staff)
+    units = foot("d", 0, 130, 60, under="hill"), foot("c", 0, 100, 68, under="hill")
+    state = field_of(*units, foot("b", 1, 150, 110, face=0, under="meade"), terrain=[ROCK, OAKS], staff=staff)
     state.staff.append(Staff("lee-1", 0, "courier", "lee", x=13500, y=2000))
     move_staff(state, "lee", beside="d")
     ride = {"lee-1": StaffMove(Place(ObjectMark("rock")), OwnDoes("c", event))}
@@ -239,7 +239,7 @@ def test_R31_a_courier_rides_when_his_general_comes_with_a_unit_to_where_he_sees
 @pytest.mark.proves("03.01.5")
 def test_R31_a_march_ends_where_it_is_stopped_and_not_where_the_unit_changes_formation_on_the_way() -> None:
     def rides(order: Move, **enemy: Any) -> float | None:
-        units = inf("a", 0, at=(50, 30), under="lee"), inf("b", 1, **({"at": (140, 100), "under": "meade"} | enemy))
+        units = foot("a", 0, 50, 30, under="lee"), inf("b", 1, **({"at": (140, 100), "under": "meade"} | enemy))
         state = field_of(*units, terrain=[ROCK], staff=STAFF)
         ran = march(state, {"a": order}, {"lee": StaffMove(Place(ObjectMark("rock")), OwnDoes("a", "ends"))})
         return ran.when("staff-move")
@@ -261,7 +261,7 @@ TO_THE_ROCK = Place(ObjectMark("rock"))
 def in_battle(when: Trigger, lee: tuple[float, float] = (50, 14), **sheets: Any) -> tuple[CivilWarState, Any]:
     """A turn in which Lee waits for something, behind a unit of his that an enemy fires at or attacks."""
     staff = (chief("lee", 0, at=lee), chief("meade", 1, at=(50, 60)))
-    units = inf("a", 0, at=(50, 20), under="lee"), inf("b", 1, at=(50, 28), face=180, under="meade")
+    units = foot("a", 0, 50, 20, under="lee"), foot("b", 1, 50, 28, under="meade")
     state = begin(field_of(*units, terrain=[ROCK], staff=staff))
     with_unit(state, "a", order="LU")
     state.umpire = "umpire" in sheets
@@ -377,7 +377,7 @@ def test_R31_who_is_to_ride_later_goes_along_with_his_unit_until_then(when: Trig
 @pytest.mark.proves("03.01.5")
 @pytest.mark.parametrize(("length", "at"), [(3700, 0.5), (3000, None)])
 def test_R31_how_near_an_enemy_is_to_him_is_found_where_his_unit_has_taken_him(length: int, at: float | None) -> None:
-    units = inf("a", 0, at=(50, 30), under="lee"), inf("b", 1, at=(50, 70), face=180, under="meade")
+    units = foot("a", 0, 50, 30, under="lee"), foot("b", 1, 50, 70, under="meade")
     state = field_of(*units, terrain=[ROCK], staff=STAFF)
     march(state, {}, {"lee": StaffWith("a")})
     next_turn(state)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from civilwar_table import order
 from msgspec.structs import replace
 
+from civilwar_table import order
 from feltherre.core.catalogue import languages, missing_keys, render
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET, OrderLine, OrderSheet, Resupply, Stand

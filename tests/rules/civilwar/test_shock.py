@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cases import cases
-from civilwar_attack import SILENT, Fight, advance, attack, duel, fight_of, foot, modifier
-from civilwar_table import Placed, cav, chief, field_of, guns, inf, with_unit
+from civilwar_attack import SILENT, Fight, advance, attack, duel, fight_of, modifier
+from civilwar_table import Placed, cannon, cav, chief, field_of, foot, horse, inf, with_unit
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import DiceTyped
 from feltherre.games.civilwar import orderstate
@@ -35,7 +35,7 @@ def wall(y: float) -> dict[str, Any]:
     return {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, y), (70, y)), "obstacle": 2, "cover": 1}
 
 
-RIDERS = cav("a", 0, at=(50, 34), figures=12)
+RIDERS = horse("a", 0, 50, 34, 12)
 FOE = {"at": (50, 40), "face": 180, "figures": 12, "weapon": "pistol"}
 
 
@@ -164,7 +164,7 @@ def test_only_figures_with_time_left_to_march_round_lap() -> None:
 
 @pytest.mark.proves("07.02.3")
 def test_repelled_cavalry_faces_about_for_a_quarter_turn_and_rides_away() -> None:
-    state = field_of(cav("a", 0, at=(50, 34), face=0, figures=12), inf("b", 1, at=(50, 40), face=180))
+    state = field_of(horse("a", 0, 50, 34, 12), foot("b", 1, 50, 40))
     fight = fight_of(state, {"a": attack("b")}, dice=[(2, 3)])
     assert fight.ruling("shock").outputs["own_turns_away"] is True
     assert fight.unit("a").facing == 1800
@@ -176,9 +176,7 @@ def test_repelled_cavalry_faces_about_for_a_quarter_turn_and_rides_away() -> Non
 @pytest.mark.proves("07.02.3", "02.06.3")
 def test_repelled_cavalry_that_had_charged_rides_away_through_a_friend_who_stands() -> None:
     """It rides at the ordinary rate, and charges no more (R78)."""
-    state = field_of(
-        cav("a", 0, at=(50, 34), face=0, figures=12), inf("friend", 0, at=(50, 27)), inf("b", 1, at=(50, 40), face=180)
-    )
+    state = field_of(horse("a", 0, 50, 34, 12), foot("friend", 0, 50, 27), foot("b", 1, 50, 40))
     fight = fight_of(state, {"a": attack("b", pace="charge")}, dice=[(2, 2)])
     assert "civilwar.attack.rides-away" in fight.told
     assert "civilwar.motion.passes" in fight.told
@@ -187,9 +185,7 @@ def test_repelled_cavalry_that_had_charged_rides_away_through_a_friend_who_stand
 
 @pytest.mark.proves("07.02.3")
 def test_cavalry_repelled_by_cavalry_stands() -> None:
-    state = field_of(
-        cav("a", 0, at=(50, 34), face=0, figures=12), cav("b", 1, at=(50, 40), face=180, figures=36, grade=2)
-    )
+    state = field_of(horse("a", 0, 50, 34, 12), horse("b", 1, 50, 40, 36, grade=2))
     fight = fight_of(state, {"a": attack("b")}, dice=[(3, 3)])
     assert fight.ruling("shock").outputs["own_turns_away"] is False
     assert distance(fight.state, fight.unit("a"), fight.unit("b")) in (CHARGE - 1, CHARGE)
@@ -250,9 +246,7 @@ def test_R133_a_pursuit_that_runs_into_an_attack_has_nothing_for_its_charge_pace
 
 @pytest.mark.proves("07.04.5")
 def test_a_unit_taken_in_flank_may_turn_two_companies() -> None:
-    state = field_of(
-        inf("a", 0, at=(34, 48), face=90, figures=8, companies=3), inf("b", 1, at=(50, 46), face=180, figures=16)
-    )
+    state = field_of(foot("a", 0, 34, 48, 8, face=90, companies=3), foot("b", 1, 50, 46, 16))
     # flank +4, the defender twice as many -1: 8 is LU
     fight = fight_of(state, {"a": attack("b")}, dice=[(2, 3)])
     (decision,) = fight.asked
@@ -266,7 +260,7 @@ def test_a_unit_taken_in_flank_may_turn_two_companies() -> None:
 
 @pytest.mark.proves("07.04.5")
 def test_a_battery_taken_in_flank_has_no_companies_to_turn() -> None:
-    state = field_of(inf("a", 0, at=(34, 48), face=90, figures=16, companies=5), guns("b", 1, at=(50, 46), face=180))
+    state = field_of(foot("a", 0, 34, 48, 16, face=90, companies=5), cannon("b", 1, 50, 46))
     fight = fight_of(state, {"a": attack("b")}, dice=[(1, 1)])
     assert fight.unit("b").order in ("OR", "LU")
     assert (fight.asked, fight.unit("b").grips) == ((), ())
@@ -275,7 +269,7 @@ def test_a_battery_taken_in_flank_has_no_companies_to_turn() -> None:
 @pytest.mark.proves("07.04.5")
 @pytest.mark.parametrize("turn", [True, False])
 def test_a_unit_taken_in_the_rear_may_face_about(turn: bool) -> None:
-    state = field_of(inf("a", 0, at=(50, 60), face=180, figures=16), inf("b", 1, at=(50, 46), face=180, figures=16))
+    state = field_of(foot("a", 0, 50, 60, 16, face=180), foot("b", 1, 50, 46, 16))
     before = (state.units[1].x, state.units[1].y)
     fight = fight_of(state, {"a": attack("b")}, dice=[(3, 3)])
     fight.answer(TurnToMeet(turn))
@@ -289,11 +283,7 @@ def test_a_unit_taken_in_the_rear_may_face_about(turn: bool) -> None:
 @pytest.mark.proves("07.04.5")
 def test_a_unit_that_has_faced_about_meets_all_who_come_from_behind() -> None:
     """It is asked once: to face about for the second as well would be to turn its back on both."""
-    state = field_of(
-        inf("a", 0, at=(46, 60), face=180, figures=16),
-        inf("c", 0, at=(56, 60), face=180, figures=16),
-        inf("b", 1, at=(50, 46), face=180),
-    )
+    state = field_of(foot("a", 0, 46, 60, 16, face=180), foot("c", 0, 56, 60, 16, face=180), foot("b", 1, 50, 46))
     fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(3, 3), (3, 3)])
     assert fight.count("shock") == 2
     fight.answer(TurnToMeet(True))
@@ -306,9 +296,9 @@ def test_a_unit_that_has_faced_about_meets_all_who_come_from_behind() -> None:
 def test_two_companies_turn_to_each_flank_however_many_attack_it(second: str) -> None:
     there: dict[str, Any] = {"at": (66, 48), "face": 270} if second == "other-flank" else {"at": (34, 50.4), "face": 90}
     state = field_of(
-        inf("a", 0, at=(34, 47.1), face=90, figures=8, companies=3),
+        foot("a", 0, 34, 47.1, 8, face=90, companies=3),
         inf("c", 0, figures=8, companies=3, **there),
-        inf("b", 1, at=(50, 46), face=180, figures=16),
+        foot("b", 1, 50, 46, 16),
     )
     fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(2, 3), (2, 3)])
     fight.answer(TurnToMeet(True))
@@ -322,7 +312,7 @@ def test_two_companies_turn_to_each_flank_however_many_attack_it(second: str) ->
 
 @pytest.mark.proves("07.02.3")
 def test_fire_after_the_shock_may_still_pin_an_attacker_who_broke_in() -> None:
-    state = field_of(inf("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180))
+    state = field_of(foot("a", 0, 50, 44), foot("b", 1, 50, 46))
     hit = (0, "after", lambda table: orderstate.becomes(table, "a", "LU", cause="b", by="fire", close=True))
     fight = fight_of(state, {"a": attack("b")}, dice=[(4, 4)], act=hit)
     assert fight.doing("a").void == "pinned"
@@ -379,7 +369,7 @@ def test_real_dice_are_asked_of_the_side_that_throws() -> None:
 def test_a_column_bent_just_before_its_rear_is_lapped_like_any_other() -> None:
     """As in a battle at Kernstown: its middle lies on the rear edge of its straight part, and which way that edge looks
     is not asked of the middle."""
-    state = field_of(inf("a", 0, at=(112, 58), face=332.8, figures=30), inf("b", 1, at=(103, 59)))
+    state = field_of(foot("a", 0, 112, 58, 30, face=332.8), foot("b", 1, 103, 59, face=0))
     with_unit(state, "b", x=10301, y=5966, facing=2428, trail=((11116, 6846),), formation="march_column", figures=22)
     column = body(state, unit_of(state, "b"))
     right_rear, left_rear = column.outline[2:]
@@ -394,12 +384,12 @@ def marches(*legs: Any) -> OrderLine:
     return OrderLine(Move(legs), SILENT)
 
 
-COLUMN = inf("b", 1, at=(50, 60), face=180, formation="march_column", grade=2)
+COLUMN = foot("b", 1, 50, 60, formation="march_column", grade=2)
 #: who is attacked, from where, his order, and the dice that put him in LU
 GOES_ON = {
     "a column taken in the flank": (COLUMN, {"at": (45.5, 66), "face": 90}, marches(Go()), (2, 2)),
-    "a line that steps back": (inf("b", 1, at=(50, 46), face=180), {"at": (50, 43)}, marches(Back(600)), (5, 4)),
-    "guns that limber up": (guns("b", 1, at=(50, 46), face=180), {"at": (50, 43)}, marches(Limber(), Go()), (4, 3)),
+    "a line that steps back": (foot("b", 1, 50, 46), {"at": (50, 43)}, marches(Back(600)), (5, 4)),
+    "guns that limber up": (cannon("b", 1, 50, 46), {"at": (50, 43)}, marches(Limber(), Go()), (4, 3)),
 }
 
 
@@ -421,8 +411,8 @@ def test_R128_contact_after_the_throw_ends_the_order_of_who_is_attacked(case: st
 
 @pytest.mark.proves("07.02.4")
 def test_R128_it_holds_each_of_two_who_are_met_at_one_instant() -> None:
-    two = [inf(one, 1, at=(x, 46.5), face=180, figures=12) for one, x in (("b", 45), ("c", 55))]
-    state = field_of(inf("a", 0, at=(50, 43)), *two)
+    two = [foot(one, 1, x, 46.5, figures=12) for one, x in (("b", 45), ("c", 55))]
+    state = field_of(foot("a", 0, 50, 43), *two)
     back = marches(Back(600))
     fight = fight_of(state, {"a": attack("b"), "b": back, "c": back}, dice=[(4, 4), (4, 4)])
     assert {one.id for one in opponents(state, fight.unit("a"))} == {"b", "c"}
@@ -432,7 +422,7 @@ def test_R128_it_holds_each_of_two_who_are_met_at_one_instant() -> None:
 
 @pytest.mark.proves("07.02.4")
 def test_R128_who_was_to_fire_later_is_told_that_contact_has_ended_it() -> None:
-    state = field_of(inf("a", 0, at=(50, 43)), inf("b", 1, at=(50, 46.5), face=180))
+    state = field_of(foot("a", 0, 50, 43), foot("b", 1, 50, 46.5))
     late = OrderLine(Fire((FirePart(when=AtTime(4)),)), SILENT)
     fight = fight_of(state, {"a": attack("b"), "b": late}, dice=[(5, 4)])
     assert fight.doing("b").shots == 0

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from civilwar_sheets import begin, play
-from civilwar_table import field_of, inf, with_unit
+from civilwar_table import field_of, foot, with_unit
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.table import Table
@@ -24,7 +24,7 @@ def asked(state: CivilWarState) -> list[str]:
 
 def without_enemies(general: str = LOST, unit: str = LOST) -> CivilWarState:
     """A turn whose enemy unit and general are gone, or where it is said."""
-    state = field_of(inf("a", 0, at=(20, 20)), inf("b", 1, at=(50, 100), face=180))
+    state = field_of(foot("a", 0, 20, 20), foot("b", 1, 50, 100))
     with_unit(state, "b", where=unit)
     move_staff(state, "chief-1", where=general, vacant=0 if general == ON_TABLE else 1)
     return begin(state)
