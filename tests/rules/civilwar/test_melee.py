@@ -9,17 +9,9 @@ from msgspec.structs import replace
 
 from civilwar_attack import SILENT, Fight, attack, fight_of
 from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
-from feltherre.games.civilwar import forced, melee
+from feltherre.games.civilwar import forced, grips, melee
 from feltherre.games.civilwar.edits import SetLosses
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.grips import (
-    fighting_figures,
-    figures_on_step_forward,
-    let_go,
-    opponents,
-    set_grip,
-    sheltered_by_melee,
-)
 from feltherre.games.civilwar.orders.language import Detach, Fire, FirePart, Move, OrderLine, Retreat, Stand
 from feltherre.games.civilwar.orders.legs import Back, Face, Go
 from feltherre.games.civilwar.orders.triggers import AtTime
@@ -43,7 +35,7 @@ def locked(a: dict[str, Any] | None = None, b: dict[str, Any] | None = None, *mo
 
 def figures(state: CivilWarState, name: str) -> dict[str, int]:
     unit = unit_of(state, name)
-    return fighting_figures(state, unit, opponents(state, unit))
+    return grips.fighting_figures(state, unit, grips.opponents(state, unit))
 
 
 # who fights
@@ -86,36 +78,36 @@ def test_a_unit_between_two_enemies_divides_its_figures() -> None:
 @pytest.mark.proves("07.04.1")
 def test_units_in_rout_and_wagons_fight_no_melee() -> None:
     state = locked()
-    assert [unit.id for unit in opponents(state, unit_of(state, "a"))] == ["b"]
+    assert [unit.id for unit in grips.opponents(state, unit_of(state, "a"))] == ["b"]
     with_unit(state, "b", order="FU")
-    assert opponents(state, unit_of(state, "a")) == []
+    assert grips.opponents(state, unit_of(state, "a")) == []
 
 
 @pytest.mark.proves("07.06.2")
 def test_figures_that_would_fight_if_the_attacker_stepped_forward() -> None:
     state = field_of(foot("a", 0, 50, 44), foot("b", 1, 50, 46, 12))
     # six files opposite, one more at each end, two ranks
-    assert figures_on_step_forward(state, unit_of(state, "a"), unit_of(state, "b")) == 16
+    assert grips.figures_on_step_forward(state, unit_of(state, "a"), unit_of(state, "b")) == 16
 
 
 @pytest.mark.proves("07.04.4")
 def test_figures_turned_and_led_round_count_and_are_let_go_with_the_contact() -> None:
     state = field_of(foot("a", 0, 40.4, 47.5, 24, face=90), foot("b", 1, 45.2, 46, 24))
-    set_grip(state, "b", "a", turned=6)
-    set_grip(state, "a", "b", lapping=4)
+    grips.set_grip(state, "b", "a", turned=6)
+    grips.set_grip(state, "a", "b", lapping=4)
     before = figures(state, "a")["b"]
     assert figures(state, "b") == {"a": 6}
     with_unit(state, "a", grips=())
     assert figures(state, "a")["b"] == before - 4
     with_unit(state, "a", x=1000)
-    let_go(state)
+    grips.let_go(state)
     assert unit_of(state, "b").grips == ()
 
 
 @pytest.mark.proves("07.04.5", "07.04.4")
 def test_companies_turned_to_a_flank_fight_there_and_not_to_the_front() -> None:
     state = locked({}, {}, foot("flank", 0, 45.15, 48, 24, face=90))
-    set_grip(state, "b", "flank", turned=6)
+    grips.set_grip(state, "b", "flank", turned=6)
     assert figures(state, "b") == {"flank": 6, "a": 18}
 
 
@@ -345,8 +337,8 @@ def test_mounted_dismounted_and_gunners_count_their_own_way() -> None:
 def test_others_do_not_fire_at_units_that_are_all_in_the_melee() -> None:
     state = locked({}, {}, foot("friend", 0, 62, 46, face=300))
     a, b, friend = (unit_of(state, name) for name in ("a", "b", "friend"))
-    assert sheltered_by_melee(state, friend, b)
-    assert not sheltered_by_melee(state, a, b)
+    assert grips.sheltered_by_melee(state, friend, b)
+    assert not grips.sheltered_by_melee(state, a, b)
     assert volley_at(state, friend, b) is None
     with_unit(state, "a", y=4000)
     assert volley_at(state, friend, unit_of(state, "b")) is not None
@@ -355,7 +347,7 @@ def test_others_do_not_fire_at_units_that_are_all_in_the_melee() -> None:
 @pytest.mark.proves("07.04.1")
 def test_the_rear_of_a_deep_column_may_be_fired_at() -> None:
     state = locked({}, {"formation": "attack_column"}, foot("friend", 0, 62, 46, face=300))
-    assert not sheltered_by_melee(state, unit_of(state, "friend"), unit_of(state, "b"))
+    assert not grips.sheltered_by_melee(state, unit_of(state, "friend"), unit_of(state, "b"))
 
 
 @pytest.mark.proves("07.04.1")
@@ -365,7 +357,7 @@ def test_who_comes_into_contact_after_the_turn_has_begun_has_no_part_in_its_mele
     (event,) = [one for one in state.line.waiting if one.kind == "melee"]
     assert event.who == ("a", "b")
     with_unit(state, "c", x=5960, y=4600, facing=1800)
-    assert {one.id for one in opponents(state, unit_of(state, "a"))} == {"b", "c"}
+    assert {one.id for one in grips.opponents(state, unit_of(state, "a"))} == {"b", "c"}
     table = table_for(state, GAME)
     melee.melee(table, event)
     assert [(one.a, one.b) for one in state.agenda if isinstance(one, melee.MeleeThrow)] == [("a", "b")]
@@ -396,7 +388,7 @@ def test_R131_who_has_fought_a_melee_does_not_fire_in_the_turn(gone: bool, switc
 @pytest.mark.proves("07.04.1", "04.02.13")
 def test_R131_who_is_in_a_melee_does_not_fire_as_surprised_at_another() -> None:
     state = field_of(foot("a", 0, 46, 46, 12), foot("other", 0, 53, 41), foot("b", 1, 50, 46))
-    assert opponents(state, unit_of(state, "b"))
+    assert grips.opponents(state, unit_of(state, "b"))
     orders = {"other": attack("b"), "b": OrderLine(Stand(), replace(SILENT, surprised="yes"))}
     fight = fight_of(state, orders, dice=[*HARMLESS, (3, 3)])
     assert fight.made("shock")
@@ -434,7 +426,7 @@ def test_R127_a_melee_does_not_end_because_figures_are_taken_off(a: dict[str, An
     state = locked(a, b)
     for one in ("a", "b"):
         with_unit(state, one, men=15)
-    assert opponents(state, unit_of(state, "a"))
+    assert grips.opponents(state, unit_of(state, "a"))
     before = unit_of(state, "a").figures, unit_of(state, "b").figures
     fight = fight_of(state, {}, dice=ONE_EACH)
     assert fight.unit("a").figures < before[0]
@@ -458,7 +450,7 @@ def test_R127_who_holds_an_enemy_at_each_end_is_closed_up_to() -> None:
 def test_R127_who_closes_up_to_guns_is_followed_by_the_enemy_whom_he_held() -> None:
     state = field_of(foot("a", 0, 50, 46, 23), cannon("b", 1, 43.5, 46), foot("c", 1, 59.3, 46))
     with_unit(state, "a", men=19)
-    assert {one.id for one in opponents(state, unit_of(state, "a"))} == {"b", "c"}
+    assert {one.id for one in grips.opponents(state, unit_of(state, "a"))} == {"b", "c"}
     fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
     assert fight.unit("a").figures == 22
     assert next_turn(state) == [("a", "b", "c")]
