@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from civilwar_forced import Dice
-from civilwar_table import Placed, chief, field_of, inf, order_of
+from civilwar_table import Placed, chief, field_of, inf, order_of, ride
 from feltherre.core import engine
 from feltherre.core.agenda import core_steps
 from feltherre.core.table import Table
@@ -108,7 +108,7 @@ class Marched:
 def march(
     state: CivilWarState,
     orders: Mapping[str, Order | str],
-    staff: Mapping[str, StaffOrder] | None = None,
+    staff: Mapping[str, StaffOrder | str] | None = None,
     dice: Sequence[tuple[int, ...]] = (),
 ) -> Marched:
     """Carry out a turn with these orders; all others stand."""
@@ -116,7 +116,8 @@ def march(
     state.doing = [Doing() for _ in state.units]
     state.tracks = [() for _ in state.units]
     for side in (0, 1):
-        riders = {name: StaffLine(order) for name, order in (staff or {}).items() if staff_of(state, name).side == side}
+        own = {name: order for name, order in (staff or {}).items() if staff_of(state, name).side == side}
+        riders = {name: StaffLine(ride(order) if isinstance(order, str) else order) for name, order in own.items()}
         state.sheets[side] = OrderSheet(staff=riders)
     for name, given in orders.items():
         order = order_of(given)

@@ -19,9 +19,9 @@ from feltherre.games.civilwar.brief import Rounds, Scenario, SideData, StaffData
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.ground import features
 from feltherre.games.civilwar.opening import OPTIONS, staff_figures, unit_at_start
-from feltherre.games.civilwar.orders.language import Order, OrderLine
+from feltherre.games.civilwar.orders.language import Order, OrderLine, StaffOrder
 from feltherre.games.civilwar.orders.lexicon import OpenLexicon
-from feltherre.games.civilwar.orders.reading import read_order
+from feltherre.games.civilwar.orders.reading import read_order, read_staff
 from feltherre.games.civilwar.scenario import lend_scenario
 from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Unit
 from feltherre.ground.tabletop.measure import TURN, tenths_of_degree, tenths_of_mm
@@ -178,6 +178,11 @@ def table_for(state: CivilWarState, game: Any, seed: bytes = b"civilwar") -> Tab
 def order(text: str) -> Order:
     """An order as it is written on a sheet."""
     return read_order(text, OpenLexicon()).order
+
+
+def ride(text: str) -> StaffOrder:
+    """The order of a general or a courier as it is written on a sheet."""
+    return read_staff(text, OpenLexicon()).order
 
 
 def order_of(given: OrderLine | Order | str) -> OrderLine | Order:

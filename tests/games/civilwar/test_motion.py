@@ -10,7 +10,7 @@ from civilwar_motion import march
 from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
 from feltherre.games.civilwar import motion
 from feltherre.games.civilwar.field import body, ground
-from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine, StaffWith
+from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.room import stand_on
 from feltherre.games.civilwar.settling import make_room
@@ -52,7 +52,7 @@ def test_halt_ends_a_march_and_what_was_begun() -> None:
 def test_relocate_takes_those_along_who_ride_with_the_unit() -> None:
     staff = (chief("lee", 0, at=(50, 10)), chief("meade", 1, at=(150, 110)))
     state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 60), staff=staff)
-    ran = march(state, {}, {"lee": StaffWith("a")})
+    ran = march(state, {}, {"lee": "WITH a"})
     assert ran.staff("lee").beside == "a"
     motion.relocate(state, "a", Pose(3000, 3000, SOUTH), trail=())
     assert (unit_of(state, "a").x, unit_of(state, "a").facing) == (3000, SOUTH)
@@ -147,7 +147,7 @@ def test_guns_left_behind_are_an_obstacle_and_no_bar() -> None:
     state = field_of(cannon("a", 0, 50, 20, formation="march_column"), foot("b", 1, 150, 110))
     corners = ((4800, 2500), (4800, 2950), (5200, 2950), (5200, 2500))
     state.made.append(Made("left", "material_set_up", corners, True, 1, 0))
-    ran = march(state, {"a": Move((Go(),))})
+    ran = march(state, {"a": "GO FWD"})
     # 5 cm to them, then 13 cm of battery and 4.5 cm of guns are to be passed at 12 cm a turn
     assert math.isclose(ran.at("a")[1], 25 + 12 * (1 - 5 / 25), abs_tol=0.05)
 
@@ -173,7 +173,7 @@ def test_a_column_that_ends_on_another_unit_goes_back_along_its_way() -> None:
     state = field_of(
         foot("a", 0, 50, 20, formation="march_column"), foot("friend", 0, 60.5, 40, face=90), foot("b", 1, 150, 110)
     )
-    ran = march(state, {"a": Move((Go(length=1200), Go(direction=450)))})
+    ran = march(state, {"a": "GO FWD 12, GO NE"})
     one, other = (body(state, ran.unit(name)).pieces for name in ("a", "friend"))
     assert not stand_on(one, other)
     assert ran.unit("a").trail[0] == (5000, 3200)

@@ -14,7 +14,7 @@ from civilwar_turns import battle_at
 from feltherre.core.catalogue import render
 from feltherre.core.prospect import Prospect
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Attack, OrderLine, Stand
+from feltherre.games.civilwar.orders.language import OrderLine, Stand
 from feltherre.games.civilwar.procedures.artillery import artillery_fire
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import ROLES, CivilWarState
@@ -140,7 +140,7 @@ def test_a_battery_that_is_limbered_has_nothing_to_weigh() -> None:
 
 def test_who_is_asked_for_surprised_fire_can_weigh_it() -> None:
     state = field_of(foot("a", 0, 50, 40), foot("e", 1, 50, 47))
-    ran = fire_turn(state, {"e": Attack("a"), "a": OrderLine(Stand())})
+    ran = fire_turn(state, {"e": "A a", "a": OrderLine(Stand())})
     assert [decision.role for decision in ran.asked] == ["union"]
     (asked,) = GAME.prospects(ran.state, ("union",))
     assert render(asked.title) == "a fires as surprised at e"

@@ -17,7 +17,7 @@ from feltherre.games.civilwar.approach import is_only_beside
 from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
-from feltherre.games.civilwar.orders.language import Attack, Detach, OrderLine, Prefs, Stand, Work
+from feltherre.games.civilwar.orders.language import Attack, OrderLine, Prefs, Stand
 from feltherre.games.civilwar.orders.legality import why_illegal
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orderstate import becomes
@@ -94,7 +94,7 @@ def test_companies_that_were_sent_out_are_too_few_to_charge() -> None:
             staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 90))],
         )
     )
-    play(state, union={"a": Detach(2, (Go(None, 400),))})
+    play(state, union={"a": "2 OF GO FWD 4"})
     charge = Attack("b", pace="charge")
     assert why_illegal(facts_of(state, unit_of(state, "a")), charge) is None
     refusal = why_illegal(facts_of(state, unit_of(state, "a/1")), charge)
@@ -491,7 +491,7 @@ def test_a_unit_that_fire_has_routed_is_not_thrown_against() -> None:
 @pytest.mark.proves("07.03.2")
 def test_a_unit_at_work_is_taken_as_in_the_flank() -> None:
     state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 46))
-    fight = fight_of(state, {"a": attack("b"), "b": Work("light_field_work")}, dice=[NOTHING])
+    fight = fight_of(state, {"a": attack("b"), "b": "WORK LIGHT"}, dice=[NOTHING])
     assert fight.ruling("shock").outputs["modifier"] == 4
 
 

@@ -18,9 +18,7 @@ from feltherre.games.civilwar.flight import go_over_edge
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.losses import book
-from feltherre.games.civilwar.orders.language import Move, StaffMove
-from feltherre.games.civilwar.orders.legs import GoTo
-from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
+from feltherre.games.civilwar.orders.places import Place, UnitMark
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.sightings import as_remembered, has_moved, known_to, known_to_chief, look_round
@@ -156,11 +154,7 @@ def test_a_march_or_ride_to_an_enemy_out_of_sight_goes_where_he_was_seen_last(li
     look_round(state, ())
     state.sightings[:] = [replace(one, live=live) for one in state.sightings]
     with_unit(state, "b", x=8000)
-    ran = march(
-        state,
-        {"a": Move((GoTo(Place(UnitMark("b"))),))},
-        {"chief-0": StaffMove(Place(UnitMark("b"), Offset(1800, 500)))},
-    )
+    ran = march(state, {"a": "TO @b"}, {"chief-0": "TO @b +S 5"})
     assert (ran.unit("a").facing == 0) is not live
     assert (ran.staff("chief-0").x == 5000) is not live
 

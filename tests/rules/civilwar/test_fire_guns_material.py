@@ -198,7 +198,7 @@ def test_what_gunners_have_begun_to_mend_rests_while_they_fire_and_is_lost_when_
         fought = fire_turn(state, orders)
         works.count_works(fought.table())
         assert len(battery(state).mending) == begun
-        fought = fire_turn(next_turn(state), {"g": Work("repair_gun")})
+        fought = fire_turn(next_turn(state), {"g": "WORK REPAIR-GUN"})
         works.count_works(fought.table())
         assert battery(state).damaged == (0 if begun else 1)
 

@@ -10,7 +10,7 @@ from civilwar_fire import CALM, facing, fire, fire_turn, next_turn
 from civilwar_table import field_of, foot, with_unit
 from feltherre.games.civilwar.fire_questions import FireFirst
 from feltherre.games.civilwar.firefight import age_fights, locked_target
-from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs, Stand
+from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs
 from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.state import CivilWarState
 
@@ -76,7 +76,7 @@ def test_two_turns_of_close_fire_lock_a_unit_on_its_target() -> None:
         assert fought.unit("a").fights == (("b", turn),)
         state = next_turn(fought.state)
     assert locked_target(state, state.units[0]) == "b"
-    locked = fire_turn(state, {"a": Stand()}, dice=[CALM, (6, 6)])
+    locked = fire_turn(state, {"a": "X"}, dice=[CALM, (6, 6)])
     assert locked.doing("a").shots == 24
     away = next_turn(locked.state)
     with_unit(away, "b", y=5600)
@@ -152,12 +152,12 @@ def test_R47_a_lock_that_stays_at_a_distance_compels_turn_after_turn() -> None:
     state = facing(11)
     with_unit(state, "a", fights=(("b", 2),))
     for _ in range(3):
-        fought = fire_turn(state, {"a": Stand()}, dice=[CALM])
+        fought = fire_turn(state, {"a": "X"}, dice=[CALM])
         assert fought.doing("a").shots == 24
         age_fights(fought.state)
         state = next_turn(fought.state)
     with_unit(state, "b", y=state.units[0].y + 1600)
-    free = fire_turn(state, {"a": Stand()})
+    free = fire_turn(state, {"a": "X"})
     age_fights(free.state)
     assert (free.doing("a").shots, free.unit("a").fights) == (0, ())
 

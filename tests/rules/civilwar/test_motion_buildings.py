@@ -15,7 +15,7 @@ from feltherre.games.civilwar.invariants import houses_have_room
 from feltherre.games.civilwar.marched import why_it_stands
 from feltherre.games.civilwar.morale import original_figures
 from feltherre.games.civilwar.orders.language import Attack, Detach, Move, OrderLine, Rejoin
-from feltherre.games.civilwar.orders.legs import Back, Enter, Face, Form, Go
+from feltherre.games.civilwar.orders.legs import Enter, Face, Form, Go
 from feltherre.games.civilwar.parts import rejoins
 from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import Doing, doing_of, note, unit_of
@@ -29,13 +29,13 @@ from feltherre.ground.tabletop.distance import pieces_within
 def test_R15_going_into_a_building_costs_the_passage_of_its_wall_for_each_company() -> None:
     """3 companies over 1.5 cm each at the rate of difficult terrain, 8 cm for a line: 4.5 / 8 of a turn."""
     state = alone(foot("a", 0, 50, 39, 9, companies=3), HOUSE)
-    ran = march(state, {"a": Move((Enter("house"),))})
+    ran = march(state, {"a": "ENTER house"})
     reached = 1 / 12
     time = done(ran, "entered")
     assert time is not None
     assert math.isclose(time, reached + 4.5 / 8, abs_tol=0.01)
     assert ran.unit("a").building == "house"
-    out = march(next_turn(state), {"a": Move((Go(direction=EAST),))})
+    out = march(next_turn(state), {"a": "GO E"})
     left = done(out, "exited")
     assert left is not None
     assert math.isclose(left, 4.5 / 8, abs_tol=0.001)
@@ -60,13 +60,13 @@ def test_R15_a_building_holds_three_companies_of_one_side_on_foot() -> None:
         horse("a", 0, 50, 39.9, 9, companies=3),
         cannon("a", 0, 50, 39.9),
     ):
-        ran = march(alone(placed, HOUSE), {"a": Move((Enter("house"),))})
+        ran = march(alone(placed, HOUSE), {"a": "ENTER house"})
         assert (ran.unit("a").building, "cannot.entered" in ran.told) == ("", True)
     held = field_of(
         foot("a", 0, 50, 39.9, 6, companies=2), foot("b", 1, 50, 41, 3, face=0, companies=1), terrain=[HOUSE]
     )
     with_unit(held, "b", building="house")
-    assert march(held, {"a": Move((Enter("house"),))}).unit("a").building == ""
+    assert march(held, {"a": "ENTER house"}).unit("a").building == ""
 
 
 @pytest.mark.proves("02.04.3")
@@ -107,7 +107,7 @@ def test_a_house_with_both_sides_in_it_or_too_full_is_a_fault() -> None:
 @pytest.mark.parametrize("companies", [1, 2])
 def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(companies: int) -> None:
     state = alone(foot("a", 0, 50, 38, 12, companies=4), HOUSE)
-    march(state, {"a": Detach(2)})
+    march(state, {"a": "SPLIT 2"})
     part = with_unit(state, "a/1", x=5000, y=4150, building="house")
     rest = with_unit(state, "a", companies=companies)
     note(state, "a", line=OrderLine(Rejoin("a/1")))
@@ -133,7 +133,7 @@ def test_R15_a_unit_goes_backwards_out_of_a_house_by_its_rear() -> None:
     """4.5 / 8 of a turn through the wall; the rest at half of 12 cm, with its front to the house that it left."""
     state = alone(foot("a", 0, 50, 41.5, 9, companies=3), HOUSE)
     with_unit(state, "a", building="house")
-    ran = march(state, {"a": Move((Back(),))})
+    ran = march(state, {"a": "BACK"})
     assert (ran.unit("a").building, ran.unit("a").facing) == ("", 0)
     assert ran.at("a")[1] == pytest.approx(40 - 6 * (1 - 4.5 / 8), abs=0.05)
 
@@ -144,7 +144,7 @@ def test_R15_a_unit_leaves_a_row_of_houses_by_a_side_that_is_free() -> None:
     row = HOUSE | {"id": "next", "rect": [52.2, 40, 56, 43]}
     state = alone(foot("a", 0, 50, 41.5, 9, companies=3), HOUSE, row)
     with_unit(state, "a", building="house")
-    ran = march(state, {"a": Move((Go(direction=800),))})
+    ran = march(state, {"a": "GO 80"})
     assert done(ran, "exited") == pytest.approx(4.5 / 8, abs=0.001)
     assert (ran.unit("a").building, ran.unit("a").y > 4600) == ("", True)
 
@@ -155,14 +155,14 @@ def test_R15_a_unit_leaves_a_row_of_houses_by_a_side_that_is_free() -> None:
 @pytest.mark.proves("01.02.2")
 def test_R11_companies_are_sent_away_and_come_back() -> None:
     state = alone(foot("a", 0, 60, 40, 24, companies=8))
-    ran = march(state, {"a": Detach(2, (Go(direction=0, length=800),))})
+    ran = march(state, {"a": "2 OF GO N 8"})
     part = ran.unit("a/1")
     assert (part.figures, part.companies, ran.unit("a").figures, ran.unit("a").companies) == (6, 2, 18, 6)
     # the two companies on the right: 2.4 of 9.6 cm, marching 8 cm ahead
     assert (part.x, part.y, ran.unit("a").x, ran.unit("a").y) == (6000 + 360, 4800, 6000 - 120, 4000)
     with_unit(state, "a/1", men=15)
     with_unit(state, "a", men=10)
-    ran = march(next_turn(state), {"a/1": Rejoin("a")})
+    ran = march(next_turn(state), {"a/1": "JOIN a"})
     assert "rejoins" in ran.told
     whole = ran.unit("a")
     assert (whole.figures, whole.men, whole.lost, whole.companies) == (23, 5, 1, 8)
@@ -184,7 +184,7 @@ def test_R11_companies_are_sent_away_from_a_bent_column_where_it_lies(
 ) -> None:
     barn = {"id": "barn", "type": "building", "rect": [46, 30, 54, 38.5]}
     state = alone(foot("a", 0, 50, 40, face=90, formation="march_column"), barn)
-    march(state, {"a": Move((Go(direction=0, length=300),))})
+    march(state, {"a": "GO N 3"})
     ran = march(next_turn(state), {"a": Detach(companies)})
     for name, (x, y, facing, west) in (("a", rest), ("a/1", part)):
         unit = ran.unit(name)
@@ -198,13 +198,13 @@ def test_R11_companies_that_are_sent_away_or_come_back_do_not_stand_on_a_house()
     barn = {"id": "barn", "type": "building", "rect": [46, 30, 54, 33.9]}
     column = foot("a", 0, 50, 40, formation="attack_column")
     state = alone(column, barn)
-    march(state, {"a": Detach(1)})
+    march(state, {"a": "SPLIT 1"})
     assert not Floor(state, "a/1").on_object(unit_of(state, "a/1"))
     # a line is half of its ground wider to either side with those who join it
     state = alone(foot("a", 0, 50, 40), barn | {"rect": [58, 36, 60, 41]})
-    march(state, {"a": Detach(4, (Go(direction=0, length=300),))})
+    march(state, {"a": "4 OF GO N 3"})
     with_unit(state, "a", x=5500)
-    march(next_turn(state), {"a/1": Rejoin("a")})
+    march(next_turn(state), {"a/1": "JOIN a"})
     assert unit_of(state, "a").companies == 8
     assert not Floor(state, "a").on_object(unit_of(state, "a"))
 
@@ -215,15 +215,15 @@ def test_what_companies_or_their_unit_have_fired_and_charged_the_whole_has_when_
     """There is no second first fire of the game, and no new charge within four turns."""
     state = alone(foot("a", 0, 60, 40, 24, companies=8))
     state.turn = 5
-    march(state, {"a": Detach(2, (Go(direction=0, length=500),))})
+    march(state, {"a": "2 OF GO N 5"})
     with_unit(state, who, has_fired=True, fired=5, charged=4)
-    march(next_turn(state), {"a/1": Rejoin("a")})
+    march(next_turn(state), {"a/1": "JOIN a"})
     whole = unit_of(state, "a")
     assert (whole.companies, whole.has_fired, whole.fired, whole.charged) == (8, True, 5, 4)
     state.doing = [Doing() for _ in state.units]
     assert freshness(state, whole) == "steady"
     # and companies that are sent off again have it too
-    march(next_turn(state), {"a": Detach(2, (Go(direction=0, length=500),))})
+    march(next_turn(state), {"a": "2 OF GO N 5"})
     part = unit_of(state, "a/2")
     assert (part.has_fired, part.fired, part.charged) == (True, 5, 4)
 
@@ -231,7 +231,7 @@ def test_what_companies_or_their_unit_have_fired_and_charged_the_whole_has_when_
 @pytest.mark.proves("02.05.3", "07.01.1")
 def test_a_chain_whose_target_is_behind_it_faces_about_and_goes() -> None:
     state = field_of(foot("a", 0, 60, 60, formation="chain"), foot("b", 1, 60, 45, face=0))
-    ran = march(state, {"a": Attack("b")})
+    ran = march(state, {"a": "A b"})
     assert ran.unit("a").facing == SOUTH
     assert ran.when("charge", "a", "b") is not None
     assert pieces_within(body(state, ran.unit("a")).pieces, body(state, ran.unit("b")).pieces, 5)
@@ -241,7 +241,7 @@ def test_a_chain_whose_target_is_behind_it_faces_about_and_goes() -> None:
 def test_R11_companies_sent_out_have_had_their_share_of_the_losses() -> None:
     state = alone(foot("a", 0, 60, 40, 30, companies=10))
     with_unit(state, "a", figures=10, lost=13, captured=4, fled=3, men=7)
-    march(state, {"a": Detach(4, (Go(direction=0, length=800),))})
+    march(state, {"a": "4 OF GO N 8"})
     part, rest = unit_of(state, "a/1"), unit_of(state, "a")
     assert (part.figures, part.lost, part.captured, part.fled, part.men) == (4, 5, 2, 1, 0)
     assert (rest.figures, rest.lost, rest.captured, rest.fled, rest.men) == (6, 8, 2, 2, 7)

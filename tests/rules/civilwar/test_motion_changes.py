@@ -13,7 +13,7 @@ from civilwar_table import Placed, cannon, field_of, foot, horse, with_unit
 from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import body, shape
 from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Dismount, Face, Form, Go, Limber, Mount, Unlimber, Wheel
+from feltherre.games.civilwar.orders.legs import Face, Form, Go, Limber, Unlimber
 from feltherre.games.civilwar.state import CivilWarState, doing_of, unit_of
 from feltherre.ground.tabletop.measure import TURN
 
@@ -27,7 +27,7 @@ def test_R21_a_change_takes_the_time_of_the_longest_way_and_at_least_a_quarter()
     state = alone(foot("a", 0, 50, 40, 30, companies=10))
     unit = unit_of(state, "a")
     old = companies_at(state, unit)
-    ran = march(state, {"a": Move((Form("attack_column"),))})
+    ran = march(state, {"a": "AK"})
     new = companies_at(state, ran.unit("a"))
     longest = max(math.dist(a, b) for a, b in zip(old, new, strict=True)) / 100
     time = done(ran, "formed")
@@ -35,7 +35,7 @@ def test_R21_a_change_takes_the_time_of_the_longest_way_and_at_least_a_quarter()
     assert math.isclose(time, max(0.25, longest / 30), abs_tol=0.001)
     assert (ran.unit("a").formation, ran.unit("a").files) == ("attack_column", 6)
     # a chain of one company has hardly any way, and takes a quarter all the same
-    small = march(alone(foot("a", 0, 50, 40, 3, companies=1)), {"a": Move((Form("thin_line"),))})
+    small = march(alone(foot("a", 0, 50, 40, 3, companies=1)), {"a": "TL"})
     assert done(small, "formed") == 0.25
 
 
@@ -56,7 +56,7 @@ def test_R21_so_does_that_of_a_chain_that_stands_on_both_flanks_of_its_support()
     state = alone(foot("a", 0, 60, 40, formation="chain"))
     with_unit(state, "a", parted=960)
     before = companies_at(state, unit_of(state, "a"))[3]
-    ran = march(state, {"a": Move((Form("line"),))})
+    ran = march(state, {"a": "L"})
     assert (ran.unit("a").formation, ran.unit("a").parted) == ("line", 0)
     assert math.dist(before, companies_at(state, ran.unit("a"))[3]) <= 3
 
@@ -64,7 +64,7 @@ def test_R21_so_does_that_of_a_chain_that_stands_on_both_flanks_of_its_support()
 @pytest.mark.proves("02.05.1")
 def test_R21_until_the_time_is_up_the_unit_has_its_old_formation_then_it_marches_on_in_the_new_one() -> None:
     state = alone(foot("a", 0, 50, 40))
-    ran = march(state, {"a": Move((Form("attack_column", standing=1), Go()))})
+    ran = march(state, {"a": "AK ON 1, GO FWD"})
     time = done(ran, "formed")
     assert time is not None
     start = unit_of(state, "a").y / 100 - 25 * (1 - time)
@@ -74,9 +74,9 @@ def test_R21_until_the_time_is_up_the_unit_has_its_old_formation_then_it_marches
 
 @pytest.mark.proves("02.05.1", "03.03.4")
 def test_a_change_follows_a_march_for_part_of_the_turn_or_one_that_was_stopped() -> None:
-    part = march(alone(foot("a", 0, 50, 30)), {"a": Move((Go(span=3), Form("attack_column")))})
+    part = march(alone(foot("a", 0, 50, 30)), {"a": "GO FWD FOR 3/8, AK"})
     assert (part.unit("a").formation, done(part, "formed")) == ("attack_column", 3 / 8 + 0.25)
-    stopped = march(alone(foot("a", 0, 50, 37), HOUSE), {"a": Move((Go(), Form("thin_line")))})
+    stopped = march(alone(foot("a", 0, 50, 37), HOUSE), {"a": "GO FWD, TL"})
     assert stopped.unit("a").formation == "thin_line"
     assert stopped.told.index("stopped.building") < stopped.told.index("formed")
 
@@ -118,7 +118,7 @@ def test_R21_a_change_that_is_a_later_leg_goes_on_with_the_order_repeated() -> N
 @pytest.mark.parametrize(("legs", "whole"), [((Form("chain", gap=160),), False), ((Form("thin_line"),), True)])
 def test_R21_a_new_order_goes_on_with_the_change_only_if_it_begins_with_it(legs: Any, whole: bool) -> None:
     state = alone(foot("a", 0, 50, 40, 30, companies=10))
-    march(state, {"a": Move((Form("thin_line"), Go(length=700), Form("chain", gap=160)))})
+    march(state, {"a": "TL, GO FWD 7, T GAP 1.6"})
     unit = unit_of(state, "a")
     assert (unit.formation, unit.change_leg) == ("thin_line", 2)
     with_unit(state, "a", formation="line", gap=0)
@@ -146,14 +146,14 @@ def test_R21_a_change_for_which_there_is_no_room_waits() -> None:
         foot("friend", 0, 58, 40, formation="attack_column"),
         foot("enemy", 1, 150, 115),
     )
-    ran = march(state, {"a": Move((Form("line"),)), "friend": Move((Go(span=1, direction=EAST), Go(length=100)))})
+    ran = march(state, {"a": "L", "friend": "GO E FOR 1/8, GO FWD 1"})
     assert ran.unit("a").formation == "line"
     crowded = field_of(
         foot("a", 0, 50, 40, formation="attack_column"),
         foot("friend", 0, 55, 40, formation="attack_column"),
         foot("enemy", 1, 150, 115),
     )
-    ran = march(crowded, {"a": Move((Form("line"),))})
+    ran = march(crowded, {"a": "L"})
     assert ran.unit("a").formation == "attack_column"
     assert "no-room" in ran.told
 
@@ -255,7 +255,7 @@ def test_R21_a_line_that_was_stopped_at_the_water_forms_column_on_its_right_comp
     """The stream begins at 44.6; the head of a column on the right company is 0.75 cm behind the front of the line, on
     the middle one it is 3.75 cm before it."""
     state = alone(foot("a", 0, 50, 40), stream(45))
-    assert "stopped.terrain" in march(state, {"a": Move((Go(),))}).told
+    assert "stopped.terrain" in march(state, {"a": "GO FWD"}).told
     assert abs(unit_of(state, "a").y - 4460) <= 1
     assert _forms(next_turn(state), Form("march_column", standing=standing)) == formed
 
@@ -344,13 +344,13 @@ def test_R18_a_part_in_the_marsh_is_enough(placed: Placed, leg: Form, edge: floa
 @pytest.mark.proves("02.05.4", "02.05.2")
 def test_02_05_4_a_line_faces_to_a_flank_and_is_a_march_column_of_two_files() -> None:
     state = alone(foot("a", 0, 50, 40))
-    ran = march(state, {"a": Move((Face("right"),))})
+    ran = march(state, {"a": "FACE RIGHT"})
     column = ran.unit("a")
     assert done(ran, "faced") == 0.25
     assert (column.formation, column.files, column.facing) == ("march_column", 2, EAST)
     # its head is where the right flank was
     assert (column.x, column.y) == (5000 + 480, 4000 - 150)
-    back = march(next_turn(state), {"a": Move((Face("left"),))})
+    back = march(next_turn(state), {"a": "FACE LEFT"})
     line = back.unit("a")
     assert (line.formation, line.facing, line.x, line.y) == ("line", 0, 5000, 4000)
 
@@ -361,13 +361,13 @@ def test_R107_a_bent_column_marches_into_the_line_that_its_quarter_turn_makes(tu
     """12 cm deep, its head has gone 3 cm round a corner: the last company is 8.25 cm beyond that, and its place in a
     line of 9.6 cm straight behind the head is 9 cm behind that."""
     state = alone(foot("a", 0, 50, 40, face=90, formation="march_column"))
-    march(state, {"a": Move((Go(direction=0, length=300),))})
+    march(state, {"a": "GO N 3"})
     ran = march(next_turn(state), {"a": Move((Face(turn),))})
     assert done(ran, "faced") == pytest.approx(math.hypot(8.25, 6) / 30, abs=0.001)
     assert (ran.unit("a").formation, ran.unit("a").facing) == ("line", EAST if turn == "right" else 2700)
     # where it is hardly bent the turn of schema II is enough
     slight = alone(foot("a", 0, 50, 40, face=45, formation="march_column"))
-    march(slight, {"a": Move((Go(direction=0, length=600),))})
+    march(slight, {"a": "GO N 6"})
     assert done(march(next_turn(slight), {"a": Move((Face(turn),))}), "faced") == 0.25
 
 
@@ -379,25 +379,25 @@ CHAIN = foot("a", 0, 50, 40, formation="chain", gap=120)
 def test_R106_an_open_formation_faces_to_a_side_on_its_spot_and_is_a_file(placed: Placed) -> None:
     state = alone(placed)
     west, _, east, _ = body(state, unit_of(state, "a")).box
-    ran = march(state, {"a": Move((Face("right"),))})
+    ran = march(state, {"a": "FACE RIGHT"})
     file = ran.unit("a")
     assert (done(ran, "faced"), file.facing, file.x) == (0, EAST, east)
     assert body(state, file).box == (west, 3885, east, 3965)
     assert (shape(state, file).files, shape(state, file).ranks) == (1, 24)
     # only by another quarter turn is it a line, and that is where it was
-    wheels = march(next_turn(state), {"a": Move((Wheel("left", 900),))})
+    wheels = march(next_turn(state), {"a": "WHEEL LEFT 90"})
     assert (wheels.unit("a").facing, wheels.at("a")[1]) == (EAST, 39.25)
-    line = march(next_turn(state), {"a": Move((Face("left"),))}).unit("a")
+    line = march(next_turn(state), {"a": "FACE LEFT"}).unit("a")
     assert (line.facing, line.x, line.y, body(state, line).box) == (0, 5000, 4000, (west, 3850, east, 4000))
 
 
 @pytest.mark.proves("02.05.3", "02.05.1")
 def test_R106_a_file_marches_to_the_flank_and_forms_line_from_there() -> None:
     """46.8 cm long: after 5 cm to the east the company in its middle stands, and the others march up to 20 cm."""
-    ran = march(alone(CHAIN), {"a": Move((Go(length=500), Face("right"), Go(length=500), Form("line")))})
+    ran = march(alone(CHAIN), {"a": "GO FWD 5, FACE RIGHT, GO FWD 5, L"})
     assert done(ran, "faced") == pytest.approx(0.2, abs=0.001)
     assert ran.unit("a").formation == "chain"
-    formed = march(next_turn(ran.state), {"a": Move((Form("line"),))})
+    formed = march(next_turn(ran.state), {"a": "L"})
     assert done(formed, "formed") is not None
     assert (formed.unit("a").facing, formed.unit("a").files) == (EAST, 0)
 
@@ -405,12 +405,12 @@ def test_R106_a_file_marches_to_the_flank_and_forms_line_from_there() -> None:
 @pytest.mark.proves("02.05.1")
 def test_R14_a_column_of_two_files_closes_to_three_without_time() -> None:
     state = alone(foot("a", 0, 50, 40, formation="march_column", files=2))
-    ran = march(state, {"a": Move((Form("march_column", files=3), Go()))})
+    ran = march(state, {"a": "MK FILES 3, GO FWD"})
     assert (ran.unit("a").files, ran.unit("a").y) == (3, 6500)
     assert shape(state, ran.unit("a")).depth == 8 * 150
     # so it does after the quarter turn that made a column of it, a quarter of the turn: 480 to the flank, then 18.75 cm
     line = alone(foot("a", 0, 50, 40))
-    faced = march(line, {"a": Move((Face("right"), Form("march_column"), Go()))}).unit("a")
+    faced = march(line, {"a": "FACE RIGHT, MK, GO FWD"}).unit("a")
     assert (faced.files, faced.x) == (3, 5480 + 1875)
 
 
@@ -434,7 +434,7 @@ def test_R14_a_standing_column_changes_its_files_in_a_quarter_of_the_turn(
 @pytest.mark.proves("02.05.2")
 def test_R14_a_column_of_three_files_does_not_open_while_it_marches() -> None:
     state = alone(foot("a", 0, 50, 40, formation="march_column"))
-    ran = march(state, {"a": Move((Form("march_column", files=2), Go()))})
+    ran = march(state, {"a": "MK FILES 2, GO FWD"})
     # three quarters of the turn are left for the march
     assert done(ran, "formed") == 0.25
     assert abs(ran.unit("a").y - (4000 + 262 + 1875)) <= 1
@@ -456,7 +456,7 @@ def test_a_column_that_has_its_files_already_changes_nothing(files: int) -> None
 def test_R14_who_closed_up_to_march_has_moved_though_the_way_is_barred() -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "obstacle": 4, "line": [[20, 40.11], [90, 40.11]]}
     state = alone(foot("a", 0, 50, 40, formation="march_column", files=2), wall)
-    ran = march(state, {"a": Move((Form("march_column"), Go()))})
+    ran = march(state, {"a": "MK, GO FWD"})
     assert (ran.unit("a").files, ran.unit("a").y) == (3, 4000)
     assert doing_of(state, "a").moved
 
@@ -498,9 +498,9 @@ def test_a_turn_of_guns_that_takes_a_turn_takes_two_in_difficult_terrain() -> No
 @pytest.mark.proves("02.05.2")
 def test_a_bent_column_that_faces_about_goes_back_the_way_it_came() -> None:
     state = alone(foot("a", 0, 60, 40, formation="march_column"))
-    march(state, {"a": Move((Go(direction=EAST, length=400),))})
+    march(state, {"a": "GO E 4"})
     ground_before = sorted(point for piece in body(state, unit_of(state, "a")).pieces for point in piece)
-    ran = march(next_turn(state), {"a": Move((Face("about"),))})
+    ran = march(next_turn(state), {"a": "FACE ABOUT"})
     column = ran.unit("a")
     assert (column.x, column.y, column.facing) == (6000, 3200, SOUTH)
     ground_after = sorted(point for piece in body(state, column).pieces for point in piece)
@@ -513,18 +513,18 @@ def test_a_bent_column_that_faces_about_goes_back_the_way_it_came() -> None:
 @pytest.mark.proves("02.03.3", "02.03.4", "02.05.2", "02.05.3")
 def test_02_03_guns_limber_and_unlimber_in_half_a_turn_each_and_face_about_with_it() -> None:
     state = alone(cannon("a", 0, 60, 40, guns=6))
-    ran = march(state, {"a": Move((Limber(about=True), Go()))})
+    ran = march(state, {"a": "PP ABOUT, GO FWD"})
     assert done(ran, "limbered") == 0.5
     limbered = ran.unit("a")
     assert (limbered.formation, limbered.facing) == ("march_column", SOUTH)
     # the limbers came behind the guns: 20.5 cm from the front of the guns, and then half a turn's march
     assert (limbered.x, limbered.y) == (6000, 4000 - 2050 - 1250)
     with_unit(state, "a", x=6000, y=6000, trail=())
-    ran = march(next_turn(state), {"a": Move((Unlimber(),))})
+    ran = march(next_turn(state), {"a": "AP"})
     gun = ran.unit("a")
     assert (gun.formation, gun.x, gun.y, gun.facing) == ("unlimbered", 6000, 6000, SOUTH)
     with_unit(state, "a", formation="march_column")
-    about = march(next_turn(state), {"a": Move((Unlimber(about=True),))}).unit("a")
+    about = march(next_turn(state), {"a": "AP ABOUT"}).unit("a")
     # the column faces about on its 20.5 cm and the guns take the place of its new head
     assert (about.x, about.y, about.facing) == (6000, 6000 + 2050, 0)
 
@@ -539,9 +539,9 @@ def test_02_05_3_the_free_half_turn_before_unlimbering_is_that_of_schema_II_but_
     paid, free = (alone(cannon("a", 0, 60, 40, formation="march_column")) for _ in range(2))
     for state in (paid, free):
         with_unit(state, "a", trail=trail)
-    march(paid, {"a": Move((Face("about"),))})
-    there = march(next_turn(paid), {"a": Move((Unlimber(),))}).unit("a")
-    ran = march(free, {"a": Move((Unlimber(about=True),))})
+    march(paid, {"a": "FACE ABOUT"})
+    there = march(next_turn(paid), {"a": "AP"}).unit("a")
+    ran = march(free, {"a": "AP ABOUT"})
     here = ran.unit("a")
     assert done(ran, "limbered") == 0.5
     assert (here.x, here.y, here.facing, here.trail) == (there.x, there.y, there.facing, there.trail)
@@ -551,7 +551,7 @@ def test_02_05_3_the_free_half_turn_before_unlimbering_is_that_of_schema_II_but_
 @pytest.mark.proves("02.03.3", "02.03.4", "02.05.3")
 def test_02_05_3_guns_that_limber_up_and_unlimber_again_with_both_half_turns_stand_where_they_stood() -> None:
     state = alone(cannon("a", 0, 60, 40))
-    ran = march(state, {"a": Move((Limber(about=True), Unlimber(about=True)))})
+    ran = march(state, {"a": "PP ABOUT, AP ABOUT"})
     gun = ran.unit("a")
     assert (gun.formation, gun.x, gun.y, gun.facing) == ("unlimbered", 6000, 4000, 0)
 
@@ -578,7 +578,7 @@ def test_R23_horse_artillery_gallops_out_of_position(pace: Any, way: int) -> Non
 @pytest.mark.proves("02.03.4")
 def test_02_03_4_who_stands_where_the_limbers_come_must_go_first() -> None:
     state = field_of(cannon("a", 0, 60, 40), foot("friend", 0, 60, 33), foot("enemy", 1, 150, 115))
-    ran = march(state, {"a": Move((Limber(),))})
+    ran = march(state, {"a": "PP"})
     assert (ran.unit("a").formation, "no-room" in ran.told) == ("unlimbered", True)
 
 
@@ -588,7 +588,7 @@ def test_06_03_5_without_horses_a_battery_cannot_limber_up() -> None:
     battery = unit_of(state, "a").battery
     assert battery is not None
     with_unit(state, "a", battery=replace(battery, horses=0))
-    ran = march(state, {"a": Move((Limber(), Go()))})
+    ran = march(state, {"a": "PP, GO FWD"})
     # the rest of the order is carried out by hand
     assert (ran.unit("a").formation, ran.unit("a").y) == ("unlimbered", 4400)
     assert "cannot.limbered" in ran.told
@@ -597,8 +597,8 @@ def test_06_03_5_without_horses_a_battery_cannot_limber_up() -> None:
 @pytest.mark.proves("02.05.2", "02.02.5")
 def test_cavalry_mounts_and_dismounts_in_a_quarter_of_a_turn() -> None:
     state = alone(horse("a", 0, 60, 40))
-    ran = march(state, {"a": Move((Dismount(), Go()))})
+    ran = march(state, {"a": "DISMOUNT, GO FWD"})
     assert done(ran, "mounted") == 0.25
     assert (ran.unit("a").mounted, ran.unit("a").y) == (False, 4000 + 900)
     assert shape(state, ran.unit("a")).width == 9 * 80
-    assert march(next_turn(state), {"a": Move((Mount(),))}).unit("a").mounted
+    assert march(next_turn(state), {"a": "MOUNT"}).unit("a").mounted

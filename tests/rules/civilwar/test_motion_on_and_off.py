@@ -14,7 +14,7 @@ from feltherre.core.text import say
 from feltherre.games.civilwar import motion, riding
 from feltherre.games.civilwar.field import scenario_of, touching
 from feltherre.games.civilwar.opening import wagons
-from feltherre.games.civilwar.orders.language import Exit, OrderLine, StaffMove, StaffWith
+from feltherre.games.civilwar.orders.language import OrderLine, StaffMove, StaffWith
 from feltherre.games.civilwar.orders.places import Place, UnitMark
 from feltherre.games.civilwar.special_rules import Exits, Wagon
 from feltherre.games.civilwar.state import (
@@ -51,7 +51,7 @@ def test_01_05_1_reinforcements_come_with_their_heads_at_the_edge_and_march_on()
     with_unit(state, "c", x=9000)
     motion.enter_table(table)
     assert unit_of(state, "a").where == ON_TABLE
-    assert march(state, {"a": FORWARD}).at("a") == (50, 25)
+    assert march(state, {"a": "GO FWD"}).at("a") == (50, 25)
 
 
 @pytest.mark.proves("01.05.1")
@@ -95,7 +95,7 @@ def test_R100_a_unit_leaves_the_table_under_orders_only_where_the_scenario_allow
         foot("b", 1, 100, 100),
     )
     state = field_of(*units, terrain=[pike], special=(exits,))
-    ran = march(state, {"a": Exit("south"), "c": Exit("south")})
+    ran = march(state, {"a": "EXIT S", "c": "EXIT S"})
     assert (ran.unit("a").where, ran.unit("c").where) == (LEFT, ON_TABLE)
     change = state.history[0]
     assert (change.kind, change.unit, change.edge, change.figures) == ("exit", "a", "south", 24)
@@ -103,7 +103,7 @@ def test_R100_a_unit_leaves_the_table_under_orders_only_where_the_scenario_allow
     assert not touching(state, ran.unit("c"), ran.unit("b"))
     # a line that looks the other way leaves backwards, at half speed
     line = field_of(foot("a", 0, 55, 8), foot("b", 1, 100, 100), terrain=[pike], special=(exits,))
-    ran = march(line, {"a": Exit("south")})
+    ran = march(line, {"a": "EXIT S"})
     gone = ran.when("off-table", "a")
     assert (ran.unit("a").where, gone is not None) == (LEFT, True)
     assert math.isclose(gone or 0, 5 / 6, abs_tol=0.01)

@@ -14,7 +14,6 @@ from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.orders.language import (
     Attack,
     Courier,
-    Detach,
     Move,
     OrderLine,
     OrderSheet,
@@ -22,7 +21,7 @@ from feltherre.games.civilwar.orders.language import (
     StaffMove,
     Stand,
 )
-from feltherre.games.civilwar.orders.legs import Enter, Form, Go, GoTo
+from feltherre.games.civilwar.orders.legs import Form, Go, GoTo
 from feltherre.games.civilwar.orders.places import CornerMark, Offset, Place, UnitMark
 from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.state import CivilWarState, Staff, staff_of, unit_of
@@ -89,11 +88,11 @@ def test_a_unit_out_of_command_gets_the_order_that_a_courier_brings_once_and_no_
     play(state)
     assert staff_of(state, "rider").beside == "a"
     with pytest.raises(Illegal):
-        play(state, union={"a": Move((Go(length=600),))})
+        play(state, union={"a": "GO FWD 6"})
     play(state, union={"a": ORDERED})
     assert unit_of(state, "a").y == 6500
     with pytest.raises(Illegal):
-        play(state, union={"a": Move((Go(length=600),))})
+        play(state, union={"a": "GO FWD 6"})
     play(state)
     with pytest.raises(Illegal):
         play(state, union={"a": ORDERED})  # it stood in the turn before: nothing to repeat
@@ -139,7 +138,7 @@ def test_cavalry_cannot_be_ordered_to_charge_over_an_obstacle(fence: float, arm:
     with pytest.raises(Illegal) as refused:
         play(state, union=charge)
     assert refused.value.reason.key == "civilwar.ruling.order.charge-obstacle"
-    play(state, union={"a": Attack("b")})
+    play(state, union={"a": "A b"})
     assert unit_of(state, "a").y > 4000, "at ordinary pace it may"
 
 
@@ -161,7 +160,7 @@ def test_a_line_in_a_wood_cannot_be_ordered_to_charge(formation: str, south: flo
     with pytest.raises(Illegal) as refused:
         play(state, union=charge)
     assert (refused.value.reason.key, refused.value.rule) == ("civilwar.no.charge-ground", "02.06.1")
-    play(state, union={"a": Attack("b")})
+    play(state, union={"a": "A b"})
     assert unit_of(state, "a").y > south * 100, "at ordinary pace it may"
 
 
@@ -186,7 +185,7 @@ def test_a_charge_cannot_be_ordered_on_an_enemy_who_is_not_reached_by_a_turn_of_
     with pytest.raises(Illegal) as refused:
         play(state, union=charge)
     assert (refused.value.reason.key, refused.value.rule) == ("civilwar.ruling.order.charge-direction", "02.05.6")
-    play(state, union={"a": Attack("b")})
+    play(state, union={"a": "A b"})
     assert unit_of(state, "a").facing > 200
 
 
@@ -244,14 +243,14 @@ def test_a_charge_on_an_enemy_out_of_sight_is_judged_by_where_he_was_seen_last()
     state = begin(field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 40), staff=staff))
     state.sightings = [replace(one, live=False) for one in state.sightings]
     with_unit(state, "b", x=12000)
-    play(state, union={"a": Attack("b", pace="charge")})
+    play(state, union={"a": "A b SM"})
     assert unit_of(state, "a").charged == 1
 
     state = begin(field_of(foot("a", 0, 50, 20), foot("b", 1, 120, 40), staff=staff))
     state.sightings = [replace(one, live=False) for one in state.sightings]
     with_unit(state, "b", x=5000)
     with pytest.raises(Illegal):
-        play(state, union={"a": Attack("b", pace="charge")})
+        play(state, union={"a": "A b SM"})
 
 
 @pytest.mark.proves("02.05.6", "03.03.4")
@@ -280,9 +279,9 @@ def test_a_regiment_is_told_when_its_order_is_written_that_a_house_is_too_small_
     placed = foot("a", 0, 50, 35.9), foot("b", 1, 50, 80)
     state = begin(field_of(*placed, terrain=[house], staff=staff))
     with pytest.raises(Illegal) as refused:
-        play(state, union={"a": Move((Enter("house"),))})
+        play(state, union={"a": "ENTER house"})
     assert refused.value.reason.key == "civilwar.no.enter-room"
-    play(state, union={"a": Detach(3, (Enter("house"),))})
+    play(state, union={"a": "3 OF ENTER house"})
 
 
 # marks

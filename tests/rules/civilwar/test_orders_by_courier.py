@@ -51,7 +51,7 @@ def test_R137_what_a_courier_has_brought_is_done_though_nobody_writes_it_again()
 @pytest.mark.proves("03.03.2")
 def test_R137_another_line_for_the_unit_takes_its_place() -> None:
     state = with_courier()
-    played = play(state, union={"a": Stand()})
+    played = play(state, union={"a": "X"})
     assert unit_of(state, "a").y == 2000
     assert "civilwar.order.brought" not in played.told
 

@@ -9,7 +9,6 @@ from civilwar_table import Placed, cannon, chief, field_of, foot, horse, table_f
 from feltherre.games.civilwar.captures import capture_guns, capture_wagons
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import guns_of, leave_guns
-from feltherre.games.civilwar.orders.language import Fire, FirePart
 from feltherre.games.civilwar.prisoners import capture_staff, is_caught
 from feltherre.games.civilwar.state import CivilWarState, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.victory import meant
@@ -169,7 +168,7 @@ def test_a_general_whose_unit_is_shot_away_beside_him_is_caught_like_any_who_sta
     )
     with_unit(state, "b", men=19)
     move_staff(state, "chief-1", beside="b", moved=moved)
-    fight = fight_of(state, {"a": advance(), "c": Fire((FirePart("b"),))}, dice=[(6, 5)])
+    fight = fight_of(state, {"a": advance(), "c": "S AT b"}, dice=[(6, 5)])
     assert "civilwar.fire.destroyed" in fight.told
     if moved:
         assert "civilwar.attack.caught" in fight.told

@@ -132,7 +132,7 @@ def test_R123_who_fights_a_melee_at_the_wagon_takes_no_ammunition() -> None:
     fighters = (foot("a", 0, 50, 33.02), foot("b", 1, 50, 33.03))
     state = begin(field_of(_wagon(), *fighters, staff=chiefs, turn=3))
     with_unit(state, "a", out_of_ammunition=True)
-    played = play(state, union={"a": Resupply("w")})
+    played = play(state, union={"a": "SUPPLY w"})
     assert "civilwar.attack.melee" in played.told
     assert unit_of(state, "a").out_of_ammunition
 

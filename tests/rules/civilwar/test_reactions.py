@@ -18,7 +18,6 @@ from feltherre.games.civilwar.orders.language import (
     Attack,
     Fire,
     FirePart,
-    GunFire,
     Move,
     Order,
     OrderLine,
@@ -32,7 +31,7 @@ from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.reactions import FallBack, Shelter
 from feltherre.games.civilwar.state import CivilWarState, change, move_staff, note, staff_of, unit_of
 from feltherre.ground.tabletop.distance import pieces_distance
-from feltherre.ground.tabletop.measure import CM, TURN
+from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.shapes import overlap
 
 #: two brigades of the one side, and one of the other
@@ -170,10 +169,10 @@ def test_a_chain_on_both_flanks_of_its_support_sets_out_whatever_that_is_ordered
     placed = foot("a", 0, 50, 50, **CHAIN), foot("friend", 0, 50, 40), foot("enemy", 1, 50, 57)
     state = begin(field_of(*placed, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 80))]))
     falls_back = OrderLine(Stand(), Prefs(fallback="yes"))
-    play(state, union={"a": falls_back}, confederate={"enemy": Attack("a")})
+    play(state, union={"a": falls_back}, confederate={"enemy": "A a"})
     assert unit_of(state, "a").parted
     change(state, "enemy", y=9000)
-    told = play(state, union={"a": Move((Go(),)), "friend": of_friend}).told
+    told = play(state, union={"a": "GO FWD", "friend": of_friend}).told
     assert (unit_of(state, "a").x, unit_of(state, "a").y) == (5000, 6500)
     assert not {"civilwar.motion.passes", "civilwar.motion.contact.moving-or-firing"} & set(told)
 
@@ -354,12 +353,12 @@ def test_guns_that_gunners_came_back_to_late_stay_silent_until_they_are_ready() 
     state = begin(field_of(*placed, staff=[chief("chief-0", 0, at=(60, 50)), chief("chief-1", 1, at=(50, 115))]))
     gunners.leave_guns(Ran(state, ()).table(), "a")
     change(state, "a", x=5000, y=4600, facing=0)
-    play(state, union={"a": Move((Go(),))})
+    play(state, union={"a": "GO FWD"})
     unit = unit_of(state, "a")
     assert (unit.arm, unit.last) == ("artillery", None)
     assert unit.change_left == pytest.approx(TURN * (9.5 / 12 - 1 / 2), abs=20)
     assert unit.battery is not None
-    play(state, union={"a": GunFire("shell", ("enemy",), 49 * CM)})
+    play(state, union={"a": "S SHELL AT enemy GUESS 49"})
     after = unit_of(state, "a")
     assert after.battery is not None
     assert (after.change_left, after.battery.shell) == (0, unit.battery.shell)

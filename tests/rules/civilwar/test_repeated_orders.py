@@ -13,7 +13,7 @@ from feltherre.core import engine
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, Move, OrderLine
+from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.repeating import tell_repeated
 from feltherre.games.civilwar.state import CivilWarState, Staff, move_staff, note, unit_of
@@ -37,7 +37,7 @@ def test_out_of_command_an_attack_that_came_to_grips_is_repeated_and_one_that_wa
     assert unit_of(state, "a").last == OrderLine(ATTACK), "it has reached the enemy"
 
     state = attacking(6)
-    play(state, (6, 6), (3, 4), union={"a": ATTACK}, confederate={"b": Fire((FirePart("a"),))})
+    play(state, (6, 6), (3, 4), union={"a": ATTACK}, confederate={"b": "S AT a"})
     assert unit_of(state, "a").pinned
     assert unit_of(state, "a").last is None
 
@@ -60,7 +60,7 @@ def test_out_of_command_a_march_is_not_repeated_after_a_retirement_that_ended_at
     enemies = foot("b", 1, 50, 28), foot("c", 1, 50, 14, face=0)
     state = out_of_command(foot("a", 0, 50, 20), *enemies)
     with_unit(state, "a", last=OrderLine(march), order="U", order_turn=0)
-    told = play(state, (6, 6), (6, 6), union={"a": march}, confederate={"b": Fire((FirePart("a"),))}).told
+    told = play(state, (6, 6), (6, 6), union={"a": march}, confederate={"b": "S AT a"}).told
     assert {"civilwar.forced.retires-all-turn", "civilwar.motion.contact.enemy"} <= set(told)
     assert unit_of(state, "a").last is None
 

@@ -13,7 +13,7 @@ from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns, man_guns
 from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Face, Go
+from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.rallying import Rallying
 from feltherre.games.civilwar.room import GRACE, stand_on
 from feltherre.games.civilwar.settling import make_room
@@ -47,7 +47,7 @@ def test_a_column_that_is_hardly_bent_makes_room_as_the_straight_one_that_it_bec
 @pytest.mark.proves("02.06.3")
 def test_who_ends_his_march_on_a_friend_makes_room_and_not_the_friend_who_stood_there() -> None:
     state = field_of(foot("stands", 0, 50, 31), foot("comes", 0, 50, 20), foot("b", 1, 50, 100))
-    ran = march(state, {"comes": Move((Go(),))})
+    ran = march(state, {"comes": "GO FWD"})
     assert ran.at("stands") == (50, 31)
     assert ran.at("comes") == (50, pytest.approx(28, abs=0.06))
     assert {"passes", "makes-room"} <= set(ran.told)
@@ -93,7 +93,7 @@ def test_who_was_stopped_at_the_edge_on_a_friend_goes_no_farther_to_be_past_him(
         foot("b", 0, 90.37, 7.95, 24, face=146.5, formation="chain", gap=10),
         FAR,
     )
-    ran = march(state, {"a": Move((Go(direction=2250),))})
+    ran = march(state, {"a": "GO SW"})
     assert {"stopped.edge", "makes-room"} <= set(ran.told)
     assert apart(state, "a", "b")
     assert min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece) >= -GRACE
@@ -198,7 +198,7 @@ def off(state: CivilWarState, unit: str, feature: str) -> bool:
 def test_R106_a_chain_that_faces_to_a_side_does_not_come_to_stand_on_a_house_or_on_an_enemy() -> None:
     near = foot("b", 1, 47, 51)
     state = field_of(foot("a", 0, 47, 50, formation="chain", figures=6), near, terrain=[BARN])
-    ran = march(state, {"a": Move((Face("right"),))})
+    ran = march(state, {"a": "FACE RIGHT"})
     assert ran.unit("a").facing == 900
     assert off(state, "a", "barn")
     assert apart(state, "a", "b")
@@ -221,7 +221,7 @@ def test_a_crowd_that_rallies_beside_a_canal_forms_on_its_own_bank() -> None:
 @pytest.mark.proves("02.06.5")
 def test_the_head_of_a_column_does_not_bend_into_a_canal() -> None:
     column = cannon("a", 0, 50.85, 40, face=275, formation="march_column")
-    ran = march(field_of(column, FAR, terrain=[CANAL]), {"a": Move((Go(direction=2250),))})
+    ran = march(field_of(column, FAR, terrain=[CANAL]), {"a": "GO SW"})
     assert ran.at("a") == (50.85, 40)
 
 
@@ -240,7 +240,7 @@ def test_a_line_that_touches_a_canal_does_not_slide_over_it_aslant() -> None:
     line = foot("a", 0, 53.15, 40, 6, face=180, formation="thin_line")
     state = field_of(line, FAR, terrain=[CANAL])
     assert off(state, "a", "canal")
-    ran = march(state, {"a": Move((Go(direction=1850),))})
+    ran = march(state, {"a": "GO 185"})
     assert off(ran.state, "a", "canal")
     assert min(x for piece in body(ran.state, ran.unit("a")).pieces for x, _ in piece) > 5060
 
@@ -248,7 +248,7 @@ def test_a_line_that_touches_a_canal_does_not_slide_over_it_aslant() -> None:
 @pytest.mark.proves("02.05.5", "02.06.5")
 def test_a_line_that_touches_a_canal_does_not_wheel_into_it() -> None:
     riders = horse("a", 0, 47.49, 40, 12, face=67)
-    ran = march(field_of(riders, FAR, terrain=[CANAL]), {"a": Move((Go(direction=0),))})
+    ran = march(field_of(riders, FAR, terrain=[CANAL]), {"a": "GO N"})
     assert (ran.unit("a").facing, ran.at("a")) == (670, (47.49, 40))
     assert "stopped.obstacle" in ran.told
 
@@ -259,7 +259,7 @@ def test_a_column_at_a_house_does_not_turn_its_head_into_it_by_a_step_too_short_
     house = {"id": "house", "type": "building", "rect": [30, 30, 35, 34]}
     column = guns("a", 0, at=(32.36, round(35.85 + way / 100, 2)), face=113, formation="march_column")
     state = field_of(column, FAR, terrain=[house])
-    ran = march(state, {"a": Move((Go(),))})
+    ran = march(state, {"a": "GO FWD"})
     assert ran.unit("a").facing == 1130
     assert ran.at("a") == (pytest.approx(32.36, abs=0.3), pytest.approx(35.85, abs=0.02))
     assert off(state, "a", "house")

@@ -12,8 +12,7 @@ from feltherre.core.dice import KeyedStream
 from feltherre.core.table import Table
 from feltherre.games.civilwar import edits
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Move, OrderSheet
-from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import AWAITED, LOST, ON_TABLE, CivilWarState, move_staff, unit_of
 
@@ -47,7 +46,7 @@ def test_the_sheet_of_a_side_with_nobody_left_is_empty_and_the_turn_runs() -> No
         SealOrders(OrderSheet()),
         (),
     )
-    played = play(state, union={"a": Move((Go(length=600),))})
+    played = play(state, union={"a": "GO FWD 6"})
     assert (state.turn, unit_of(state, "a").y, asked(state)) == (2, 2600, ["union", "confederate"])
     assert "civilwar.event.turn" in played.told
 

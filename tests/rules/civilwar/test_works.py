@@ -17,8 +17,7 @@ from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns, man_guns
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Move, OrderLine, Work
-from feltherre.games.civilwar.orders.legs import Form, Go, GoTo
-from feltherre.games.civilwar.orders.places import ObjectMark, Place
+from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.orders.triggers import BeforeShock
 from feltherre.games.civilwar.procedures.field_works import lacking
 from feltherre.games.civilwar.special_rules import ObstacleMaterial
@@ -126,7 +125,7 @@ def test_losses_alone_do_not_interrupt_the_work() -> None:
 @pytest.mark.proves("04.02.8", "04.02.7")
 def test_a_unit_that_is_pinned_does_not_end_its_change_of_formation() -> None:
     state = begin(field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 26), staff=CHIEFS))
-    play(state, (6, 6), (3, 4), union={"a": Move((Form("attack_column"),))}, confederate=FIRES)
+    play(state, (6, 6), (3, 4), union={"a": "AK"}, confederate=FIRES)
     unit = unit_of(state, "a")
     assert unit.pinned == 2
     assert unit.formation == "line"
@@ -191,15 +190,15 @@ def test_a_corner_that_is_cleared_is_measured_along_the_fence() -> None:
     """The workers stand 2 cm from the corner: the gang's 8 cm lie on both sides of it."""
     state = at_the_fence(terrain=(FENCE | {"line": ((40, 23), (52, 23), (52, 40))},))
     for _ in range(2):
-        play(state, union={"a": Work("clear_fence", at="fence", companies=1)})
+        play(state, union={"a": "WORK CLEAR-FENCE WITH 1 AT fence"})
     assert [one.points for one in state.made] == [((4000, 2300), (4600, 2300)), ((5200, 2500), (5200, 4000))]
 
 
 @pytest.mark.proves("10.06.1", "10.01.1")
 def test_a_party_that_grows_begins_anew() -> None:
     state = at_the_fence()
-    play(state, union={"a": Work("clear_fence", at="fence", companies=1)})
-    play(state, union={"a": Work("clear_fence", at="fence", companies=4)})
+    play(state, union={"a": "WORK CLEAR-FENCE WITH 1 AT fence"})
+    play(state, union={"a": "WORK CLEAR-FENCE WITH 4 AT fence"})
     assert state.cleared == []
     assert unit_of(state, "a").worked == 1
 
@@ -208,10 +207,10 @@ def test_a_party_that_grows_begins_anew() -> None:
 def test_an_order_cannot_name_what_is_no_longer_there() -> None:
     state = at_the_fence()
     for _ in range(2):
-        play(state, union={"a": Work("clear_fence", at="fence")})
+        play(state, union={"a": "WORK CLEAR-FENCE AT fence"})
     assert state.cleared == ["fence"]
     with pytest.raises(Illegal):
-        play(state, union={"a": Move((GoTo(Place(ObjectMark("fence"))),))})
+        play(state, union={"a": "TO fence"})
 
 
 # building
@@ -301,11 +300,11 @@ def test_an_abatis_needs_a_wood_within_ten_centimetres(south: float, legal: bool
     state = begin(field_of(foot("a", 0, 50, 20), enemies, terrain=[wood], staff=CHIEFS))
     assert lacking(works.work_situation(state, unit_of(state, "a"), Work("abatis_half"))) == (None if legal else "wood")
     if legal:
-        play(state, union={"a": Work("abatis_half")})
+        play(state, union={"a": "WORK ABATIS-HALF"})
         assert unit_of(state, "a").worked == 1
         return
     with pytest.raises(Illegal):
-        play(state, union={"a": Work("abatis_half")})
+        play(state, union={"a": "WORK ABATIS-HALF"})
 
 
 @pytest.mark.proves("10.01.2")

@@ -48,7 +48,7 @@ def with_a_work(terrain: tuple[dict[str, Any], ...] = (WOOD,)) -> CivilWarState:
 
 def clear_the_fence(state: CivilWarState) -> None:
     for _ in range(2):
-        play(state, confederate={"e": Work("clear_fence", at="fence", companies=1)})
+        play(state, confederate={"e": "WORK CLEAR-FENCE WITH 1 AT fence"})
     assert state.cleared == ["fence"]
 
 
@@ -236,5 +236,5 @@ def test_who_has_not_seen_that_a_fence_is_cleared_marches_to_where_it_stood() ->
     state = behind_the_wood(terrain=(WOOD, FENCE))
     clear_the_fence(state)
     before = unit_of(state, "a").y
-    play(state, union={"a": Move((GoTo(Place(ObjectMark("fence"))),))})
+    play(state, union={"a": "TO fence"})
     assert unit_of(state, "a").y > before
