@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_fire import CALM, ON_THE_SPOT, battery, fire_turn, gun_fire, next_turn, shelled
 from civilwar_table import cannon, field_of, foot, inf, with_unit
 from feltherre.core.catalogue import render
@@ -47,54 +48,37 @@ def test_a_good_guess_hits_on_the_spot_and_spends_a_round() -> None:
     assert fought.doing("g").shots == 1
 
 
-@pytest.mark.proves("06.02.2")
-@pytest.mark.parametrize(
-    ("guess", "dice", "hit"), [(31, LONG, False), (31, LEFT, True), (25, ON_THE_SPOT, False), (28, LONG, True)]
+@cases(
+    "guess dice formation where",
+    ("06.02.2", 31, LEFT, "line", ""),
+    ("06.02.2", 28, LONG, "line", ""),
+    ("06.02.2", 25, ON_THE_SPOT, "line", "short"),
+    ("06.02.2", 35, ON_THE_SPOT, "line", "beyond"),
+    ("06.02.2", 31, LONG, "line", "beyond"),
+    # a line of 24 figures is 9.6 cm wide: a tenth of 80 cm is beside it, a tenth of 25 cm is not
+    ("06.02.2", 25, LEFT, "line", "short"),
+    ("06.02.2", 80, LEFT, "line", "beyond-left"),
+    ("06.02.2", 80, (5, 4), "line", "beyond-right"),
+    ("06.02.2", 33, LEFT, "march_column", "left"),
+    ("06.02.2", 33, (5, 4), "march_column", "right"),
 )
-def test_the_round_falls_a_tenth_of_the_guess_astray(guess: float, dice: tuple[int, int], hit: bool) -> None:
-    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=guess)}, dice=[dice, CALM])
-    assert (fought.ruling("artillery-deviation").outputs["hit"] == "b") is hit
-    assert battery(fought.state).shell == 3
-    assert ("civilwar.fire.missed-where" in fought.told) is not hit
-
-
-@pytest.mark.proves("06.02.2")
-def test_the_gunners_are_not_shown_where_the_point_lies() -> None:
-    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=25)}, dice=[ON_THE_SPOT])
-    assert "impact" not in fought.ruling("artillery-deviation").outputs
-
-
-@pytest.mark.proves("06.02.2")
-@pytest.mark.parametrize(
-    ("guess", "dice", "where"),
-    [
-        (25, ON_THE_SPOT, "short"),
-        (35, ON_THE_SPOT, "beyond"),
-        (31, LONG, "beyond"),
-        # a line of 24 figures is 9.6 cm wide: a tenth of 80 cm is beside it, a tenth of 25 cm is not
-        (25, LEFT, "short"),
-        (80, LEFT, "beyond-left"),
-        (80, (5, 4), "beyond-right"),
-    ],
-)
-def test_the_gunners_see_on_which_side_of_their_target_a_round_falls(
-    guess: float, dice: tuple[int, int], where: str
+def test_the_round_falls_a_tenth_of_the_guess_astray(
+    guess: float, dice: tuple[int, int], formation: str, where: str
 ) -> None:
-    """R59: the point struck is on the table for all to see; no distance is told."""
-    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=guess)}, dice=[dice])
-    seen = fought.ruling("artillery-deviation").explanation[-1].text
-    assert seen.args["where"].key == f"civilwar.fire.fell.{where}"
-    assert not [sign for sign in render(seen) if sign.isdigit()]
-    assert "civilwar.fire.falls-there" in fought.told, "who sees guns and target sees it too"
-    assert "civilwar.fire.fires" not in fought.told
-
-
-@pytest.mark.proves("06.02.2")
-def test_a_round_beside_a_column_falls_to_the_left_or_right_of_it() -> None:
-    for dice, where in ((LEFT, "left"), ((5, 4), "right")):
-        state = shelled(formation="march_column")
-        fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=33)}, dice=[dice])
-        assert fought.ruling("artillery-deviation").explanation[-1].text.args["where"].key.endswith(f"fell.{where}")
+    """R59: the gunners see on which side of their target the point struck is; no distance is told."""
+    state = shelled(formation=formation)
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=guess)}, dice=[dice, CALM])
+    ruling = fought.ruling("artillery-deviation")
+    assert (ruling.outputs["hit"] == "b") is (where == "")
+    assert "impact" not in ruling.outputs
+    assert battery(fought.state).shell == 3
+    assert ("civilwar.fire.missed-where" in fought.told) is bool(where)
+    if where:
+        seen = ruling.explanation[-1].text
+        assert seen.args["where"].key == f"civilwar.fire.fell.{where}"
+        assert not [sign for sign in render(seen) if sign.isdigit()]
+        assert "civilwar.fire.falls-there" in fought.told, "who sees guns and target sees it too"
+        assert "civilwar.fire.fires" not in fought.told
 
 
 @pytest.mark.proves("06.02.2")
@@ -117,24 +101,28 @@ def test_whoever_stands_on_the_point_is_hit_friend_or_foe() -> None:
     assert fought.doing("b").men_lost == 0
 
 
+def hit_before() -> CivilWarState:
+    """The turn after one in which a shell hit its target."""
+    return next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
+
+
 @pytest.mark.proves("06.02.5")
 def test_continued_fire_hits_without_a_throw_or_a_guess() -> None:
-    state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
-    found = order(state, "shell", "b")
-    assert isinstance(found, Laying)
-    assert found.situation.continued_hit == "b"
+    state = hit_before()
+    assert order(state, "shell", "b").situation.continued_hit == "b"
     again = fire_turn(state, {"g": gun_fire("shell", "b")}, dice=[CALM])
     assert again.ruling("artillery-deviation").outputs["deviation"] == "continued"
     assert battery(again.state).shell == 2
-    third = order(next_turn(again.state), "shell", "b")
-    assert third.situation.continued_hit == "b"
+    assert order(next_turn(again.state), "shell", "b").situation.continued_hit == "b"
 
 
 @pytest.mark.proves("06.02.5")
 @pytest.mark.parametrize("change", ["ammunition", "moved", "turned away", "a turn's rest"])
 def test_continued_fire_ends(change: str) -> None:
-    state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
+    state = hit_before()
     if change == "moved":
+        with_unit(state, "b", y=7799)
+        assert isinstance(order(state, "shell", "b"), Laying), "less than 8 cm"
         with_unit(state, "b", y=7800)
     if change == "turned away":
         fire.rewatch(state, "g")
@@ -142,13 +130,6 @@ def test_continued_fire_ends(change: str) -> None:
         next_turn(state)
     ammunition = "solid_shot" if change == "ammunition" else "shell"
     assert why(order(state, ammunition, "b")) == ("moved-on" if change == "moved" else "no-guess")
-
-
-@pytest.mark.proves("06.02.5")
-def test_a_target_that_moves_less_than_8_cm_stays_hit() -> None:
-    state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
-    with_unit(state, "b", y=7799)
-    assert isinstance(order(state, "shell", "b"), Laying)
 
 
 @pytest.mark.proves("06.02.5")
@@ -196,16 +177,6 @@ def test_half_a_gunner_serves_a_gun_and_damaged_guns_are_silent() -> None:
     assert why(order(state, "shell", "b", guess=31)) == "no-guns"
 
 
-@pytest.mark.proves("06.01.4")
-@pytest.mark.parametrize(("x", "fires"), [(78, True), (85, False), (20, True), (14, False)])
-def test_the_arc_is_45_degrees_from_the_wings(x: float, fires: bool) -> None:
-    # the middle of the target is 31.5 cm ahead; the battery's front is 4 cm wide
-    state = shelled(at=(x, 70))
-    found = order(state, "shell", "b", guess=45)
-    assert isinstance(found, Laying) is fires
-    assert fires or why(found) == "outside-arc"
-
-
 @pytest.mark.proves("06.01.3", "06.01.4")
 def test_only_the_models_that_bear_count() -> None:
     state = field_of(cannon("g", 0, 50, 40, guns=6), foot("b", 1, 90, 50, 2, face=270, companies=1))
@@ -216,23 +187,33 @@ def test_only_the_models_that_bear_count() -> None:
     assert guns_bearing(state, six, (((6299, 5000),),)) == 3
 
 
-@pytest.mark.proves("06.01.5")
-def test_cannon_need_higher_ground_to_fire_over_a_unit() -> None:
-    friend = foot("friend", 0, 50, 53, 12, companies=4)
-    assert why(order(shelled(friend), "shell", "b", guess=31)) == "overhead"
-    hill = {"id": "hill", "type": "hill", "level": 1, "poly": [(30, 20), (70, 20), (70, 45), (30, 45)]}
-    high = field_of(cannon("g", 0, 50, 40, piece="12pdr_napoleon"), foot("b", 1, 50, 70), friend, terrain=[hill])
-    assert isinstance(order(high, "shell", "b", guess=31), Laying)
-    assert isinstance(order(shelled(friend, piece="12pdr_howitzer"), "shell", "b", guess=31), Laying)
+HILL = {"id": "hill", "type": "hill", "level": 1, "poly": [(30, 20), (70, 20), (70, 45), (30, 45)]}
 
 
-@pytest.mark.proves("06.01.5")
-@pytest.mark.parametrize(("y", "legal"), [(53, True), (52.9, False), (61, True), (61.1, False)])
-def test_ten_centimetres_before_and_behind_the_unit_fired_over(y: float, legal: bool) -> None:
-    # its rear edge is 3 cm behind its front: 10 cm from the guns at 53; its front 10 cm short of the point at 61
+def over(y: float = 53, piece: str = "12pdr_howitzer", **more: Any) -> CivilWarState:
+    """A battery behind a friend, and the enemy before him."""
     friend = foot("friend", 0, 50, y, 12, companies=4)
-    found = order(shelled(friend, piece="12pdr_howitzer"), "shell", "b", guess=31)
-    assert isinstance(found, Laying) is legal
+    return field_of(cannon("g", 0, 50, 40, piece=piece), foot("b", 1, 50, 70), friend, **more)
+
+
+@cases(
+    "says state guess refused",
+    # the middle of the target is 31.5 cm ahead; the battery's front is 4 cm wide
+    ("06.01.4", "within 45 degrees of the right wing", shelled(at=(78, 70)), 45, ""),
+    ("06.01.4", "not within", shelled(at=(85, 70)), 45, "outside-arc"),
+    ("06.01.4", "within 45 degrees of the left wing", shelled(at=(20, 70)), 45, ""),
+    ("06.01.4", "not within that", shelled(at=(14, 70)), 45, "outside-arc"),
+    ("06.01.5", "cannon fire over nobody", over(piece="12pdr_napoleon"), 31, "overhead"),
+    ("06.01.5", "but from higher ground", over(piece="12pdr_napoleon", terrain=[HILL]), 31, ""),
+    # its rear edge is 3 cm behind its front: 10 cm from the guns at 53; its front 10 cm short of the point at 61
+    ("06.01.5", "howitzers over who stands 10 cm before them", over(), 31, ""),
+    ("06.01.5", "not nearer", over(52.9), 31, "overhead"),
+    ("06.01.5", "10 cm short of the point", over(61), 31, ""),
+    ("06.01.5", "and not nearer", over(61.1), 31, "overhead"),
+)  # fmt: skip
+def test_where_a_battery_can_fire(state: CivilWarState, guess: float, refused: str) -> None:
+    found = order(state, "shell", "b", guess=guess)
+    assert isinstance(found, Laying) if not refused else why(found) == refused
 
 
 @pytest.mark.proves("06.01.1")
