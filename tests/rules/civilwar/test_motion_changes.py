@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from civilwar_motion import EAST, HOUSE, SOUTH, alone, done, march, next_turn
 from civilwar_table import Placed, cannon, field_of, foot, horse, with_unit
 from feltherre.games.civilwar.changing import companies_at
@@ -185,8 +186,8 @@ def stream(y: float, *, x: tuple[float, float] = (20, 90), width: float = 0.8) -
     return {"id": "run", "type": "stream", "line": [[x[0], y], [x[1], y]], "width": width}
 
 
-def _forms(state: CivilWarState, leg: Form) -> bool:
-    ran = march(state, {"a": Move((leg,))})
+def _forms(state: CivilWarState, order: str) -> bool:
+    ran = march(state, {"a": order})
     assert ("cannot.formed" in ran.told) == ("formed" not in ran.told)
     return "formed" in ran.told
 
@@ -200,24 +201,55 @@ def _speed(state: CivilWarState, leg: Form) -> float:
     return max(math.dist(a, b) for a, b in zip(old, companies_at(state, ran.unit("a")), strict=True)) / 100 / time
 
 
-@pytest.mark.proves("02.05.1", "02.05.2")
-@pytest.mark.parametrize(
-    ("middle", "formed"),
-    [(37.5, False), (41, False), (41.5, False), (42, False), (43, False), (44.1, False), (44.15, True), (31.35, True)],
-)
-def test_R21_no_change_is_made_with_a_part_of_the_new_outline_in_the_water(middle: float, formed: bool) -> None:
-    """The column reaches from 31.75 to 43.75, its companies stand 1.5 cm apart; the stream is 0.8 cm wide. Water that
-    only touches the head or the rear is not under it."""
-    assert _forms(alone(foot("a", 0, 50, 40), stream(middle)), Form("march_column")) == formed
+def rill(x: float) -> dict[str, Any]:
+    return {"id": "rill", "type": "stream", "line": [[x, 20], [x, 60]], "width": 0.4}
 
 
-@pytest.mark.proves("02.05.1", "02.05.2")
-@pytest.mark.parametrize(("x", "formed"), [(46.4, False), (44.9, True)])
-def test_R21_nor_with_a_part_of_the_old_outline(x: float, formed: bool) -> None:
-    """The line reaches from 45.2 to 54.8, the companies' middles are at 45.8, 47 and so on; the column stands far from
-    a rill 0.4 cm wide between the two on the left."""
-    rill = {"id": "rill", "type": "stream", "line": [[x, 20], [x, 60]], "width": 0.4}
-    assert _forms(alone(foot("a", 0, 50, 40), rill), Form("march_column")) == formed
+def bog(edge: float) -> dict[str, Any]:
+    return {"id": "bog", "type": "marsh", "rect": [10, 10, 110, edge]}
+
+
+LINE = foot("a", 0, 50, 40)
+COLUMN = foot("a", 0, 50, 40, formation="march_column")
+BRIDGE = {"id": "bridge", "type": "bridge", "at": [50, 35], "crosses": "run"}
+FORD = {"id": "ford", "type": "ford", "at": [50, 35], "crosses": "run"}
+#: at the rear of the column on the bridge
+OTHER = {"id": "other", "type": "stream", "line": [[20, 28.2], [90, 28.2]], "width": 0.2}
+
+
+@cases(
+    "says placed ground order formed",
+    # the column reaches from 31.75 to 43.75, its companies stand 1.5 cm apart; the stream is 0.8 cm wide
+    *(("02.05.1 02.05.2", f"R21: water under the new outline, at {y}", LINE, [stream(y)], "MK", False)
+      for y in (37.5, 41, 41.5, 42, 43, 44.1)),
+    ("02.05.1 02.05.2", "R21: water that only touches the head", LINE, [stream(44.15)], "MK", True),
+    ("02.05.1 02.05.2", "R21: water that only touches the rear", LINE, [stream(31.35)], "MK", True),
+    # the line reaches from 45.2 to 54.8, the companies' middles are at 45.8, 47 and so on
+    ("02.05.1 02.05.2", "R21: water under the old outline", LINE, [rill(46.4)], "MK", False),
+    ("02.05.1 02.05.2", "R21: beside it", LINE, [rill(44.9)], "MK", True),
+    # the column reaches from 28 to 40, the stream from 34.6 to 35.4; no other formation is led over by a bridge
+    ("02.05.1", "R21: a march column on a bridge", COLUMN, [stream(35), BRIDGE], "L ON 1", True),
+    ("02.05.1", "R21: on a ford", COLUMN, [stream(35), FORD], "L ON 1", True),
+    ("02.05.1", "R21: on its second company", COLUMN, [stream(35), BRIDGE], "L ON 2", True),
+    # the line on the third company, whose middle is at 36.25, has its rear at 34.75
+    ("02.05.1", "R21: the line on a bridge", COLUMN, [stream(35), BRIDGE], "L ON 3", False),
+    ("02.05.1", "R21: the line on a ford", COLUMN, [stream(35), FORD], "L ON 3", False),
+    # beside the bridge, which is 1.2 cm wide, half the column wades
+    ("02.05.1", "R21: beside the bridge", foot("a", 0, 50.7, 40, formation="march_column"), [stream(35), BRIDGE],
+     "L ON 1", False),
+    ("02.05.1", "R21: no bridge", COLUMN, [stream(35)], "L ON 1", False),
+    ("02.05.1", "R21: a bridge over other water", COLUMN, [stream(35), BRIDGE, OTHER], "L ON 1", False),
+    # the rear of the column, at 28, is in the marsh: the line on its head is not
+    ("02.05.1 02.06.5", "R18: the rear of the column in the marsh", COLUMN, [bog(28.1)], "L ON 1", False),
+    ("02.05.1 02.06.5", "R18: at the marsh", COLUMN, [bog(28)], "L ON 1", True),
+    # the rear of the line, at 37, is not in the marsh: that of the attack column is, at 33.25
+    ("02.05.1 02.06.5", "R18: the rear of the attack column in it", LINE, [bog(33.4)], "AK ON 2", False),
+    ("02.05.1 02.06.5", "R18: at it", LINE, [bog(33.25)], "AK ON 2", True),
+    ("02.05.1 02.06.5", "R18: horsemen form nothing there", horse("a", 0, 50, 40, formation="march_column"), [bog(28)],
+     "T ON 1", False),
+)  # fmt: skip
+def test_the_ground_under_a_change(placed: Placed, ground: list[dict[str, Any]], order: str, formed: bool) -> None:
+    assert _forms(alone(placed, *ground), order) == formed
 
 
 @pytest.mark.proves("02.05.1", "02.05.2")
@@ -227,7 +259,7 @@ def test_R21_the_rear_of_a_bent_column_is_under_it_too(y: float, formed: bool) -
     middle at 32.75. The line on the first company stands round the head."""
     state = alone(foot("a", 0, 60, 40, face=90, formation="march_column"), stream(y, x=(50, 57), width=0.2))
     with_unit(state, "a", trail=((5600, 4000), (5600, 3200)))
-    assert _forms(state, Form("line", standing=1)) == formed
+    assert _forms(state, "L ON 1") == formed
 
 
 @pytest.mark.proves("02.05.1", "02.05.2")
@@ -248,52 +280,16 @@ def test_R16_a_road_through_a_wood_is_no_help_to_companies_that_walk_to_their_pl
 
 
 @pytest.mark.proves("02.05.1", "02.06.5")
-@pytest.mark.parametrize(("standing", "formed"), [(None, False), (1, True)])
+@pytest.mark.parametrize(("standing", "formed"), [("", False), (" ON 1", True)])
 def test_R21_a_line_that_was_stopped_at_the_water_forms_column_on_its_right_company(
-    standing: int | None, formed: bool
+    standing: str, formed: bool
 ) -> None:
     """The stream begins at 44.6; the head of a column on the right company is 0.75 cm behind the front of the line, on
     the middle one it is 3.75 cm before it."""
     state = alone(foot("a", 0, 50, 40), stream(45))
     assert "stopped.terrain" in march(state, {"a": "GO FWD"}).told
     assert abs(unit_of(state, "a").y - 4460) <= 1
-    assert _forms(next_turn(state), Form("march_column", standing=standing)) == formed
-
-
-BRIDGE = {"id": "bridge", "type": "bridge", "at": [50, 35], "crosses": "run"}
-FORD = {"id": "ford", "type": "ford", "at": [50, 35], "crosses": "run"}
-
-
-@pytest.mark.proves("02.05.1")
-@pytest.mark.parametrize(
-    ("x", "passage", "standing", "formed"),
-    [
-        (50, BRIDGE, 1, True),
-        (50, FORD, 1, True),
-        # the line on the third company, whose middle is at 36.25, has its rear at 34.75
-        (50, BRIDGE, 2, True),
-        (50, BRIDGE, 3, False),
-        (50, FORD, 3, False),
-        # beside the bridge, which is 1.2 cm wide, half the column wades
-        (50.7, BRIDGE, 1, False),
-        (50, None, 1, False),
-    ],
-)
-def test_R21_a_march_column_on_a_bridge_or_ford_is_not_in_the_water(
-    x: float, passage: dict[str, Any] | None, standing: int, formed: bool
-) -> None:
-    """The column reaches from 28 to 40, the stream from 34.6 to 35.4; no other formation is led over by a bridge."""
-    terrain = [stream(35), *([passage] if passage else [])]
-    state = alone(foot("a", 0, x, 40, formation="march_column"), *terrain)
-    assert _forms(state, Form("line", standing=standing)) == formed
-
-
-@pytest.mark.proves("02.05.1")
-def test_R21_a_bridge_helps_only_over_the_water_that_it_crosses() -> None:
-    """Its rear, at 28, is in another stream."""
-    other = {"id": "other", "type": "stream", "line": [[20, 28.2], [90, 28.2]], "width": 0.2}
-    state = alone(foot("a", 0, 50, 40, formation="march_column"), stream(35), BRIDGE, other)
-    assert not _forms(state, Form("line", standing=1))
+    assert _forms(next_turn(state), f"MK{standing}") == formed
 
 
 @pytest.mark.proves("02.05.1", "02.06.5")
@@ -317,25 +313,6 @@ def test_R18_in_marsh_infantry_forms_only_march_column_and_chain(old: Any, new: 
     while unit_of(state, "a").change_left:
         ran = march(next_turn(state), {"a": order})
     assert ran.unit("a").formation == (new if formed else old)
-
-
-@pytest.mark.proves("02.05.1", "02.06.5")
-@pytest.mark.parametrize(
-    ("placed", "leg", "edge", "formed"),
-    [
-        # the rear of the column, at 28, is in the marsh: the line on its head is not
-        (foot("a", 0, 50, 40, formation="march_column"), Form("line", standing=1), 28.1, False),
-        (foot("a", 0, 50, 40, formation="march_column"), Form("line", standing=1), 28, True),
-        # the rear of the line, at 37, is not in the marsh: that of the attack column is, at 33.25
-        (foot("a", 0, 50, 40), Form("attack_column", standing=2), 33.4, False),
-        (foot("a", 0, 50, 40), Form("attack_column", standing=2), 33.25, True),
-        # horsemen form nothing there
-        (horse("a", 0, 50, 40, formation="march_column"), Form("chain", standing=1), 28, False),
-    ],
-)
-def test_R18_a_part_in_the_marsh_is_enough(placed: Placed, leg: Form, edge: float, formed: bool) -> None:
-    bog = {"id": "bog", "type": "marsh", "rect": [10, 10, 110, edge]}
-    assert _forms(alone(placed, bog), leg) == formed
 
 
 # facing turns
