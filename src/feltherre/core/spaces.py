@@ -14,7 +14,6 @@ in the way of an answer, or None, and what may be chosen is what has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
 from operator import attrgetter
 from random import Random
 from typing import Generic, TypeVar
@@ -54,8 +53,8 @@ class Things:
 
     def refusing(self, unknown: Callable[[str], Illegal]) -> Things:
         """The same things, where an id that none of them has is refused in other words."""
-        things = copy(self)
-        things.unknown = unknown
+        things = Things.__new__(Things)
+        things.ids, things.index, things.name, things.unknown = self.ids, self.index, self.name, unknown
         return things
 
 
@@ -180,7 +179,7 @@ class Pick(Ready[A]):
         super().__init__(action, draw, sound)
         self.levels = levels
         self.given = given
-        self.unfit = unfit or Illegal(say("core.illegal.other-decision"))
+        self.unfit = unfit
 
     def options(self, partial: Partial) -> Sequence[Part]:
         depth = len(partial)
@@ -193,12 +192,12 @@ class Pick(Ready[A]):
         return self.action(*self.given, *partial)
 
     def parts(self, action: A) -> Partial:
-        if type(action) is not self.action:
-            raise self.unfit
-        values = tuple([getattr(action, name) for name in action.__struct_fields__])  # type: ignore[attr-defined]
+        values: Partial = ()
+        if type(action) is self.action:
+            values = tuple([getattr(action, name) for name in action.__struct_fields__])  # type: ignore[attr-defined]
         known = len(self.given)
-        if values[:known] != self.given:
-            raise self.unfit
+        if not values or values[:known] != self.given:
+            raise self.unfit or Illegal(say("core.illegal.other-decision"))
         return values[known:]
 
     def check(self, action: A) -> None:
