@@ -54,9 +54,9 @@ def movement_space(state: WinterWarState) -> OneOf:
         branches["force"] = MoveSpace(state, ForceMove)
     able = flyers(state)
     if flight.can_fly_somewhere(state, able):
-        branches["fly"] = flight_space(state, Fly)
+        branches["fly"] = flight_space(state, Fly, able)
     if flight.can_change_base(state, able):
-        branches["rebase"] = flight_space(state, ChangeBase)
+        branches["rebase"] = flight_space(state, ChangeBase, able)
     branches["end-movement"] = _END
     return OneOf(branches, KINDS, _why_closed, kind_name)
 
