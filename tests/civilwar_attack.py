@@ -11,24 +11,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from civilwar_forced import Act, Ran
+from civilwar_table import Placed, foot, order_of
 from feltherre.core.agenda import core_steps
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
-from feltherre.games.civilwar import (
-    attack as attacks,
-)
-from feltherre.games.civilwar import (
-    fire,
-    forced,
-    melee,
-    morale,
-    motion,
-    prisoners,
-    pursuit,
-    reactions,
-    shock,
-    timeline,
-)
+from feltherre.games.civilwar import attack as attacks
+from feltherre.games.civilwar import fire, forced, melee, morale, motion, prisoners, pursuit, reactions, shock, timeline
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, Prefs, Stand
 from feltherre.games.civilwar.orders.legs import Go
@@ -37,10 +25,7 @@ from feltherre.ground.tabletop.schedule import enter
 
 #: nobody is asked anything that can be settled beforehand
 SILENT = Prefs(surprised="no", fallback="no", shelter="no", pursue="yes", first="yes")
-MODULES: tuple[Any, ...] = (
-    *(attacks, fire, forced, melee, morale, motion),
-    *(prisoners, pursuit, reactions, shock),
-)
+MODULES: tuple[Any, ...] = (*(attacks, fire, forced, melee, morale, motion), *(prisoners, pursuit, reactions, shock))
 
 
 def attack(target: str, **values: Any) -> OrderLine:
@@ -50,6 +35,11 @@ def attack(target: str, **values: Any) -> OrderLine:
 def advance(**values: Any) -> OrderLine:
     """Straight on, whatever is there."""
     return OrderLine(Move((Go(**values),)), SILENT)
+
+
+def duel(gap: float = 6, y: float = 40, **values: Any) -> tuple[Placed, Placed]:
+    """A regiment of each side, front to front."""
+    return foot("a", 0, 50, y, **values), foot("b", 1, 50, y + gap)
 
 
 class Fight(Ran):
@@ -75,18 +65,26 @@ class Fight(Ran):
         return [ruling for ruling in self.rulings if ruling.procedure == procedure][-1]
 
     def made(self, procedure: str) -> bool:
-        return any(ruling.procedure == procedure for ruling in self.rulings)
+        return self.count(procedure) > 0
+
+    def count(self, procedure: str) -> int:
+        """How often a procedure has ruled."""
+        return [ruling.procedure for ruling in self.rulings].count(procedure)
+
+    def modifiers(self) -> list[int]:
+        """What each shock throw was modified by."""
+        return [ruling.outputs["modifier"] for ruling in self.rulings if ruling.procedure == "shock"]
 
 
 def fight_of(
     state: CivilWarState,
-    orders: Mapping[str, OrderLine | Order],
+    orders: Mapping[str, OrderLine | Order | str],
     dice: Sequence[tuple[int, ...]] = (),
     act: tuple[int, str, Act] | None = None,
 ) -> Fight:
     """Give these orders, all others standing still, and run the turn; `act` is done at a tick in a step."""
     for unit in state.units:
-        given = orders.get(unit.id, Stand())
+        given = order_of(orders.get(unit.id, Stand()))
         line = given if isinstance(given, OrderLine) else OrderLine(given, SILENT)
         order = line.order
         note(state, unit.id, line=line)

@@ -6,6 +6,7 @@ ran.at("a"), ran.unit("a").formation, ran.told
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from civilwar_forced import Dice
-from civilwar_table import Placed, chief, field_of, inf
+from civilwar_table import Placed, chief, field_of, inf, order_of, ride
 from feltherre.core import engine
 from feltherre.core.agenda import core_steps
 from feltherre.core.table import Table
@@ -106,8 +107,8 @@ class Marched:
 
 def march(
     state: CivilWarState,
-    orders: Mapping[str, Order],
-    staff: Mapping[str, StaffOrder] | None = None,
+    orders: Mapping[str, Order | str],
+    staff: Mapping[str, StaffOrder | str] | None = None,
     dice: Sequence[tuple[int, ...]] = (),
 ) -> Marched:
     """Carry out a turn with these orders; all others stand."""
@@ -115,9 +116,11 @@ def march(
     state.doing = [Doing() for _ in state.units]
     state.tracks = [() for _ in state.units]
     for side in (0, 1):
-        riders = {name: StaffLine(order) for name, order in (staff or {}).items() if staff_of(state, name).side == side}
+        own = {name: order for name, order in (staff or {}).items() if staff_of(state, name).side == side}
+        riders = {name: StaffLine(ride(order) if isinstance(order, str) else order) for name, order in own.items()}
         state.sheets[side] = OrderSheet(staff=riders)
-    for name, order in orders.items():
+    for name, given in orders.items():
+        order = order_of(given)
         charging = isinstance(order, Attack) and order.pace == "charge"
         attacks = order.target if isinstance(order, Attack) else ""
         note(state, name, line=OrderLine(order), attacks=attacks, charging=charging)
@@ -127,6 +130,20 @@ def march(
         motion.set_out(state, name)
     motion.watch_all(state)
     return ran.run()
+
+
+def goes(placed: Placed, *orders: Order | str, terrain: Sequence[dict[str, Any]] = ()) -> Marched:
+    """A unit with no enemy near it in as many turns as it has orders: the last of them."""
+    state = alone(placed, *terrain)
+    ran = march(state, {placed[1].id: orders[0]})
+    for order in orders[1:]:
+        ran = march(next_turn(state), {placed[1].id: order})
+    return ran
+
+
+def near(place: tuple[float, float], x: float, y: float, by: float = 0.05) -> bool:
+    """Whether a place is another, but for half a millimetre."""
+    return math.dist(place, (x, y)) <= by
 
 
 def done(ran: Marched, kind: str) -> float | None:
