@@ -73,6 +73,12 @@ class Playing:
         assert len(decisions) == 1, f"asked: {self.asked}"
         return decisions[0]
 
+    @property
+    def decided(self) -> tuple[str, str | None]:
+        """Who is asked, and by which rule."""
+        decision = self.decision()
+        return decision.role, decision.rule
+
     def offered(self, role: str | None = None) -> list[str]:
         """Every legal answer, in the one-line notation."""
         return [GAME.notation.write(action) for action in self.decision(role).space.candidates()]

@@ -21,7 +21,6 @@ from norway_table.april import (
     april_game,
     april_hand,
     april_position,
-    decided,
     everywhere,
     in_hand,
 )
@@ -44,7 +43,7 @@ def test_norway_deploys_first() -> None:
     play = deploying(
         DeployNorway(), DeployShips(GERMANY), ships_at={"hand": ["Eidsvoll & Norge", "KMS Emden"]}, norway={}
     )
-    assert decided(play) == ("norway", "7.0-deploy-nor")
+    assert play.decided == ("norway", "7.0-deploy-nor")
     play("deploy oslo Horten and points Voss and Steinkjer and ships IV")
     assert play.battalions("norway") == {"Finnmark": 1, "Horten": 1, "Voss": 1, "Steinkjer": 1}
     assert play.ships("norway", "IV") == ["Eidsvoll & Norge"]
@@ -105,7 +104,7 @@ def test_the_allies_place_theirs_anywhere_but_in_i_and_ii_also_with_germans() ->
         ships_at={"hand": NINE, "III": ["KMS Emden"]},
         hands={"germany": ["Bomber"]},
     )
-    assert decided(play) == ("allies", "7.0-deploy-all")
+    assert play.decided == ("allies", "7.0-deploy-all")
     for closed in ("I", "II"):
         line = everywhere({"HMS York": closed}, NINE, "III")
         assert play.refusal(line) == ("norway.illegal.closed-sea", "5.1-sea-2")
@@ -161,7 +160,7 @@ def test_the_order_of_deployment() -> None:
     }
     play.throws([1] * 17)
     while play.state.phase == 0:
-        asked.append(decided(play))
+        asked.append(play.decided)
         line = lines[asked[-1]]
         play(line or everywhere({}, in_hand(play, "allies"), "VIII"))
     assert asked == [
@@ -203,7 +202,7 @@ def test_one_die_for_each_german_card_and_five_and_six_find_one() -> None:
     assert event.text.args["n"] == 2
     assert [secret.role for secret in event.secrets] == ["allies"]
     assert april_hand(play, "allies") == ["Dive bomber"]
-    assert decided(play) == ("allies", "7.0-deploy-all")
+    assert play.decided == ("allies", "7.0-deploy-all")
 
 
 @pytest.mark.proves("7.0-recon")

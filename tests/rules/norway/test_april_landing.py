@@ -16,7 +16,7 @@ from feltherre.games.norway.hands import deck_size
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.state import GERMANY
 from norway_table import Playing, example
-from norway_table.april import april_hand, april_position, decided
+from norway_table.april import april_hand, april_position
 
 
 def landing(
@@ -32,7 +32,7 @@ def landing(
 @pytest.mark.proves("7.2-landing-1")
 def test_each_ship_lands_one_battalion_in_an_adjoining_land_area() -> None:
     play = landing({"II": ["KMS Emden", "KMS Köln", "KMS Blücher"]})
-    assert decided(play) == ("germany", "7.2-landing-1")
+    assert play.decided == ("germany", "7.2-landing-1")
     assert play.refusal("land ships KMS Emden > Egersund") == ("norway.illegal.no-shore", "7.2-landing-1")
     twice = "land ships KMS Emden > Arendal, KMS Emden > Kristiansand"
     assert play.refusal(twice) == ("norway.illegal.landing-ships", "7.2-landing-1")
@@ -112,14 +112,14 @@ def test_landing_ships_first_fight_eidsvoll_and_norge() -> None:
     play = past_eidsvoll(allied=["Minelaying"])
     play.throws([1], [1], [6]).draws([1])
     play("land ships KMS Emden > Narvik, KMS Köln > Bodø")
-    assert decided(play) == ("allies", "8.2-seq-2")
+    assert play.decided == ("allies", "8.2-seq-2")
     play("pass")
-    assert decided(play) == ("norway", "8.2-seq-7"), "Norway sends away the ship that its own have chased"
+    assert play.decided == ("norway", "8.2-seq-7"), "Norway sends away the ship that its own have chased"
     battle = next(event for event in play.events if event.text.key == "norway.event.sea-battle")
     assert [ship.key for ship in battle.text.args["defenders"]] == ["norway.ship.eidsvoll-norge"], "York does not join"
     play("chase KMS Emden > VIII")
     assert play.ships("germany", "VIII") == ["KMS Emden"]
-    assert decided(play) == ("germany", "7.2-landing-1"), "what is left says anew where it lands"
+    assert play.decided == ("germany", "7.2-landing-1"), "what is left says anew where it lands"
     assert play.refusal("land ships KMS Emden > Narvik")[0] == "norway.illegal.landing-ships", "it was chased away"
     assert play.refusal("land ships KMS Karlsruhe > Narvik")[0] == "norway.illegal.landing-ships", (
         "it did not fight (R75)"
@@ -142,8 +142,7 @@ def test_a_ship_chased_away_lands_from_where_it_comes_to_if_that_is_still_to_com
 @pytest.mark.proves("7.2-landing-3")
 def test_once_it_has_fought_the_others_land_freely() -> None:
     play = landing({"VI": ["KMS Emden", "Eidsvoll & Norge"]}, sea={"coast_defence_fought": True})
-    play("pass")
-    play("land ships KMS Emden > Bodø")
+    play("pass")("land ships KMS Emden > Bodø")
     assert play.battalions("germany") == {"Bodø": 1}
     assert "norway.event.sea-battle" not in play.told()
 
@@ -172,7 +171,7 @@ def test_the_crew_of_a_ship_sunk_off_eidsvoll_and_norge_can_still_land() -> None
     )
     play.throws([6], [1], [1])
     play("land ships KMS Emden > Bergen")("play April Dive bomber")
-    assert decided(play) == ("germany", "7.2a-1")
+    assert play.decided == ("germany", "7.2a-1")
     play("rescue sailors")
     assert play.offered() == [
         "land nothing",
@@ -188,7 +187,7 @@ def test_the_crew_of_a_ship_sunk_off_eidsvoll_and_norge_can_still_land() -> None
 def mined(die: int, *positions: int) -> Playing:
     play = landing({"V": ["KMS Emden", "KMS Köln", "KMS Blücher"]}, allied=["Minelaying", "Dive bomber"])
     play("land ships KMS Emden > Namsos, KMS Köln > Namsos, KMS Blücher > Åndalsnes")
-    assert decided(play) == ("allies", "7.2-landing-cards")
+    assert play.decided == ("allies", "7.2-landing-cards")
     return play.throws([die]).draws(list(positions)) if positions else play.throws([die])
 
 
@@ -223,7 +222,7 @@ def test_three_does_nothing() -> None:
 def test_no_mines_off_i_and_ii_or_against_a_landing_that_is_none() -> None:
     play = landing({"II": ["KMS Emden"], "V": ["KMS Köln"]}, allied=["Minelaying"])
     play("land ships KMS Emden > Arendal")
-    assert decided(play) == ("germany", "7.2-landing-1"), "in II no mines are laid"
+    assert play.decided == ("germany", "7.2-landing-1"), "in II no mines are laid"
     play("land ships -")
     assert not play.decisions or play.decision().rule != "7.2-landing-cards"
 
@@ -253,12 +252,12 @@ def fort(
 @pytest.mark.proves("6.2-coastal-fort", "7.2-landing-cards")
 def test_a_six_of_coastal_fort_sinks_a_ship_landing_there_and_the_others_go_elsewhere() -> None:
     play = fort(6, 0)
-    assert decided(play) == ("norway", "6.2-coastal-fort")
+    assert play.decided == ("norway", "6.2-coastal-fort")
     before = deck_size(play.state, GERMANY)
     play("fire fort")
     assert play.ships("germany", "sunk") == ["KMS Blücher"]
     assert deck_size(play.state, GERMANY) == before - 1
-    assert decided(play) == ("germany", "6.2-coastal-fort")
+    assert play.decided == ("germany", "6.2-coastal-fort")
     assert play.refusal("land ships KMS Emden > Oslo") == ("norway.illegal.no-shore", "7.2-landing-1")
     assert play.refusal("land ships -") == ("norway.illegal.must-land", "6.2-coastal-fort")
     assert play.refusal("land ships KMS Köln > Skien")[0] == "norway.illegal.landing-ships", "it was not turned away"
@@ -293,7 +292,7 @@ def test_a_fort_fires_only_at_a_landing_in_a_point_city() -> None:
 @pytest.mark.proves("6.2-coastal-fort", "6.2-2")
 def test_norway_is_asked_in_vain_without_the_card_and_once_for_a_city() -> None:
     play = fort(1, norwegian=("Fighter",))
-    assert decided(play) == ("norway", "6.2-coastal-fort")
+    assert play.decided == ("norway", "6.2-coastal-fort")
     assert play.refusal("fire fort") == ("norway.illegal.no-card", "6.2-coastal-fort")
     play("pass")
     assert play.battalions("germany") == {"Oslo": 2, "Horten": 1}
@@ -307,7 +306,7 @@ def test_norway_is_asked_in_vain_without_the_card_and_once_for_a_city() -> None:
 def test_mines_come_before_the_fort() -> None:
     play = landing({"III": ["KMS Emden"]}, ["Coastal fort"], ["Minelaying"])
     play("land ships KMS Emden > Stavanger")
-    assert decided(play) == ("allies", "7.2-landing-cards")
+    assert play.decided == ("allies", "7.2-landing-cards")
     play.throws([4])("lay mines")
     assert play.battalions("germany") == {}
     assert april_hand(play, "norway") == ["Coastal fort"], "nothing lands any more, so no fort is asked for"

@@ -73,8 +73,7 @@ def test_invaders_and_paratroops_count_in_full() -> None:
     play = position(
         germany={"Gjøvik": 2, "Oslo": 1}, norway={"Hamar": 1, "Finnmark": 1}, hands={"germany": ["Paratroops"]}
     )
-    play("drop Hamar")
-    play("move Gjøvik > Hamar 2")
+    play("drop Hamar")("move Gjøvik > Hamar 2")
     play.throws([1, 1], [1])
     to_battle(play)
     assert dice(play) == (1 + 1, 1)
@@ -167,11 +166,9 @@ def test_the_attacker_chooses_the_order_and_fights_each_battle_to_its_end() -> N
         {"Hamar": {"Kongsvinger": 1}, "Dombås": {"Åndalsnes": 1}, "Voss": {"Bergen": 1}},
         {"norway": {"Hamar": 1, "Dombås": 1, "Voss": 1, "Geilo": 1}},
     )
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "4.2-0"
+    assert play.decided == ("germany", "4.2-0")
     assert sorted(play.offered()) == ["fight Dombås", "fight Hamar", "fight Voss"]
-    refused = play.refused("fight Geilo")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-battle", "4.2-0")
+    assert play.refusal("fight Geilo") == ("norway.illegal.no-battle", "4.2-0")
     play.throws([1], [2])
     play("fight Voss")
     assert sorted(play.offered()) == ["fight Dombås", "fight Hamar"]
@@ -205,13 +202,11 @@ def settled(state: NorwayState) -> bytes:
 @pytest.mark.proves("4.2-4", "4.2-5", "4-5")
 def test_the_attacker_types_his_dice_first_and_then_the_defender() -> None:
     play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "4.2-4"
+    assert play.decided == ("germany", "4.2-4")
     assert play.refused("dice 3").reason.key == "core.illegal.number-of-dice"
     assert play.refused("dice 3 + 7").reason.key == "core.illegal.no-die"
     play("dice 3 + 4")
-    assert play.asked == ["norway"]
-    assert play.decision().rule == "4.2-5"
+    assert play.decided == ("norway", "4.2-5")
     assert play.at("germany", "Hamar") == 0
     play("dice 6")
     assert play.asked == ["norway"], "7 against 6: Norway leaves, with a German battalion less"

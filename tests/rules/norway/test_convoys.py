@@ -71,8 +71,7 @@ def test_battalions_flown_in_are_safe() -> None:
     assert by_air.asked == ["norway"]
     both = german_convoy("reinforce with Reinforcements at Oslo 1 and fly to Trondheim")
     assert both.offered() == ["torpedo Oslo", "pass"]
-    refused = both.refused("torpedo Trondheim")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-convoy", "4.3-cards")
+    assert both.refusal("torpedo Trondheim") == ("norway.illegal.no-convoy", "4.3-cards")
 
 
 @pytest.mark.proves("4.3-cards")
@@ -138,8 +137,7 @@ def test_the_window_opens_by_what_everyone_can_see() -> None:
     assert allied_convoy(hands={"allies": ["Reinforcements"]}).state.phase == 1
     other_cards = allied_convoy(hands={"allies": ["Reinforcements"], "germany": ["Panzer"]})
     assert other_cards.offered() == ["pass"]
-    refused = other_cards.refused("torpedo Namsos")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-card", "4.3-cards")
+    assert other_cards.refusal("torpedo Namsos") == ("norway.illegal.no-card", "4.3-cards")
     both_used = allied_convoy(hands={"allies": ["Reinforcements"], "germany": ["Panzer"]}, decks={"germany": 40})
     assert both_used.state.phase == 1
 
@@ -160,8 +158,7 @@ def test_the_boat_strikes_in_phase_3_only() -> None:
 @pytest.mark.proves("4.3-cards")
 def test_with_real_dice_the_owner_of_the_boat_throws() -> None:
     play = allied_convoy(dice="typed")("torpedo Namsos")
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "4.3-cards"
+    assert play.decided == ("germany", "4.3-cards")
     play("dice 4")
     assert play.at("allies", "Namsos") == 1
 

@@ -14,8 +14,7 @@ def test_germany_throws_a_card_away_if_it_has_used_none_and_draws_another() -> N
     play = position("germany", 4, hands={"germany": FIVE})
     assert play.offered() == ["discard Panzer", "discard Artillery", "discard Bomber", "discard Scouts"]
     for line in ("discard Rapid movement", "pass", "discard Ambush"):
-        refused = play.refused(line)
-        assert (refused.reason.key, refused.rule) == ("norway.illegal.discard", "4.4-2")
+        assert play.refusal(line) == ("norway.illegal.discard", "4.4-2")
     play("discard Bomber")
     assert play.used("germany") == ["Bomber"]
     assert len(play.hand("germany")) == 5

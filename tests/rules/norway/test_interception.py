@@ -123,8 +123,7 @@ def test_ships_already_caught_are_not_looked_for_again():
     play = sea_position(ships_at={"IV": ["KMS Emden", "KMS Köln"], "V": ["HMS York"]}).throws([6])
     play("sail KMS Emden > V")("intercept")
     assert play.asked == ["allies"]
-    play("pass")
-    play("sail KMS Köln > V")
+    play("pass")("sail KMS Köln > V")
     assert play.asked == ["allies"]  # nothing is left to look for, so Germany is not asked
 
 
@@ -204,8 +203,7 @@ def test_in_the_norwegian_turn_germany_looks_for_allied_ships_too():
 @pytest.mark.proves("8.1-int-9", "7.2-raiding-3")
 def test_raiders_that_come_back_can_be_intercepted_and_flee_to_the_sea():
     play = sea_position(
-        ships_at={"raid": ["KMS Lützow"], "VII": ["HMS York"]},
-        hands={"germany": ["Reinforcements", "Panzer"]},
+        ships_at={"raid": ["KMS Lützow"], "VII": ["HMS York"]}, hands={"germany": ["Reinforcements", "Panzer"]}
     ).throws([6])
     play("recall raiders with Reinforcements + Panzer")("sail KMS Lützow > VII")("pass")("intercept")
     assert caught(play) == ["KMS Lützow"]

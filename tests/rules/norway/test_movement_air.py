@@ -18,7 +18,7 @@ def offered(play: Playing, kind: str) -> list[str]:
 
 @pytest.mark.proves("4.1b-paratroops")
 def test_paratroops_are_one_new_battalion() -> None:
-    play = position(turn="germany", germany={"Arendal": 1}, hands={"germany": ["Paratroops"]})
+    play = position(germany={"Arendal": 1}, hands={"germany": ["Paratroops"]})
     play("drop Haugesund")
     assert play.battalions("germany") == {"Arendal": 1, "Haugesund": 1}
     assert play.state.raised[0] == 2
@@ -28,7 +28,7 @@ def test_paratroops_are_one_new_battalion() -> None:
 
 @pytest.mark.proves("4.1b-paratroops", "2.3-air-1")
 def test_without_an_airfield_paratroops_reach_the_south_only() -> None:
-    play = position(turn="germany", germany={"Arendal": 1}, hands={"germany": ["Paratroops"]})
+    play = position(germany={"Arendal": 1}, hands={"germany": ["Paratroops"]})
     south = {
         "Oslo", "Østfold", "Horten", "Skien", "Arendal", "Kristiansand", "Evje", "Rjukan", "Kongsberg", "Hønefoss",
         "Kongsvinger", "Egersund", "Stavanger", "Haugesund",
@@ -39,7 +39,7 @@ def test_without_an_airfield_paratroops_reach_the_south_only() -> None:
 
 @pytest.mark.proves("4.1b-paratroops", "2.3-air-1")
 def test_ex_3_from_trondheim_they_reach_narvik_and_not_bardufoss() -> None:
-    play = position(turn="germany", germany={"Trondheim": 1}, hands={"germany": ["Paratroops"]})
+    play = position(germany={"Trondheim": 1}, hands={"germany": ["Paratroops"]})
     for area in ("Harstad", "Narvik", "Bjørnfjell"):
         assert f"drop {area}" in play.offered()
     for area in ("Gratangen", "Bardufoss", "Tromsø"):
@@ -48,7 +48,7 @@ def test_ex_3_from_trondheim_they_reach_narvik_and_not_bardufoss() -> None:
 
 @pytest.mark.proves("4.1b-paratroops", "2.3-air-1")
 def test_air_range_is_judged_at_the_moment_of_play() -> None:
-    play = position(turn="germany", germany={"Steinkjer": 1}, hands={"germany": ["Paratroops"]})
+    play = position(germany={"Steinkjer": 1}, hands={"germany": ["Paratroops"]})
     assert play.refusal("drop Narvik") == ("norway.illegal.out-of-range", "2.3-air-1")
     play("move Steinkjer > Trondheim 1")("drop Narvik")
     assert play.at("germany", "Narvik") == 1
@@ -57,10 +57,7 @@ def test_air_range_is_judged_at_the_moment_of_play() -> None:
 @pytest.mark.proves("4.1b-paratroops")
 def test_paratroops_on_enemies_join_the_attack_and_their_die_counts_in_full() -> None:
     play = position(
-        turn="germany",
-        germany={"Trondheim": 1, "Tysfjord": 1},
-        allies={"Narvik": 2, "Tromsø": 1},
-        hands={"germany": ["Paratroops"]},
+        germany={"Trondheim": 1, "Tysfjord": 1}, allies={"Narvik": 2, "Tromsø": 1}, hands={"germany": ["Paratroops"]}
     )
     play("move Tysfjord > Narvik 1")("drop Narvik")
     assert play.groups() == [("Tysfjord", "Narvik", "land", 1), ("air", "Narvik", "air", 1)]
@@ -71,7 +68,7 @@ def test_paratroops_on_enemies_join_the_attack_and_their_die_counts_in_full() ->
 
 @pytest.mark.proves("4.1b-paratroops")
 def test_paratroops_bar_no_retreat() -> None:
-    play = position(turn="germany", germany={"Oslo": 1}, norway={"Hønefoss": 1}, hands={"germany": ["Paratroops"]})
+    play = position(germany={"Oslo": 1}, norway={"Hønefoss": 1}, hands={"germany": ["Paratroops"]})
     play("drop Hønefoss")
     assert play.state.origins == []
 
@@ -82,10 +79,7 @@ def test_paratroops_bar_no_retreat() -> None:
 @pytest.mark.proves("4.1b-cards", "2.4-symbols-3", "4-5")
 def test_fighters_divert_paratroops_to_a_neighbouring_area_of_the_allied_choice() -> None:
     play = position(
-        turn="germany",
-        germany={"Arendal": 1},
-        allies={"Namsos": 1},
-        hands={"germany": ["Paratroops"], "allies": ["Fighter"]},
+        germany={"Arendal": 1}, allies={"Namsos": 1}, hands={"germany": ["Paratroops"], "allies": ["Fighter"]}
     )
     play("drop Stavanger")
     assert play.asked == ["allies"]
@@ -100,10 +94,7 @@ def test_fighters_divert_paratroops_to_a_neighbouring_area_of_the_allied_choice(
 @pytest.mark.proves("4.1b-cards", "4.1b-paratroops")
 def test_paratroops_diverted_into_an_enemy_area_attack_there() -> None:
     play = position(
-        turn="germany",
-        germany={"Arendal": 1},
-        norway={"Egersund": 2},
-        hands={"germany": ["Paratroops"], "allies": ["Fighter"]},
+        germany={"Arendal": 1}, norway={"Egersund": 2}, hands={"germany": ["Paratroops"], "allies": ["Fighter"]}
     )
     play("drop Stavanger")("divert Egersund")
     assert play.groups() == [("air", "Egersund", "air", 1)]
@@ -112,7 +103,7 @@ def test_paratroops_diverted_into_an_enemy_area_attack_there() -> None:
 
 @pytest.mark.proves("4.1b-cards")
 def test_the_allies_may_let_the_paratroops_land() -> None:
-    play = position(turn="germany", germany={"Arendal": 1}, hands={"germany": ["Paratroops"], "allies": ["Fighter"]})
+    play = position(germany={"Arendal": 1}, hands={"germany": ["Paratroops"], "allies": ["Fighter"]})
     play("drop Stavanger")("pass")
     assert play.at("germany", "Stavanger") == 1
     assert play.hand("allies") == ["Fighter"]
@@ -120,11 +111,7 @@ def test_the_allies_may_let_the_paratroops_land() -> None:
 
 @pytest.mark.proves("4.1b-cards")
 def test_fighters_stop_a_transport_plane_and_the_battalions_stay() -> None:
-    play = position(
-        turn="germany",
-        germany={"Oslo": 3, "Trondheim": 1},
-        hands={"germany": ["Transport plane"], "allies": ["Fighter"]},
-    )
+    play = position(germany={"Oslo": 3, "Trondheim": 1}, hands={"germany": ["Transport plane"], "allies": ["Fighter"]})
     play("fly Oslo > Trondheim 2")
     assert play.asked == ["allies"]
     assert play.offered() == ["stop flight", "pass"]
@@ -138,7 +125,7 @@ def test_fighters_stop_a_transport_plane_and_the_battalions_stay() -> None:
 @pytest.mark.proves("4.1b-cards")
 def test_the_window_opens_whether_or_not_there_are_fighters_in_the_hand() -> None:
     hands = {"germany": ["Paratroops", "Transport plane"], "allies": ["Tank", "Submarine", "Invasion"]}
-    play = position(turn="germany", germany={"Oslo": 1, "Trondheim": 1}, hands=hands)
+    play = position(germany={"Oslo": 1, "Trondheim": 1}, hands=hands)
     play("drop Stavanger")
     assert (play.asked, play.offered()) == (["allies"], ["pass"])
     assert play.refusal("divert Egersund") == ("norway.illegal.no-card", "4.1b-cards")
@@ -152,7 +139,7 @@ def test_the_window_opens_whether_or_not_there_are_fighters_in_the_hand() -> Non
 @pytest.mark.proves("4.1b-cards")
 def test_the_window_stays_closed_where_everyone_sees_that_there_can_be_no_fighters() -> None:
     hands = {"germany": ["Paratroops"], "allies": ["Tank"]}
-    play = position(turn="germany", germany={"Oslo": 1}, hands=hands)
+    play = position(germany={"Oslo": 1}, hands=hands)
     fighter = cards.INDEX["all-fighter"]
     play.state.used[fighter], play.state.deck[fighter] = play.state.deck[fighter], 0
     play("drop Stavanger")
@@ -165,7 +152,7 @@ def test_the_window_stays_closed_where_everyone_sees_that_there_can_be_no_fighte
 
 @pytest.mark.proves("2.3-air-3", "4.1b-cards")
 def test_a_transport_plane_carries_up_to_two_battalions_between_held_airfields() -> None:
-    play = position(turn="germany", germany={"Oslo": 3, "Kristiansand": 1}, hands={"germany": ["Transport plane"]})
+    play = position(germany={"Oslo": 3, "Kristiansand": 1}, hands={"germany": ["Transport plane"]})
     assert offered(play, "fly") == [
         "fly Oslo > Kristiansand 1",
         "fly Oslo > Kristiansand 2",
@@ -185,7 +172,6 @@ def test_a_transport_plane_carries_up_to_two_battalions_between_held_airfields()
 @pytest.mark.proves("2.3-air-3")
 def test_both_airfields_must_be_held_already() -> None:
     play = position(
-        turn="germany",
         germany={"Oslo": 1, "Bergen": 1, "Stavanger": 1},
         norway={"Bardufoss": 1},
         hands={"germany": ["Transport plane"]},
@@ -200,17 +186,14 @@ def test_both_airfields_must_be_held_already() -> None:
 
 @pytest.mark.proves("2.3-air-3")
 def test_with_one_airfield_there_is_nowhere_to_fly() -> None:
-    play = position(turn="germany", germany={"Oslo": 2, "Bergen": 1}, hands={"germany": ["Transport plane"]})
+    play = position(germany={"Oslo": 2, "Bergen": 1}, hands={"germany": ["Transport plane"]})
     assert play.refusal("fly Oslo > Trondheim 1") == ("norway.illegal.no-use.fly", "4.1b-cards")
 
 
 @pytest.mark.proves("2.3-air-3")
 def test_a_flight_is_the_move_of_the_battalions() -> None:
-    play = position(
-        turn="germany", germany={"Oslo": 2, "Horten": 1, "Trondheim": 1}, hands={"germany": ["Transport plane"] * 2}
-    )
-    play("move Horten > Oslo 1")
-    play("fly Oslo > Trondheim 2")
+    play = position(germany={"Oslo": 2, "Horten": 1, "Trondheim": 1}, hands={"germany": ["Transport plane"] * 2})
+    play("move Horten > Oslo 1")("fly Oslo > Trondheim 2")
     refusal = play.refused("move Trondheim > Oppdal 3")
     assert (refusal.reason.key, refusal.reason.args["n"]) == ("norway.illegal.how-many", 1)
     assert play.refusal("fly Oslo > Trondheim 1") == ("norway.illegal.origin", "2.2-3")
@@ -222,9 +205,7 @@ def test_a_flight_whose_battalions_or_airfield_an_umpire_takes_away_does_not_tak
     edit: RemoveBattalions,
 ) -> None:
     play = position(
-        turn="germany",
-        germany={"Oslo": 2, "Trondheim": 1, "Bergen": 1},
-        hands={"germany": ["Transport plane"], "allies": ["Fighter"]},
+        germany={"Oslo": 2, "Trondheim": 1, "Bergen": 1}, hands={"germany": ["Transport plane"], "allies": ["Fighter"]}
     )
     play("fly Oslo > Trondheim 2")
     before = play.battalions("germany")
@@ -241,7 +222,7 @@ def test_a_flight_whose_battalions_or_airfield_an_umpire_takes_away_does_not_tak
 @pytest.mark.proves("4.1b-cards")
 def test_the_allies_are_told_who_flies_from_where_to_where() -> None:
     hands = {"germany": ["Transport plane"], "allies": ["Fighter"]}
-    play = position(turn="germany", germany={"Oslo": 3, "Trondheim": 1}, hands=hands)("fly Oslo > Trondheim 2")
+    play = position(germany={"Oslo": 3, "Trondheim": 1}, hands=hands)("fly Oslo > Trondheim 2")
     played = play.events[-1]
     assert (played.text.key, played.places) == ("norway.event.takes-off", ("oslo", "trondheim"))
     for text in (played.text, play.decision().prompt):
@@ -253,7 +234,7 @@ def test_the_allies_are_told_who_flies_from_where_to_where() -> None:
 @pytest.mark.proves("4.1b-cards")
 def test_the_allies_are_told_where_paratroops_come_down() -> None:
     hands = {"germany": ["Paratroops"], "allies": ["Fighter"]}
-    play = position(turn="germany", germany={"Arendal": 1}, hands=hands)("drop Stavanger")
+    play = position(germany={"Arendal": 1}, hands=hands)("drop Stavanger")
     played = play.events[-1]
     assert (played.text.key, played.places) == ("norway.event.drops", ("stavanger",))
     for text in (played.text, play.decision().prompt):

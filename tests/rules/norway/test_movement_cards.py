@@ -65,7 +65,7 @@ def test_a_card_must_be_in_the_hand_of_the_country_in_turn(turn: str) -> None:
 
 @pytest.mark.proves("4.1b-cards", "2.4-symbols-1")
 def test_a_card_of_another_phase_is_of_no_use_in_movement() -> None:
-    play = position(turn="germany", germany={"Oslo": 1}, hands={"germany": ["Bomber", "Panzer", "Reinforcements"]})
+    play = position(germany={"Oslo": 1}, hands={"germany": ["Bomber", "Panzer", "Reinforcements"]})
     assert {line.split()[0] for line in play.offered()} == {"move", "end"}
     assert play.refused("play Panzer").reason.key == "core.illegal.other-decision"
 
@@ -77,12 +77,7 @@ def test_a_card_of_another_phase_is_of_no_use_in_movement() -> None:
 def test_ex_3_rapid() -> None:
     given, then = example("ex-3-rapid")
     start, via, end = given["path"]
-    play = position(
-        turn="germany",
-        germany={start: 2},
-        norway=dict.fromkeys(given["enemy_in"], 1),
-        hands={"germany": [given["card"]]},
-    )
+    play = position(germany={start: 2}, norway=dict.fromkeys(given["enemy_in"], 1), hands={"germany": [given["card"]]})
     line = f"rapid {start} > {via} > {end} {given['battalions']}"
     assert (line in play.offered()) is then["legal"] is True
     play(line)
@@ -94,7 +89,7 @@ def test_ex_3_rapid() -> None:
 
 @pytest.mark.proves("4.1b-rapid")
 def test_up_to_two_battalions_move_two_areas_together() -> None:
-    play = position(turn="germany", germany={"Oslo": 4}, hands={"germany": ["Rapid movement"]})
+    play = position(germany={"Oslo": 4}, hands={"germany": ["Rapid movement"]})
     assert offered(play, "rapid")[:2] == ["rapid Oslo > Østfold > Horten 1", "rapid Oslo > Østfold > Horten 2"]
     refusal = play.refused("rapid Oslo > Gjøvik > Lillehammer 3")
     assert (refusal.reason.key, refusal.rule) == ("norway.illegal.how-many", "4.1b-rapid")
@@ -105,9 +100,7 @@ def test_up_to_two_battalions_move_two_areas_together() -> None:
 
 @pytest.mark.proves("4.1b-rapid")
 def test_only_those_go_who_have_not_moved_and_they_move_no_further() -> None:
-    play = position(
-        turn="germany", germany={"Oslo": 1, "Horten": 1}, hands={"germany": ["Rapid movement", "Rapid movement"]}
-    )
+    play = position(germany={"Oslo": 1, "Horten": 1}, hands={"germany": ["Rapid movement", "Rapid movement"]})
     play("move Horten > Oslo 1")
     refusal = play.refused("rapid Oslo > Gjøvik > Lillehammer 2")
     assert (refusal.reason.key, refusal.reason.args["n"]) == ("norway.illegal.how-many", 1)
@@ -119,9 +112,7 @@ def test_only_those_go_who_have_not_moved_and_they_move_no_further() -> None:
 @pytest.mark.proves("4.1b-rapid")
 @pytest.mark.parametrize("enemy", ["norway", "allies"])
 def test_the_first_area_must_be_free_of_enemies(enemy: str) -> None:
-    play = position(
-        turn="germany", germany={"Tysfjord": 2}, hands={"germany": ["Rapid movement"]}, **{enemy: {"Bjørnfjell": 1}}
-    )
+    play = position(germany={"Tysfjord": 2}, hands={"germany": ["Rapid movement"]}, **{enemy: {"Bjørnfjell": 1}})
     assert play.refusal("rapid Tysfjord > Bjørnfjell > Bardufoss 1") == (
         "norway.illegal.rapid-through-enemy",
         "4.1b-rapid",
@@ -131,16 +122,14 @@ def test_the_first_area_must_be_free_of_enemies(enemy: str) -> None:
 
 @pytest.mark.proves("4.1b-rapid")
 def test_own_battalions_in_the_first_area_are_no_hindrance() -> None:
-    play = position(turn="germany", germany={"Tysfjord": 1, "Bjørnfjell": 1}, hands={"germany": ["Rapid movement"]})
+    play = position(germany={"Tysfjord": 1, "Bjørnfjell": 1}, hands={"germany": ["Rapid movement"]})
     play("rapid Tysfjord > Bjørnfjell > Narvik 1")
     assert play.battalions("germany") == {"Bjørnfjell": 1, "Narvik": 1}
 
 
 @pytest.mark.proves("4.1b-rapid")
 def test_the_way_leads_two_areas_on_and_not_back() -> None:
-    play = position(
-        turn="germany", germany={"Tromsø": 1, "Oslo": 1}, norway={"Voss": 1}, hands={"germany": ["Rapid movement"]}
-    )
+    play = position(germany={"Tromsø": 1, "Oslo": 1}, norway={"Voss": 1}, hands={"germany": ["Rapid movement"]})
     assert play.refusal("rapid Oslo > Gjøvik > Oslo 1") == ("norway.illegal.no-way-on", "4.1b-rapid")
     assert play.refusal("rapid Oslo > Gjøvik > Rena 1") == ("norway.illegal.not-adjacent", "4.1b-1")
     # Finnmark is a dead end
@@ -150,28 +139,21 @@ def test_the_way_leads_two_areas_on_and_not_back() -> None:
 
 @pytest.mark.proves("4.1b-rapid")
 def test_a_group_that_can_go_nowhere_gets_the_reason() -> None:
-    play = position(
-        turn="germany",
-        germany={"Finnmark": 1, "Oslo": 1},
-        norway={"Tromsø": 1},
-        hands={"germany": ["Rapid movement"]},
-    )
+    play = position(germany={"Finnmark": 1, "Oslo": 1}, norway={"Tromsø": 1}, hands={"germany": ["Rapid movement"]})
     assert play.refusal("rapid Finnmark > Tromsø > Bardufoss 1") == ("norway.illegal.rapid-blocked", "4.1b-rapid")
     assert play.refusal("rapid Bergen > Voss > Geilo 1") == ("norway.illegal.origin", "2.2-3")
 
 
 @pytest.mark.proves("4.1b-rapid")
 def test_a_fjord_before_the_last_area_makes_it_an_attack_over_water() -> None:
-    play = position(turn="germany", germany={"Oslo": 1}, norway={"Hamar": 1}, hands={"germany": ["Rapid movement"]})
+    play = position(germany={"Oslo": 1}, norway={"Hamar": 1}, hands={"germany": ["Rapid movement"]})
     play("rapid Oslo > Gjøvik > Hamar 1")
     assert play.groups() == [("Gjøvik", "Hamar", "water", 1)]
 
 
 @pytest.mark.proves("4.1b-rapid", "4.1b-4")
 def test_after_rapid_movement_the_area_attacked_from_is_the_last_before_the_attack() -> None:
-    play = position(
-        turn="germany", germany={"Tysfjord": 1}, norway={"Bardufoss": 1}, hands={"germany": ["Rapid movement"]}
-    )
+    play = position(germany={"Tysfjord": 1}, norway={"Bardufoss": 1}, hands={"germany": ["Rapid movement"]})
     play("rapid Tysfjord > Bjørnfjell > Bardufoss 1")
     assert [board.AREAS[area] for area in play.state.origins] == ["bjornfjell"]
     play.throws([1], [5])("end movement")

@@ -12,7 +12,6 @@ from norway_table import Playing, position
 def attack_on_hamar(norwegian: list[str], german: list[str] | None = None, **placed: dict[str, int]) -> Playing:
     """Example 1: one battalion comes by land from Kongsvinger, three over Mjøsa from Gjøvik."""
     play = position(
-        turn="germany",
         germany=placed.get("germany", {"Kongsvinger": 1, "Gjøvik": 3}),
         norway=placed.get("norway", {"Hamar": 1}),
         allies=placed.get("allies", {}),
@@ -41,7 +40,7 @@ def test_when_germany_has_moved_norway_may_use_its_three_cards() -> None:
 
 @pytest.mark.proves("4.1c-1")
 def test_before_all_movement_is_done_norway_is_not_asked() -> None:
-    play = position(turn="germany", germany={"Kongsvinger": 1}, norway={"Hamar": 1}, hands={"norway": ["Roadblock"]})
+    play = position(germany={"Kongsvinger": 1}, norway={"Hamar": 1}, hands={"norway": ["Roadblock"]})
     play("move Kongsvinger > Hamar 1")
     assert play.asked == ["germany"]
     play("end movement")
@@ -82,17 +81,15 @@ def test_other_cards_are_of_no_use_here() -> None:
 def test_norway_is_not_asked_where_everyone_sees_that_nothing_can_be_played() -> None:
     # over Mjøsa no card helps, and every area open for a retreat is held by Germans
     germany = {"Gjøvik": 1, "Lillehammer": 1, "Rena": 1, "Kongsvinger": 1}
-    play = position(turn="germany", germany=germany, norway={"Hamar": 1, "Voss": 1}, hands={"norway": ["Roadblock"]})
+    play = position(germany=germany, norway={"Hamar": 1, "Voss": 1}, hands={"norway": ["Roadblock"]})
     play("move Gjøvik > Hamar 1")("end movement")
     assert play.state.phase == 2
     # nothing is attacked
-    play = position(turn="germany", germany=germany, norway={"Voss": 1}, hands={"norway": ["Roadblock"]})
+    play = position(germany=germany, norway={"Voss": 1}, hands={"norway": ["Roadblock"]})
     play("move Gjøvik > Hamar 1")("end movement")
     assert play.state.phase == 3
     # only Allies are attacked
-    play = position(
-        turn="germany", germany=germany, norway={"Voss": 1}, allies={"Hamar": 1}, hands={"norway": ["Roadblock"]}
-    )
+    play = position(germany=germany, norway={"Voss": 1}, allies={"Hamar": 1}, hands={"norway": ["Roadblock"]})
     play.throws([1], [1])("move Kongsvinger > Hamar 1")("end movement")
     assert (play.state.phase, play.asked) == (3, ["germany"])
 
@@ -136,10 +133,7 @@ def test_who_attacks_over_water_cannot_be_stopped() -> None:
 @pytest.mark.proves("4.1c-2")
 def test_paratroops_cannot_be_stopped_on_the_road() -> None:
     play = position(
-        turn="germany",
-        germany={"Oslo": 1},
-        norway={"Hamar": 1},
-        hands={"germany": ["Paratroops"], "norway": ["Roadblock"]},
+        germany={"Oslo": 1}, norway={"Hamar": 1}, hands={"germany": ["Paratroops"], "norway": ["Roadblock"]}
     )
     play("drop Hamar")("end movement")
     assert play.refusal("roadblock Oslo > Hamar 1") == ("norway.illegal.no-use.roadblock", "4.1c-1")
@@ -148,7 +142,6 @@ def test_paratroops_cannot_be_stopped_on_the_road() -> None:
 @pytest.mark.proves("4.1c-2")
 def test_only_an_attack_on_norwegians_can_be_stopped() -> None:
     play = position(
-        turn="germany",
         germany={"Kongsvinger": 1, "Trondheim": 1},
         norway={"Hamar": 1},
         allies={"Steinkjer": 1},
@@ -169,10 +162,7 @@ def test_norwegians_beside_allies_can_stop_an_attack_on_both() -> None:
 @pytest.mark.proves("4.1c-2")
 def test_after_rapid_movement_they_go_back_to_the_last_area_before_the_attack() -> None:
     play = position(
-        turn="germany",
-        germany={"Oslo": 2},
-        norway={"Hamar": 1},
-        hands={"germany": ["Rapid movement"], "norway": ["Roadblock"]},
+        germany={"Oslo": 2}, norway={"Hamar": 1}, hands={"germany": ["Rapid movement"], "norway": ["Roadblock"]}
     )
     play("rapid Oslo > Kongsvinger > Hamar 2")("end movement")("roadblock Kongsvinger > Hamar 2")
     assert play.battalions("germany") == {"Kongsvinger": 2}
@@ -314,7 +304,6 @@ def test_allies_who_stay_fight_alone() -> None:
 @pytest.mark.proves("4.1c-1")
 def test_a_flight_goes_where_a_retreat_could_go_and_not_over_water() -> None:
     play = position(
-        turn="germany",
         germany={"Hønefoss": 1, "Oslo": 2, "Fagernes": 1},
         norway={"Gjøvik": 1, "Kongsvinger": 1},
         hands={"norway": ["Train transport"]},
@@ -336,7 +325,6 @@ def test_a_flight_goes_where_a_retreat_could_go_and_not_over_water() -> None:
 @pytest.mark.proves("4.1c-1")
 def test_nobody_flees_into_an_undecided_battle() -> None:
     play = position(
-        turn="germany",
         germany={"Oslo": 2, "Lillehammer": 1},
         norway={"Kongsvinger": 1, "Hamar": 1},
         hands={"norway": ["Train transport"]},
@@ -354,7 +342,6 @@ def test_those_with_no_open_area_cannot_flee() -> None:
 @pytest.mark.proves("4.1c-1")
 def test_one_card_after_another_also_in_different_areas() -> None:
     play = position(
-        turn="germany",
         germany={"Kongsvinger": 3, "Bergen": 1},
         norway={"Hamar": 1, "Voss": 1},
         hands={"norway": ["Train transport", "Blown bridge", "Ambush"]},

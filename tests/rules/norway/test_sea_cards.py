@@ -340,8 +340,7 @@ def test_in_the_norwegian_turn_the_allies_have_no_cards_for_the_attack():
         hands={"allies": ["Submarine"], "germany": ["U-boat"]},
     )
     to_sea_combat(play)
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "8.2-seq-2"
+    assert play.decided == ("germany", "8.2-seq-2")
     assert play.offered() == ["play U-boat", "pass"]
 
 
