@@ -126,6 +126,12 @@ class Playing:
             if seen.viewer == ROLES.index(viewer)
         }
 
+    @property
+    def outcome(self) -> tuple[tuple[str, ...], str, str] | None:
+        """(who has won, how clearly, why) when the game is over."""
+        result = self.state.result
+        return None if result is None else (result.winners, result.degree, result.reason)
+
     def draws(self, *positions: Sequence[int]) -> Playing:
         """What is drawn next: places in the pile, one list for each draw."""
         self.script.draws_to_come += [list(draw) for draw in positions]
