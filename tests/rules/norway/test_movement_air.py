@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from feltherre.games.norway import cards
+from cases import cases
+from feltherre.games.norway import board, cards
 from feltherre.games.norway.edits import RemoveBattalions
 from norway_table import Playing, position
 
@@ -61,29 +62,25 @@ def test_paratroops_on_enemies_join_the_attack_and_their_die_counts_in_full() ->
     )
     play("move Tysfjord > Narvik 1")("drop Narvik")
     assert play.groups() == [("Tysfjord", "Narvik", "land", 1), ("air", "Narvik", "air", 1)]
+    assert play.state.origins == [board.find_area("Tysfjord")], "paratroops bar no retreat"
     assert play.told()[-1] == "norway.event.attack.air"
     play.throws([6, 6], [1, 1])("end movement")
     assert play.at("germany", "Narvik") == 2
 
 
-@pytest.mark.proves("4.1b-paratroops")
-def test_paratroops_bar_no_retreat() -> None:
-    play = position(germany={"Oslo": 1}, norway={"Hønefoss": 1}, hands={"germany": ["Paratroops"]})
-    play("drop Hønefoss")
-    assert play.state.origins == []
-
-
 # Fighters against aircraft
+
+
+def dropped_on_stavanger(**placed: dict[str, int]) -> Playing:
+    """Paratroops come down, and the Allies hold Fighter."""
+    hands = {"germany": ["Paratroops"], "allies": ["Fighter"]}
+    return position(germany={"Arendal": 1}, hands=hands, **placed)("drop Stavanger")  # type: ignore[arg-type]
 
 
 @pytest.mark.proves("4.1b-cards", "2.4-symbols-3", "4-5")
 def test_fighters_divert_paratroops_to_a_neighbouring_area_of_the_allied_choice() -> None:
-    play = position(
-        germany={"Arendal": 1}, allies={"Namsos": 1}, hands={"germany": ["Paratroops"], "allies": ["Fighter"]}
-    )
-    play("drop Stavanger")
-    assert play.asked == ["allies"]
-    assert play.offered() == ["divert Egersund", "divert Haugesund", "pass"]
+    play = dropped_on_stavanger(allies={"Namsos": 1})
+    assert (play.asked, play.offered()) == (["allies"], ["divert Egersund", "divert Haugesund", "pass"])
     assert play.refusal("divert Bergen") == ("norway.illegal.not-beside", "4.1b-cards")
     play("divert Haugesund")
     assert play.battalions("germany") == {"Arendal": 1, "Haugesund": 1}
@@ -93,20 +90,15 @@ def test_fighters_divert_paratroops_to_a_neighbouring_area_of_the_allied_choice(
 
 @pytest.mark.proves("4.1b-cards", "4.1b-paratroops")
 def test_paratroops_diverted_into_an_enemy_area_attack_there() -> None:
-    play = position(
-        germany={"Arendal": 1}, norway={"Egersund": 2}, hands={"germany": ["Paratroops"], "allies": ["Fighter"]}
-    )
-    play("drop Stavanger")("divert Egersund")
+    play = dropped_on_stavanger(norway={"Egersund": 2})("divert Egersund")
     assert play.groups() == [("air", "Egersund", "air", 1)]
     assert play.at("germany", "Stavanger") == 0
 
 
 @pytest.mark.proves("4.1b-cards")
 def test_the_allies_may_let_the_paratroops_land() -> None:
-    play = position(germany={"Arendal": 1}, hands={"germany": ["Paratroops"], "allies": ["Fighter"]})
-    play("drop Stavanger")("pass")
-    assert play.at("germany", "Stavanger") == 1
-    assert play.hand("allies") == ["Fighter"]
+    play = dropped_on_stavanger()("pass")
+    assert (play.at("germany", "Stavanger"), play.hand("allies")) == (1, ["Fighter"])
 
 
 @pytest.mark.proves("4.1b-cards")
@@ -171,23 +163,13 @@ def test_a_transport_plane_carries_up_to_two_battalions_between_held_airfields()
 
 @pytest.mark.proves("2.3-air-3")
 def test_both_airfields_must_be_held_already() -> None:
-    play = position(
-        germany={"Oslo": 1, "Bergen": 1, "Stavanger": 1},
-        norway={"Bardufoss": 1},
-        hands={"germany": ["Transport plane"]},
-    )
-    assert play.refusal("fly Oslo > Trondheim 1") == ("norway.illegal.no-held-airfield", "2.3-air-3")
-    assert play.refusal("fly Oslo > Bardufoss 1") == ("norway.illegal.no-held-airfield", "2.3-air-3")
-    assert play.refusal("fly Oslo > Bergen 1") == ("norway.illegal.no-held-airfield", "2.3-air-3")
-    assert play.refusal("fly Oslo > Oslo 1") == ("norway.illegal.no-held-airfield", "2.3-air-3")
-    assert play.refusal("fly Bergen > Oslo 1") == ("norway.illegal.no-held-airfield", "2.3-air-3")
+    germany, hands = {"Oslo": 1, "Bergen": 1, "Stavanger": 1}, {"germany": ["Transport plane"]}
+    play = position(germany=germany, norway={"Bardufoss": 1}, hands=hands)
+    for way in ("Oslo > Trondheim", "Oslo > Bardufoss", "Oslo > Bergen", "Oslo > Oslo", "Bergen > Oslo"):
+        assert play.refusal(f"fly {way} 1") == ("norway.illegal.no-held-airfield", "2.3-air-3")
     assert play.refusal("fly Trondheim > Oslo 1") == ("norway.illegal.no-held-airfield", "2.3-air-3")
-
-
-@pytest.mark.proves("2.3-air-3")
-def test_with_one_airfield_there_is_nowhere_to_fly() -> None:
-    play = position(germany={"Oslo": 2, "Bergen": 1}, hands={"germany": ["Transport plane"]})
-    assert play.refusal("fly Oslo > Trondheim 1") == ("norway.illegal.no-use.fly", "4.1b-cards")
+    play = position(germany={"Oslo": 2, "Bergen": 1}, hands=hands)
+    assert play.refusal("fly Oslo > Trondheim 1") == ("norway.illegal.no-use.fly", "4.1b-cards"), "one airfield"
 
 
 @pytest.mark.proves("2.3-air-3")
@@ -219,23 +201,19 @@ def test_a_flight_whose_battalions_or_airfield_an_umpire_takes_away_does_not_tak
 # what lies open
 
 
-@pytest.mark.proves("4.1b-cards")
-def test_the_allies_are_told_who_flies_from_where_to_where() -> None:
-    hands = {"germany": ["Transport plane"], "allies": ["Fighter"]}
-    play = position(germany={"Oslo": 3, "Trondheim": 1}, hands=hands)("fly Oslo > Trondheim 2")
-    played = play.events[-1]
-    assert (played.text.key, played.places) == ("norway.event.takes-off", ("oslo", "trondheim"))
-    for text in (played.text, play.decision().prompt):
-        assert text.args["n"] == 2
-        assert text.args["origin"].key == "norway.area.oslo"
-        assert text.args["target"].key == "norway.area.trondheim"
+FLIGHT = {"origin": "oslo", "target": "trondheim"}
 
 
-@pytest.mark.proves("4.1b-cards")
-def test_the_allies_are_told_where_paratroops_come_down() -> None:
-    hands = {"germany": ["Paratroops"], "allies": ["Fighter"]}
-    play = position(germany={"Arendal": 1}, hands=hands)("drop Stavanger")
+@cases(
+    "says card line key told",
+    ("4.1b-cards", "who flies from where to where", "Transport plane", "fly Oslo > Trondheim 2", "takes-off", FLIGHT),
+    ("4.1b-cards", "where paratroops come down", "Paratroops", "drop Stavanger", "drops", {"area": "stavanger"}),
+)
+def test_the_allies_are_told(card: str, line: str, key: str, told: dict[str, str]) -> None:
+    hands = {"germany": [card], "allies": ["Fighter"]}
+    play = position(germany={"Oslo": 3, "Trondheim": 1}, hands=hands)(line)
     played = play.events[-1]
-    assert (played.text.key, played.places) == ("norway.event.drops", ("stavanger",))
+    assert (played.text.key, played.places) == (f"norway.event.{key}", tuple(told.values()))
     for text in (played.text, play.decision().prompt):
-        assert text.args["area"].key == "norway.area.stavanger"
+        assert {name: text.args[name].key for name in told} == {n: f"norway.area.{area}" for n, area in told.items()}
+        assert text.args.get("n") == (2 if told is FLIGHT else None)
