@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from feltherre.core import engine
-from feltherre.core.table import Table
-from feltherre.games.norway.game import GAME
+from cases import cases
+from feltherre.games.norway.edits import RemoveBattalions
 from norway_table import Playing, position
 
 HELD = {"germany": ["U-boat"]}
@@ -33,23 +32,17 @@ def german_convoy(line: str = "reinforce with Reinforcements at Oslo 1, Horten 1
     return position("germany", 3, **given)(line)  # type: ignore[arg-type]
 
 
-@pytest.mark.proves("4.3-cards", "2.4-symbols-3")
-def test_a_u_boat_strikes_allied_reinforcements_in_the_allied_turn() -> None:
+@cases(
+    "says die left event",
+    ("4.3-cards 2.4-symbols-3", "struck on four", 4, 1, "convoy-struck"),
+    ("4.3-cards 2.4-symbols-3", "missed on three", 3, 2, "convoy-missed"),
+)
+def test_a_u_boat_strikes_allied_reinforcements_in_the_allied_turn(die: int, left: int, event: str) -> None:
     play = allied_convoy()
-    assert play.asked == ["germany"]
-    assert play.offered() == ["torpedo Namsos", "pass"]
-    play.throws([4])("torpedo Namsos")
-    assert play.battalions("allies") == {"Namsos": 1}
-    assert play.used("germany") == ["U-boat"]
-    assert "norway.event.convoy-struck" in play.told()
-
-
-@pytest.mark.proves("4.3-cards")
-@pytest.mark.parametrize(("die", "left"), [(1, 2), (2, 2), (3, 2), (4, 1), (5, 1), (6, 1)])
-def test_one_battalion_is_lost_on_4_to_6(die: int, left: int) -> None:
-    play = allied_convoy().throws([die])("torpedo Namsos")
-    assert play.at("allies", "Namsos") == left
-    assert play.used("germany") == ["U-boat"]
+    assert (play.asked, play.offered()) == (["germany"], ["torpedo Namsos", "pass"])
+    play.throws([die])("torpedo Namsos")
+    assert (play.battalions("allies"), play.used("germany")) == ({"Namsos": left}, ["U-boat"])
+    assert f"norway.event.{event}" in play.told()
     ruling = next(event.ruling for event in play.events if event.ruling is not None)
     assert ruling.outputs["battalions_removed"] == 2 - left
 
@@ -123,11 +116,8 @@ def test_the_last_battalion_sunk_ends_the_game_at_once() -> None:
     """Germany has nothing but the battalion at sea; the last German battalion is gone before anybody draws a card."""
     play = position("germany", 3, germany={}, norway={"Hamar": 1}, hands={"allies": ["Submarine"]})
     play("reinforce with - at Oslo 1").throws([4])("torpedo Oslo")
-    result = play.state.result
-    assert result is not None
-    assert (result.winners, result.degree, result.reason) == (("norway", "allies"), "clear", "germans-destroyed")
-    assert play.asked == []
-    assert play.hand("germany") == []
+    assert play.outcome == (("norway", "allies"), "clear", "germans-destroyed")
+    assert (play.asked, play.hand("germany")) == ([], [])
 
 
 @pytest.mark.proves("4.3-cards")
@@ -179,8 +169,5 @@ def test_an_umpire_may_change_the_ruling_but_no_more_is_lost_than_stands_there()
 
 def test_a_boat_whose_prey_an_umpire_has_removed_throws_no_die() -> None:
     play = allied_convoy(dice="typed")("torpedo Namsos")
-    table = Table(GAME, play.state, play.script)
-    GAME.edit(table, GAME.convert_edit({"edit": "remove", "country": "allies", "area": "namsos", "count": 2}))
-    engine.settle(table)
+    play.edit(RemoveBattalions("allies", "namsos", 2))
     assert play.state.phase == 1
-    assert not GAME.invariants(play.state)
