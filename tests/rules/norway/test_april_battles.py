@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.games.norway.april.steps import AprilDrops, Landings, Raiding
 from feltherre.games.norway.hands import deck_size
 from feltherre.games.norway.state import ALLIES
@@ -90,17 +91,12 @@ def test_there_is_no_movement_but_paratroops() -> None:
 
 
 @pytest.mark.proves("7.1-2")
-def test_each_card_brings_one_battalion() -> None:
-    play = dropping(german=("Paratroops", "Paratroops", "Gebirgsjäger"))
+def test_each_card_brings_one_battalion_and_over_defenders_it_attacks_from_the_air() -> None:
+    play = dropping(german=("Paratroops", "Paratroops", "Gebirgsjäger"), Horten=1)
     play("drop Oslo")("drop Oslo")
     assert play.at("germany", "Oslo") == 2
     assert play.decision().rule != "7.1-2", "both cards lie face up: nobody is asked for a third"
-
-
-@pytest.mark.proves("7.1-2")
-def test_paratroops_over_defenders_attack_from_the_air() -> None:
-    play = dropping(german=("Paratroops", "Bomber"), Oslo=1)
-    play("drop Oslo")("pass")
+    play = dropping(german=("Paratroops", "Bomber"), Oslo=1)("drop Oslo")("pass")
     assert play.groups() == [("air", "Oslo", "air", 1)]
 
 
@@ -144,20 +140,15 @@ def fighting(*cards: str, area: str = "III", german: tuple[str, ...] = ()) -> Pl
     return play("join -")
 
 
-@pytest.mark.proves("7.2a-1", "7.2a-dive-bomber")
-def test_dive_bomber_sinks_a_ship_on_five_and_six() -> None:
-    for die in (5, 6):
-        play = fighting("Dive bomber").throws([die], [1], [1])
-        assert play.decided == ("allies", "8.2-seq-2")
-        play("play April Dive bomber")
-        assert play.ships("germany", "sunk") == ["KMS Emden"], die
-
-
-@pytest.mark.proves("7.2a-dive-bomber")
-def test_dive_bomber_misses_on_four() -> None:
-    play = fighting("Dive bomber").throws([4], [1], [1])
-    play("play April Dive bomber")
-    assert play.ships("germany", "sunk") == []
+@cases(
+    "die sunk",
+    ("7.2a-1 7.2a-dive-bomber", 5, ["KMS Emden"]),
+    ("7.2a-1 7.2a-dive-bomber", 4, []),
+)
+def test_dive_bomber_sinks_a_ship_on_five_and_misses_on_four(die: int, sunk: list[str]) -> None:
+    play = fighting("Dive bomber").throws([die], [1], [1])
+    assert play.decided == ("allies", "8.2-seq-2")
+    assert play("play April Dive bomber").ships("germany", "sunk") == sunk
 
 
 @pytest.mark.proves("7.2a-1")
@@ -294,26 +285,29 @@ def test_bomber_needs_air_range() -> None:
     assert play.offered() == ["play April Gebirgsjäger", "pass"]
 
 
+def bluff(die: int, *throws: list[int]) -> Playing:
+    play = landing(("Bluff and threats", "Smoke screen"))
+    assert play.decided == ("germany", "7.2b-bluff")
+    play.throws([die], *throws)("bluff")
+    assert april_hand(play, "germany") == ["Smoke screen"]
+    return play
+
+
 @pytest.mark.proves("7.2b-bluff")
-def test_bluff_and_threats_works_on_three_and_not_on_two() -> None:
-    for die, left in ((3, 0), (2, 2)):
-        play = landing(("Bluff and threats", "Smoke screen"))
-        assert play.decided == ("germany", "7.2b-bluff")
-        play.throws([die])
-        if left:
-            play.throws([1, 1], [6, 6])
-        play("bluff")
-        assert april_hand(play, "germany") == ["Smoke screen"]
-        if not left:
-            assert play.decided == ("norway", "4.2-8-def-1")
-            play("retreat to Evje")
-            assert play.at("norway", "Evje") == 2, "all leave together, by the retreat rules"
-            assert play.at("germany", "Kristiansand") == 2
-            assert "norway.event.battle-dice" not in play.told()
-        else:
-            assert "norway.event.bluff-fails" in play.told()
-            play.passes()
-            assert play.at("norway", "Kristiansand") == 2
+def test_a_bluff_works_on_three() -> None:
+    play = bluff(3)
+    assert play.decided == ("norway", "4.2-8-def-1")
+    play("retreat to Evje")
+    assert play.at("norway", "Evje") == 2, "all leave together, by the retreat rules"
+    assert play.at("germany", "Kristiansand") == 2
+    assert "norway.event.battle-dice" not in play.told()
+
+
+@pytest.mark.proves("7.2b-bluff")
+def test_a_bluff_fails_on_two() -> None:
+    play = bluff(2, [1, 1], [6, 6]).passes()
+    assert "norway.event.bluff-fails" in play.told()
+    assert play.at("norway", "Kristiansand") == 2
 
 
 @pytest.mark.proves("7.2b-bluff")
