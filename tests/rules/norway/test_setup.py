@@ -53,7 +53,8 @@ def test_the_advanced_version_begins_with_the_nine_april_round() -> None:
     assert [decision.rule for decision in engine.open_decisions(GAME, advanced)] == [
         *("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all"),
     ]
-    assert refused(Setup(THREE, {"rules": "expert"})) == "core.bad.option-value"
+    for wrong in ({"rules": "expert"}, {"rules": "advanced", "interception-from": "3"}):
+        assert refused(Setup(THREE, wrong)) == "core.bad.option-value"
 
 
 @pytest.mark.proves("0-2")
