@@ -366,8 +366,7 @@ def test_the_basic_game_has_no_ships_and_undeployed_ones_stay_in_hand() -> None:
 
 
 def test_ships_that_are_caught_or_fight_are_left_to_the_rules() -> None:
-    play = sea_position("germany", ships_at={"III": ["KMS Emden"], "IV": ["HMS York"]})
-    play("sail KMS Emden > IV")
+    play = sea_position("germany", ships_at={"III": ["KMS Emden"], "IV": ["HMS York"]})("sail KMS Emden > IV")
     assert refusal(play, RemoveShip("KMS Emden")) == "norway.illegal.edit-ships-at-work"
     battle = begin(sea_battle("IV", ["KMS Emden"], ["HMS York"]))
     assert refusal(battle, RemoveShip("HMS York")) == "norway.illegal.edit-ships-at-work"

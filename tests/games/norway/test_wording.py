@@ -50,10 +50,7 @@ def moving() -> Playing:
             "reinforce with Reinforcements + Panzer + Reinforcements at Oslo 2, Horten 1",
             "Exchange 2 × Reinforcements and Panzer and place 2 battalions in Oslo and 1 battalion in Horten",
         ),
-        (
-            "reinforce fly to Oslo",
-            "Exchange no cards; a Transport plane takes the free battalion to Oslo",
-        ),
+        ("reinforce fly to Oslo", "Exchange no cards; a Transport plane takes the free battalion to Oslo"),
         ("play Fighter-bomber", "Use Fighter-bomber"),
         ("lose Oslo 2, air 1", "Battalions lost: Oslo: 2 and the air: 1"),
     ],

@@ -92,8 +92,7 @@ def test_there_is_no_movement_but_paratroops() -> None:
 
 @pytest.mark.proves("7.1-2")
 def test_each_card_brings_one_battalion_and_over_defenders_it_attacks_from_the_air() -> None:
-    play = dropping(german=("Paratroops", "Paratroops", "Gebirgsjäger"), Horten=1)
-    play("drop Oslo")("drop Oslo")
+    play = dropping(german=("Paratroops", "Paratroops", "Gebirgsjäger"), Horten=1)("drop Oslo")("drop Oslo")
     assert play.at("germany", "Oslo") == 2
     assert play.decision().rule != "7.1-2", "both cards lie face up: nobody is asked for a third"
     play = dropping(german=("Paratroops", "Bomber"), Oslo=1)("drop Oslo")("pass")
@@ -103,8 +102,7 @@ def test_each_card_brings_one_battalion_and_over_defenders_it_attacks_from_the_a
 @pytest.mark.proves("7.1-fighter", "7.1-2")
 def test_fighter_sends_the_paratroops_to_an_adjoining_area_also_over_a_fjord() -> None:
     given, then = example("ex-4-paratroops")
-    play = dropping("Fighter", "Coastal fort")
-    play(f"drop {given['dropped_on']}")
+    play = dropping("Fighter", "Coastal fort")(f"drop {given['dropped_on']}")
     assert play.decided == ("norway", "7.1-fighter")
     assert play.refusal("divert Bergen") == ("norway.illegal.not-beside", "7.1-fighter")
     assert play.offered() == [*(f"divert {area}" for area in ("Egersund", "Haugesund")), "pass"]
@@ -116,8 +114,7 @@ def test_fighter_sends_the_paratroops_to_an_adjoining_area_also_over_a_fjord() -
 
 @pytest.mark.proves("7.1-fighter")
 def test_without_fighter_norway_is_asked_and_the_paratroops_land() -> None:
-    play = dropping("Coastal fort")
-    play("drop Stavanger")
+    play = dropping("Coastal fort")("drop Stavanger")
     assert play.decided == ("norway", "7.1-fighter")
     assert play.refusal("divert Haugesund") == ("norway.illegal.no-card", "7.1-fighter")
     play("pass")
@@ -140,11 +137,7 @@ def fighting(*cards: str, area: str = "III", german: tuple[str, ...] = ()) -> Pl
     return play("join -")
 
 
-@cases(
-    "die sunk",
-    ("7.2a-1 7.2a-dive-bomber", 5, ["KMS Emden"]),
-    ("7.2a-1 7.2a-dive-bomber", 4, []),
-)
+@cases("die sunk", ("7.2a-1 7.2a-dive-bomber", 5, ["KMS Emden"]), ("7.2a-1 7.2a-dive-bomber", 4, []))
 def test_dive_bomber_sinks_a_ship_on_five_and_misses_on_four(die: int, sunk: list[str]) -> None:
     play = fighting("Dive bomber").throws([die], [1], [1])
     assert play.decided == ("allies", "8.2-seq-2")
@@ -279,8 +272,7 @@ def test_germany_attacks_with_bomber_and_gebirgsjager() -> None:
 
 @pytest.mark.proves("7.2b-1")
 def test_bomber_needs_air_range() -> None:
-    play = landing(("Bomber", "Gebirgsjäger"), area="Trondheim", sea="V")
-    play("pass")
+    play = landing(("Bomber", "Gebirgsjäger"), area="Trondheim", sea="V")("pass")
     assert play.refusal("play April Bomber")[1] == "2.3-air-1"
     assert play.offered() == ["play April Gebirgsjäger", "pass"]
 
@@ -312,8 +304,7 @@ def test_a_bluff_fails_on_two() -> None:
 
 @pytest.mark.proves("7.2b-bluff")
 def test_bluff_comes_before_other_cards_of_the_battle() -> None:
-    play = landing(("Bluff and threats", "Bomber"))
-    play("pass")
+    play = landing(("Bluff and threats", "Bomber"))("pass")
     assert play.decided == ("germany", "4.2-1")
     assert play.refusal("play April Bluff and threats") == ("norway.illegal.not-in-step", "4.2-1")
     assert play.refusal("bluff")[0] == "core.illegal.other-decision"

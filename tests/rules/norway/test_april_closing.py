@@ -87,14 +87,7 @@ def test_each_point_city_without_germans_that_has_not_mobilised_gets_a_battalion
     there = play.battalions("norway")
     assert {
         city: there.get(city, 0) for city in ("Oslo", "Kristiansand", "Stavanger", "Narvik", "Bergen", "Trondheim")
-    } == {
-        "Oslo": 1,
-        "Kristiansand": 1,
-        "Stavanger": 1,
-        "Narvik": 1,
-        "Bergen": 0,
-        "Trondheim": 0,
-    }
+    } == {"Oslo": 1, "Kristiansand": 1, "Stavanger": 1, "Narvik": 1, "Bergen": 0, "Trondheim": 0}
 
 
 @pytest.mark.proves("7.3-mob-2")

@@ -17,14 +17,7 @@ from feltherre.games.norway.sea.pieces import Sighting
 from feltherre.games.norway.sea.ships import INDEX, SEA_III
 from feltherre.games.norway.state import ALLIES, GERMANY
 from norway_table import Playing, example
-from norway_table.april import (
-    GERMAN_SHIPS,
-    april_game,
-    april_hand,
-    april_position,
-    everywhere,
-    in_hand,
-)
+from norway_table.april import GERMAN_SHIPS, april_game, april_hand, april_position, everywhere, in_hand
 
 NINE = ["HMS Warspite", "HMS Rodney", "HMS York", "HMS Renown"]
 LIGHT_CRUISER = "Light cruiser with destroyers Aurora"
@@ -188,8 +181,7 @@ def over_iii(dice: list[int], *positions: list[int]) -> Playing:
 
 @pytest.mark.proves("7.0-recon")
 def test_one_die_for_each_german_card_and_five_and_six_find_one() -> None:
-    play = over_iii([5, 4, 6], [2, 0])
-    play("reconnoitre III")
+    play = over_iii([5, 4, 6], [2, 0])("reconnoitre III")
     assert play.sightings("allies") == {"KMS Admiral Hipper": ["III"], "Decoy 1": ["III"]}
     assert play.sightings("norway") == {}, "only the Allies have looked"
     assert not play.face_up("KMS Admiral Hipper"), "the cards are laid back face down"

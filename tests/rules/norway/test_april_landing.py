@@ -277,16 +277,14 @@ def test_norway_is_asked_in_vain_without_the_card_and_once_for_a_city() -> None:
     assert play.refusal("fire fort") == ("norway.illegal.no-card", "6.2-coastal-fort")
     play("pass")
     assert play.battalions("germany") == {"Oslo": 2, "Horten": 1}
-    play = fort(1, norwegian=("Coastal fort", "Coastal fort")).throws([1])
-    play("fire fort")
+    play = fort(1, norwegian=("Coastal fort", "Coastal fort")).throws([1])("fire fort")
     assert play.battalions("germany") == {"Oslo": 2, "Horten": 1}, "a second fort does not fire in the same city (R74)"
     assert april_hand(play, "norway") == ["Coastal fort"]
 
 
 @pytest.mark.proves("6.2-coastal-fort", "7.2-landing-cards")
 def test_mines_come_before_the_fort() -> None:
-    play = landing({"III": ["KMS Emden"]}, ["Coastal fort"], ["Minelaying"])
-    play("land ships KMS Emden > Stavanger")
+    play = landing({"III": ["KMS Emden"]}, ["Coastal fort"], ["Minelaying"])("land ships KMS Emden > Stavanger")
     assert play.decided == ("allies", "7.2-landing-cards")
     play.throws([4])("lay mines")
     assert play.battalions("germany") == {}

@@ -104,8 +104,7 @@ def test_all_the_cards_he_wants_but_one_of_a_type() -> None:
 
 @cases("first second", ("4.2-1", "Bomber", "Fighter-bomber"), ("4.2-1", "Fighter-bomber", "Bomber"))
 def test_bomber_and_fighter_bomber_are_one_type_in_step_1(first: str, second: str) -> None:
-    play = battle_for_hamar({"germany": [first, second]})
-    play(f"play {first}")
+    play = battle_for_hamar({"germany": [first, second]})(f"play {first}")
     assert play.refusal(f"play {second}") == ("norway.illegal.same-type", "4.2-1")
     assert play.offered() == ["pass"]
 
@@ -158,8 +157,7 @@ def test_tank_gives_one_die_over_a_fjord() -> None:
 
 @pytest.mark.proves("4.2-2")
 def test_one_card_of_a_type_in_step_2() -> None:
-    play = battle_for_hamar({"norway": ["Ambush", "Ambush"]})
-    play("play Ambush")
+    play = battle_for_hamar({"norway": ["Ambush", "Ambush"]})("play Ambush")
     assert play.refusal("play Ambush") == ("norway.illegal.same-type", "4.2-2")
     fight(play, [1, 1], [1, 1, 1])
 
@@ -217,8 +215,7 @@ def test_each_country_counters_before_it_strengthens() -> None:
 def test_fighter_needs_no_battalions_of_its_own(aircraft: str, value: int) -> None:
     play = battle_for_hamar({"germany": [aircraft, "Artillery"], "allies": ["Fighter", "Tank"]})
     play(f"play {aircraft}")("play Artillery")
-    assert play.asked == ["allies"]
-    assert play.offered() == [f"play Fighter against {aircraft}", "pass"]
+    assert (play.asked, play.offered()) == (["allies"], [f"play Fighter against {aircraft}", "pass"])
     assert play.refusal("play Tank") == ("norway.illegal.no-battalions-there", "4.2b-4")
     play.throws([1] * 3, [1])
     play(f"play Fighter against {aircraft}")
@@ -228,13 +225,11 @@ def test_fighter_needs_no_battalions_of_its_own(aircraft: str, value: int) -> No
 @pytest.mark.proves("4.2b-4", "4.2-2")
 def test_a_country_that_is_not_there_is_not_asked_for_other_cards() -> None:
     hands = {"germany": ["Artillery"], "norway": ["Ambush"], "allies": ["Tank", "Fighter"]}
-    play = battle("Åndalsnes", {"Dombås": 1}, {"allies": 1}, hands=hands)
-    play("play Artillery")
+    play = battle("Åndalsnes", {"Dombås": 1}, {"allies": 1}, hands=hands)("play Artillery")
     assert play.asked == ["allies"], "Norway has nobody there"
     assert play.offered() == ["play Tank", "pass"]
     assert play.refusal("play Fighter") == ("norway.illegal.only-counters", "4.2-2")
-    play = battle_for_hamar(hands)
-    play("play Artillery")
+    play = battle_for_hamar(hands)("play Artillery")
     assert play.asked == ["norway"]
     play.throws([1] * 3, [1])
     play("pass")

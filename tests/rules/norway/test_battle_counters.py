@@ -82,8 +82,7 @@ def test_the_limit_counts_the_cards_of_steps_1_and_2_only(step: int, used: bool)
 @pytest.mark.parametrize("country", ["norway", "allies"])
 def test_anti_tank_gun_stops_panzer_in_attack(country: str) -> None:
     hands = {"germany": ["Panzer", "Artillery"], country: ["Anti-tank gun"]}
-    play = battle("Åndalsnes", {"Dombås": 2}, {country: 1}, hands=hands)
-    play("play Panzer")("play Artillery")
+    play = battle("Åndalsnes", {"Dombås": 2}, {country: 1}, hands=hands)("play Panzer")("play Artillery")
     play.throws([1] * 3, [1])
     play("play Anti-tank gun against Panzer", country)
     assert dice(play) == (2 + 1, 1)
@@ -123,11 +122,7 @@ def test_what_is_stopped_is_not_stopped_again() -> None:
 
 @pytest.mark.proves("4.2-3", "4.2b-3")
 def test_nobody_answers_the_reactions_and_each_step_is_done_once() -> None:
-    hands = {
-        "germany": ["Scouts", "Panzer"],
-        "norway": ["Ambush", "Anti-tank gun"],
-        "allies": ["Anti-tank gun"],
-    }
+    hands = {"germany": ["Scouts", "Panzer"], "norway": ["Ambush", "Anti-tank gun"], "allies": ["Anti-tank gun"]}
     play = battle_for_hamar(hands, allies=1)
     play("pass", "germany")("play Ambush", "norway")("pass", "norway")("pass", "allies")
     assert play.refusal("play Panzer", "germany") == ("norway.illegal.not-in-step", "4.2-3")

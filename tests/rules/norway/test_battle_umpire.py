@@ -56,8 +56,7 @@ def test_defenders_taken_from_another_attacked_area_leave_it_to_the_attackers() 
 
 
 def test_a_card_stays_in_force_although_its_owner_is_gone() -> None:
-    play = at_hamar(norway=1, allies=1)
-    play("pass", "germany")("pass", "norway")("play Tank", "allies")
+    play = at_hamar(norway=1, allies=1)("pass", "germany")("pass", "norway")("play Tank", "allies")
     play.throws([1, 1], [1, 1])
     edit(play, RemoveBattalions("allies", "hamar", 1))
     assert dice(play) == (2, 1 + 1)
@@ -149,8 +148,7 @@ def test_nor_for_a_retreat_to_the_only_area_left() -> None:
 
 
 def test_typed_dice_are_asked_for_anew_when_their_number_changes() -> None:
-    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")
-    play("dice 1 + 1")
+    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")("dice 1 + 1")
     edit(play, PlaceBattalions("norway", "hamar", 1))
     assert play.asked == ["norway"], "the attacker's throw stands"
     play("dice 2 + 3")
@@ -158,8 +156,7 @@ def test_typed_dice_are_asked_for_anew_when_their_number_changes() -> None:
 
 
 def test_a_battle_broken_off_at_the_dice_asks_for_none() -> None:
-    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")
-    play("dice 1 + 1")
+    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")("dice 1 + 1")
     edit(play, RemoveBattalions("norway", "hamar", 1))
     assert play.at("germany", "Hamar") == 2
     assert play.state.phase == 3

@@ -108,8 +108,7 @@ def test_example_2_an_allied_turn() -> None:
     play("end movement")
 
     # phase 2: the Allies have no card left and are not asked; Germany has none that helps in defence
-    assert play.asked == ["germany"]
-    assert play.offered() == ["pass"]
+    assert (play.asked, play.offered()) == (["germany"], ["pass"])
     play.throws([3, 5, 4], [6, 1])
     play("pass")
     assert not play.script.dice_to_come
@@ -162,8 +161,7 @@ def test_example_3_a_german_turn() -> None:
     # phase 2: Narvik first
     assert sorted(play.offered()) == ["fight Bardufoss", "fight Narvik"]
     play("fight Narvik")("play Bomber")("play Panzer")("pass")
-    assert play.asked == ["allies"]
-    assert play.offered() == ["play Fighter against Bomber", "pass"]
+    assert (play.asked, play.offered()) == (["allies"], ["play Fighter against Bomber", "pass"])
     play("play Fighter against Bomber")("pass", "allies")
     assert play.asked == ["germany"]
     assert play.offered() == ["pass"], "no Fighter-bomber to save the Bomber"

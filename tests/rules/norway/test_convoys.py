@@ -50,8 +50,7 @@ def test_a_u_boat_strikes_allied_reinforcements_in_the_allied_turn(die: int, lef
 @pytest.mark.proves("4.3-cards")
 def test_a_submarine_strikes_german_reinforcements_by_sea() -> None:
     play = german_convoy()
-    assert play.asked == ["allies"]
-    assert play.offered() == ["torpedo Oslo", "torpedo Horten", "pass"]
+    assert (play.asked, play.offered()) == (["allies"], ["torpedo Oslo", "torpedo Horten", "pass"])
     play.throws([6])("torpedo Horten")
     assert play.battalions("germany") == {"Oslo": 2, "Trondheim": 1}
     assert play.used("allies") == ["Submarine"]
@@ -136,8 +135,7 @@ def test_the_window_opens_by_what_everyone_can_see() -> None:
 def test_the_boat_strikes_in_phase_3_only() -> None:
     """An Invasion in phase 1 comes by sea as well, but the card's sign says 3."""
     hands = {"allies": ["Invasion", "Reinforcements"], **HELD}
-    play = position("allies", 1, norway={"Finnmark": 1}, hands=hands)
-    play("invade with Reinforcements at Namsos 2")
+    play = position("allies", 1, norway={"Finnmark": 1}, hands=hands)("invade with Reinforcements at Namsos 2")
     assert play.asked == ["allies"]
     play("end movement")
     assert play.asked == ["germany"]

@@ -24,8 +24,7 @@ def test_germany_throws_a_card_away_if_it_has_used_none_and_draws_another() -> N
 
 @pytest.mark.proves("4.4-2", "2.4-all-2")
 def test_the_allies_throw_a_card_away_if_they_have_used_none() -> None:
-    play = position("allies", 4, hands={"allies": ["Fighter", "Tank", "Submarine"]})
-    play("discard Tank")
+    play = position("allies", 4, hands={"allies": ["Fighter", "Tank", "Submarine"]})("discard Tank")
     assert play.used("allies") == ["Tank"]
     assert len(play.hand("allies")) == 3
     assert play.asked == ["germany"]
@@ -60,8 +59,7 @@ def to_phase_4(play: Playing) -> Playing:
 @pytest.mark.proves("4.4-2", "2.4-ger-2")
 def test_a_card_used_in_phase_1_counts() -> None:
     hands = {"germany": ["Rapid movement", "Panzer"]}
-    play = position("germany", 1, germany={"Oslo": 2}, hands=hands)
-    play("rapid Oslo > Hønefoss > Fagernes 1")
+    play = position("germany", 1, germany={"Oslo": 2}, hands=hands)("rapid Oslo > Hønefoss > Fagernes 1")
     assert play.state.used_this_turn == 1
     to_phase_4(play)
     assert play.asked == ["norway"]
@@ -120,8 +118,7 @@ def test_a_fighter_in_the_german_turn_does_not_free_the_allies() -> None:
 
 @pytest.mark.proves("4.4-2")
 def test_what_is_thrown_away_is_no_use_of_a_card_and_the_next_turn_counts_anew() -> None:
-    play = position("germany", 4, hands={"germany": ["Panzer"]})
-    play("discard Panzer")
+    play = position("germany", 4, hands={"germany": ["Panzer"]})("discard Panzer")
     assert play.state.used_this_turn == 0
     assert play.hand("germany").count("Reinforcements") == 5
 

@@ -61,8 +61,7 @@ def test_they_land_with_norwegians_but_not_on_germans_nor_on_I_and_II() -> None:
 
 @pytest.mark.proves("3-6")
 def test_they_come_besides_what_cards_buy_and_only_once() -> None:
-    play = landing(hands={"allies": ["Reinforcements"]})
-    play("land Namsos and Åndalsnes")
+    play = landing(hands={"allies": ["Reinforcements"]})("land Namsos and Åndalsnes")
     assert play.asked == ["allies"]
     play("reinforce with Reinforcements at Namsos 2")
     assert play.battalions("allies") == {"Åndalsnes": 3, "Namsos": 5}

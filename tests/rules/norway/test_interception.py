@@ -22,8 +22,7 @@ def caught(play):
 
 @pytest.mark.proves("8.1-int-1", "8.1-int-2", "8.1-int-8")
 def test_who_moves_decides_first_and_then_the_other():
-    play = sea_position(ships_at={"IV": ["KMS Emden"], "V": ["HMS York"]})
-    play("sail KMS Emden > V")
+    play = sea_position(ships_at={"IV": ["KMS Emden"], "V": ["HMS York"]})("sail KMS Emden > V")
     assert play.asked == ["germany"]
     play("pass")
     assert play.asked == ["allies"]
@@ -208,5 +207,4 @@ def test_raiders_that_come_back_can_be_intercepted_and_flee_to_the_sea():
     play("recall raiders with Reinforcements + Panzer")("sail KMS Lützow > VII")("pass")("intercept")
     assert caught(play) == ["KMS Lützow"]
     to_sea_combat(play.throws([1], [4]))
-    assert play.asked == ["allies"]
-    assert play.offered() == ["chase KMS Lützow > VI", "chase KMS Lützow > VIII"]
+    assert (play.asked, play.offered()) == (["allies"], ["chase KMS Lützow > VI", "chase KMS Lützow > VIII"])

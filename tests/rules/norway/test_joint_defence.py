@@ -77,8 +77,7 @@ def test_the_partner_reads_the_proposal_and_germany_does_not() -> None:
 
 @pytest.mark.proves("4.2-6-joint")
 def test_a_proposal_may_be_changed_until_they_agree() -> None:
-    play = at_hamar(LOSE_TWO)
-    play("lose Norway 2", "norway")("lose Allies 2", "allies")
+    play = at_hamar(LOSE_TWO)("lose Norway 2", "norway")("lose Allies 2", "allies")
     assert (play.asked, play.decision().prompt.key) == (["norway"], "norway.prompt.agree-again")
     play("lose Norway 1, Allies 1", "norway")
     assert play.asked == ["allies"], "a new proposal is answered by the partner, not by Germany"
@@ -88,8 +87,7 @@ def test_a_proposal_may_be_changed_until_they_agree() -> None:
 
 @pytest.mark.proves("4.2-6-joint")
 def test_the_order_in_which_a_proposal_is_written_says_nothing() -> None:
-    play = at_hamar(LOSE_TWO)
-    play("lose Norway 1, Allies 1", "norway")("lose Allies 1, Norway 1", "allies")
+    play = at_hamar(LOSE_TWO)("lose Norway 1, Allies 1", "norway")("lose Allies 1, Norway 1", "allies")
     assert play.state.removed == [0, 1, 1]
 
 
@@ -111,8 +109,7 @@ def test_if_they_do_not_agree_germany_decides() -> None:
 
 @pytest.mark.proves("4.2-6-joint")
 def test_who_has_seen_the_partner_stand_firm_may_still_give_way() -> None:
-    play = at_hamar(LOSE_TWO)
-    play("lose Allies 2", "norway")("lose Norway 2", "allies")("lose Allies 2", "norway")
+    play = at_hamar(LOSE_TWO)("lose Allies 2", "norway")("lose Norway 2", "allies")("lose Allies 2", "norway")
     assert play.decision().prompt.key == "norway.prompt.agree-last"
     play("lose Allies 2", "allies")
     assert play.state.removed == [0, 0, 2]
@@ -120,16 +117,14 @@ def test_who_has_seen_the_partner_stand_firm_may_still_give_way() -> None:
 
 @pytest.mark.proves("4.2-6-joint")
 def test_an_edit_of_the_umpire_that_leaves_nothing_to_agree_on_ends_their_talk() -> None:
-    play = at_hamar(LOSE_TWO)
-    play("lose Allies 2", "norway")
+    play = at_hamar(LOSE_TWO)("lose Allies 2", "norway")
     edit(play, RemoveBattalions("norway", "hamar", 2))
     assert play.battalions("allies") == {}, "two Allied battalions were left, and two are lost"
 
 
 @pytest.mark.proves("4.2-6-joint")
 def test_they_begin_anew_when_an_edit_has_made_a_proposal_impossible() -> None:
-    play = at_hamar(LOSE_TWO)
-    play("lose Norway 2", "norway")
+    play = at_hamar(LOSE_TWO)("lose Norway 2", "norway")
     edit(play, RemoveBattalions("norway", "hamar", 1))
     assert (play.asked, play.decision().prompt.key) == (["allies"], "norway.prompt.propose-losses")
     play("lose Allies 2", "allies")("lose Allies 2", "norway")
@@ -182,8 +177,7 @@ def test_an_allied_loss_that_germany_chose_can_be_saved() -> None:
 
 @pytest.mark.proves("4.2-8-def-2", "4.2b-2")
 def test_both_retreat_to_the_same_area_if_they_can() -> None:
-    play = at_hamar(([6, 5], [1, 1, 1, 1]))
-    play("lose Norway 1", "norway")("lose Norway 1", "allies")
+    play = at_hamar(([6, 5], [1, 1, 1, 1]))("lose Norway 1", "norway")("lose Norway 1", "allies")
     assert play.asked == ["norway"]
     assert sorted(play.offered()) == ["retreat to Lillehammer", "retreat to Rena"]
     assert play.refusal("retreat to Gjøvik", "norway") == ("norway.illegal.retreat.together", "4.2-8-def-2")

@@ -27,8 +27,7 @@ def test_every_battalion_may_move_into_an_adjoining_area_and_then_no_further() -
 
 @pytest.mark.proves("2.2-3")
 def test_those_who_have_not_moved_may_still_go_where_others_have_arrived() -> None:
-    play = position(germany={"Oslo": 2, "Hønefoss": 3})
-    play("move Oslo > Hønefoss 2")
+    play = position(germany={"Oslo": 2, "Hønefoss": 3})("move Oslo > Hønefoss 2")
     assert play.refusal("move Hønefoss > Fagernes 4") == ("norway.illegal.how-many", "2.2-3")
     assert play.refused("move Hønefoss > Fagernes 4").reason.args == {"n": 3, "given": 4}
     play("move Hønefoss > Fagernes 3")
@@ -38,8 +37,7 @@ def test_those_who_have_not_moved_may_still_go_where_others_have_arrived() -> No
 
 @pytest.mark.proves("4.1b-1")
 def test_any_number_may_leave_and_the_others_stay() -> None:
-    play = position(turn="norway", norway={"Gjøvik": 5})
-    play("move Gjøvik > Lillehammer 2")("move Gjøvik > Oslo 1")
+    play = position(turn="norway", norway={"Gjøvik": 5})("move Gjøvik > Lillehammer 2")("move Gjøvik > Oslo 1")
     assert play.battalions("norway") == {"Gjøvik": 2, "Lillehammer": 2, "Oslo": 1}
     play("move Gjøvik > Fagernes 1")("end movement")
     assert play.battalions("norway") == {"Gjøvik": 1, "Lillehammer": 2, "Oslo": 1, "Fagernes": 1}
@@ -92,8 +90,7 @@ def test_moved_battalions_may_move_again_in_the_next_turn() -> None:
     ("origin", "target"), [("Gjøvik", "Hamar"), ("Bergen", "Haugesund"), ("Bodø", "Tysfjord"), ("Horten", "Østfold")]
 )
 def test_fjords_and_mjosa_are_crossed_in_the_ordinary_way(origin: str, target: str) -> None:
-    play = position(germany={origin: 1})
-    play(f"move {origin} > {target} 1")
+    play = position(germany={origin: 1})(f"move {origin} > {target} 1")
     assert play.battalions("germany") == {target: 1}
     assert board.over_water(board.find_area(origin), board.find_area(target))
 
@@ -163,8 +160,7 @@ def test_ex_1_move() -> None:
 def test_entering_an_area_with_enemies_is_an_attack_and_with_friends_is_none(
     turn: str, enemy: str, is_attack: bool
 ) -> None:
-    play = position(turn=turn, **{turn: {"Steinkjer": 2}, enemy: {"Namsos": 9}})
-    play("move Steinkjer > Namsos 2")
+    play = position(turn=turn, **{turn: {"Steinkjer": 2}, enemy: {"Namsos": 9}})("move Steinkjer > Namsos 2")
     assert play.groups() == ([("Steinkjer", "Namsos", "land", 2)] if is_attack else [])
     assert (play.at(turn, "Namsos"), play.at(enemy, "Namsos")) == (0 if is_attack else 2, 9)
     assert play.told()[-1] == ("norway.event.attack.land" if is_attack else "norway.event.enter.land")

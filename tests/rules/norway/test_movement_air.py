@@ -19,8 +19,7 @@ def offered(play: Playing, kind: str) -> list[str]:
 
 @pytest.mark.proves("4.1b-paratroops")
 def test_paratroops_are_one_new_battalion() -> None:
-    play = position(germany={"Arendal": 1}, hands={"germany": ["Paratroops"]})
-    play("drop Haugesund")
+    play = position(germany={"Arendal": 1}, hands={"germany": ["Paratroops"]})("drop Haugesund")
     assert play.battalions("germany") == {"Arendal": 1, "Haugesund": 1}
     assert play.state.raised[0] == 2
     assert play.used("germany") == ["Paratroops"]
@@ -105,8 +104,7 @@ def test_the_allies_may_let_the_paratroops_land() -> None:
 def test_fighters_stop_a_transport_plane_and_the_battalions_stay() -> None:
     play = position(germany={"Oslo": 3, "Trondheim": 1}, hands={"germany": ["Transport plane"], "allies": ["Fighter"]})
     play("fly Oslo > Trondheim 2")
-    assert play.asked == ["allies"]
-    assert play.offered() == ["stop flight", "pass"]
+    assert (play.asked, play.offered()) == (["allies"], ["stop flight", "pass"])
     assert play.refused("divert Oslo").reason.key == "norway.illegal.not-now"
     play("stop flight")
     assert play.battalions("germany") == {"Oslo": 3, "Trondheim": 1}
@@ -117,8 +115,7 @@ def test_fighters_stop_a_transport_plane_and_the_battalions_stay() -> None:
 @pytest.mark.proves("4.1b-cards")
 def test_the_window_opens_whether_or_not_there_are_fighters_in_the_hand() -> None:
     hands = {"germany": ["Paratroops", "Transport plane"], "allies": ["Tank", "Submarine", "Invasion"]}
-    play = position(germany={"Oslo": 1, "Trondheim": 1}, hands=hands)
-    play("drop Stavanger")
+    play = position(germany={"Oslo": 1, "Trondheim": 1}, hands=hands)("drop Stavanger")
     assert (play.asked, play.offered()) == (["allies"], ["pass"])
     assert play.refusal("divert Egersund") == ("norway.illegal.no-card", "4.1b-cards")
     play("pass")("fly Oslo > Trondheim 1")
@@ -151,11 +148,7 @@ def test_a_transport_plane_carries_up_to_two_battalions_between_held_airfields()
         "fly Kristiansand > Oslo 1",
     ]
     refusal = play.refused("fly Oslo > Kristiansand 3")
-    assert (refusal.reason.key, refusal.rule, refusal.reason.args["n"]) == (
-        "norway.illegal.how-many",
-        "4.1b-cards",
-        2,
-    )
+    assert (refusal.reason.key, refusal.rule, refusal.reason.args["n"]) == ("norway.illegal.how-many", "4.1b-cards", 2)
     play("fly Oslo > Kristiansand 2")
     assert play.battalions("germany") == {"Oslo": 1, "Kristiansand": 3}
     assert play.used("germany") == ["Transport plane"]
@@ -183,9 +176,7 @@ def test_a_flight_is_the_move_of_the_battalions() -> None:
 
 @pytest.mark.proves("2.3-air-3")
 @pytest.mark.parametrize("edit", [RemoveBattalions("germany", "oslo", 2), RemoveBattalions("germany", "trondheim", 1)])
-def test_a_flight_whose_battalions_or_airfield_an_umpire_takes_away_does_not_take_place(
-    edit: RemoveBattalions,
-) -> None:
+def test_a_flight_whose_battalions_or_airfield_an_umpire_takes_away_does_not_take_place(edit: RemoveBattalions) -> None:
     play = position(
         germany={"Oslo": 2, "Trondheim": 1, "Bergen": 1}, hands={"germany": ["Transport plane"], "allies": ["Fighter"]}
     )

@@ -94,8 +94,7 @@ def test_up_to_two_battalions_move_two_areas_together() -> None:
 
 @pytest.mark.proves("4.1b-rapid")
 def test_only_those_go_who_have_not_moved_and_they_move_no_further() -> None:
-    play = position(germany={"Oslo": 1, "Horten": 1}, hands=RAPID)
-    play("move Horten > Oslo 1")
+    play = position(germany={"Oslo": 1, "Horten": 1}, hands=RAPID)("move Horten > Oslo 1")
     refusal = play.refused("rapid Oslo > Gjøvik > Lillehammer 2")
     assert (refusal.reason.key, refusal.reason.args["n"]) == ("norway.illegal.how-many", 1)
     play("rapid Oslo > Gjøvik > Lillehammer 1")

@@ -150,12 +150,7 @@ NOBODY = {"norwegian_battalions": 0, "allied_battalions": 0}
     ("1.3-3 1.3-4 1.3-6", "two cities", {"german_point_cities": 4}, ("norway-allies", "clear")),
     ("1.3-3 1.3-4 1.3-6", "three cities", {"german_point_cities": 3}, ("norway-allies", "clear")),
     ("1.3-3 1.3-4 1.3-6", "all cities", {"german_point_cities": 0}, ("norway-allies", "clear")),
-    (
-        "1.3-5 1.3-6",
-        "no German is left",
-        {"german_face_down": 30, "german_battalions": 0},
-        ("norway-allies", "clear"),
-    ),
+    ("1.3-5 1.3-6", "no German is left", {"german_face_down": 30, "german_battalions": 0}, ("norway-allies", "clear")),
     ("1.3-5 1.3-6", "nobody else is left", {"german_face_down": 30, **NOBODY}, ("germany", "clear")),
     ("1.3-5", "Allies are left", {"german_face_down": 30, "norwegian_battalions": 0}, None),
     ("1.3-5", "a German is left", {"german_face_down": 30, "german_battalions": 1}, None),

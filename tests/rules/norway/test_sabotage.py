@@ -139,8 +139,7 @@ def test_only_an_attack_on_norwegians_can_be_stopped() -> None:
 
 @pytest.mark.proves("4.1c-2")
 def test_norwegians_beside_allies_can_stop_an_attack_on_both() -> None:
-    play = attack_on_hamar(["Roadblock", "Ambush"], allies={"Hamar": 2})
-    play("roadblock Kongsvinger > Hamar 1")
+    play = attack_on_hamar(["Roadblock", "Ambush"], allies={"Hamar": 2})("roadblock Kongsvinger > Hamar 1")
     assert play.groups() == [("Gjøvik", "Hamar", "water", 3)]
 
 

@@ -51,7 +51,7 @@ def test_the_advanced_version_begins_with_the_nine_april_round() -> None:
     assert total(basic, GERMANY) > 0
     assert total(advanced, GERMANY) == 0
     assert [decision.rule for decision in engine.open_decisions(GAME, advanced)] == [
-        *("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all"),
+        *("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all")
     ]
     for wrong in ({"rules": "expert"}, {"rules": "advanced", "interception-from": "3"}):
         assert refused(Setup(THREE, wrong)) == "core.bad.option-value"

@@ -103,8 +103,7 @@ def test_the_four_phases_come_in_their_order() -> None:
 
 @pytest.mark.proves("4-3")
 def test_a_battle_is_fought_in_phase_2_and_no_reinforcements_come_before_phase_3() -> None:
-    play = position(germany={"Oslo": 2}, norway={"Hønefoss": 1, "Voss": 1})
-    play("move Oslo > Hønefoss 2")
+    play = position(germany={"Oslo": 2}, norway={"Hønefoss": 1, "Voss": 1})("move Oslo > Hønefoss 2")
     assert play.state.phase == 1
     assert play.at("norway", "Hønefoss") == 1, "not yet fought"
     play.throws([6, 1], [1])("end movement")
