@@ -86,12 +86,6 @@ def test_a_proposal_may_be_changed_until_they_agree() -> None:
 
 
 @pytest.mark.proves("4.2-6-joint")
-def test_the_order_in_which_a_proposal_is_written_says_nothing() -> None:
-    play = at_hamar(LOSE_TWO)("lose Norway 1, Allies 1", "norway")("lose Allies 1, Norway 1", "allies")
-    assert play.state.removed == [0, 1, 1]
-
-
-@pytest.mark.proves("4.2-6-joint")
 def test_if_they_do_not_agree_germany_decides() -> None:
     play = at_hamar(LOSE_TWO)
     for _ in range(2):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.core.agenda import RulingChanged
 from feltherre.core.seats import Standing, standing_pass
 from feltherre.core.space import DiceTyped
@@ -68,16 +69,20 @@ def test_bomber_needs_an_airfield_on_the_coast_of_the_battle():
     assert play.refusal("play Bomber") == ("norway.illegal.bomber-out-of-reach", "5.1-air-sea")
 
 
-@pytest.mark.proves("8.2-seq-1", "5.2-3")
-@pytest.mark.parametrize(("card", "sinks", "chases"), [("Bomber", (6,), (4, 5)), ("U-boat", (6,), (5,))])
-def test_the_numbers_of_the_cards(card, sinks, chases):
-    for die in range(1, 7):
-        struck = die in (*sinks, *chases)  # then KMS Blücher has nothing left to fire at
-        play = german_battle([card]).throws([die], *([] if struck else [[1]]), [1])(f"play {card}")
-        results = {"sink": sinks, "chase": chases}
-        wanted = next((result for result, faces in results.items() if die in faces), "none")
-        assert ruling(play, "ship-strike").outputs["result"] == wanted
-        assert bool(play.ships("allies", "sunk")) == (wanted == "sink")
+@cases(
+    "card die result",
+    ("8.2-seq-1 5.2-3", "Bomber", 6, "sink"),
+    ("8.2-seq-1 5.2-3", "Bomber", 4, "chase"),
+    ("8.2-seq-1 5.2-3", "Bomber", 3, "none"),
+    ("8.2-seq-1 5.2-3", "U-boat", 6, "sink"),
+    ("8.2-seq-1 5.2-3", "U-boat", 5, "chase"),
+    ("8.2-seq-1 5.2-3", "U-boat", 4, "none"),
+)
+def test_the_numbers_of_the_cards(card: str, die: int, result: str):
+    """A ship that is struck leaves KMS Blücher nothing to fire at."""
+    play = german_battle([card]).throws([die], *([[1]] if result == "none" else []), [1])(f"play {card}")
+    assert ruling(play, "ship-strike").outputs["result"] == result
+    assert bool(play.ships("allies", "sunk")) == (result == "sink")
 
 
 @pytest.mark.proves("8.2-seq-4")
@@ -270,14 +275,11 @@ def test_the_dive_bomber_of_example_4_in_step_2():
 
 
 @pytest.mark.proves("7.2a-dive-bomber")
-@pytest.mark.parametrize(("die", "result"), [(4, "none"), (5, "sink"), (6, "sink")])
-def test_the_dive_bomber_sinks_on_five_and_six_and_chases_nothing(die, result):
-    play = on_9_april("III", *FOURTH, "apr-all-dive-bomber", dice="typed")
-    begin(play)("play April Dive bomber")
-    assert play.asked == ["allies"]  # who throws for the card
-    play.answer(DiceTyped((die,)))
-    assert ruling(play, "ship-strike").outputs["result"] == result
-    assert [hit.result for hit in battle_of(play).struck] == (["sunk"] if result == "sink" else [])
+def test_with_real_dice_the_owner_of_the_dive_bomber_throws():
+    play = begin(on_9_april("III", *FOURTH, "apr-all-dive-bomber", dice="typed"))("play April Dive bomber")
+    assert play.asked == ["allies"]
+    play.answer(DiceTyped((5,)))
+    assert [hit.result for hit in battle_of(play).struck] == ["sunk"]
 
 
 # windows and rulings
