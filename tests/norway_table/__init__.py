@@ -199,6 +199,11 @@ def example(example_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return found.given, found.then
 
 
+def table(table_id: str) -> list[list[Any]]:
+    """The rows of a table of the ledger."""
+    return [list(row) for row in GAME.ledger.tables[table_id].rows]
+
+
 def position(
     turn: str = "germany",
     phase: int = 1,
@@ -273,4 +278,4 @@ def sea_position(
     return position(turn=turn, phase=phase, sea=structs.replace(new_sea(), **values), **fields)
 
 
-__all__ = ["Playing", "deal", "example", "position", "sea_position"]
+__all__ = ["Playing", "deal", "example", "position", "sea_position", "table"]
