@@ -25,22 +25,28 @@ class Persistent(Client):
         #: an act that was sent and not acknowledged
         self.pending: dict[str, Any] | None = None
         self.acknowledged: list[str] = []
+        #: why it has stopped playing
+        self.stopped = ""
 
     async def play(self, port: int) -> None:
         """Until the server is gone or the game is over."""
-        self.port = port
+        self.port, self.stopped = port, "the game is over"
         try:
             async with self.connected():
                 await self.talk()
-        except GONE:
-            return
+        except GONE as error:
+            asked = [decision["id"] for decision in self.position.get("asked", ())]
+            self.stopped = f"{type(error).__name__} {error} (asked {asked}, sent {self.pending})"
 
     async def talk(self) -> None:
         while not self.position["over"]:
+            known = self.position
             if self.pending is None:
                 self.pending = await self.next_act()
             if self.pending is None:
-                await self.wait_for("position")
+                # a decision that was closed while it was being answered: what came after it may be there already
+                if self.position is known:
+                    await self.wait_for("position")
                 continue
             told = await self.ask(self.pending)
             if told["type"] == "done":
@@ -59,9 +65,10 @@ class Persistent(Client):
         return await self.answer(self.rng.choice(asked)) if asked else None
 
 
-async def killed(database: Path, rng: Random, kills: int, after: Callable[[], None], **form: Any) -> int:
-    """Play games of this form and kill the server so often, each time in the middle of acts; `after` is called after
-    each kill. AssertionError if anything is lost or done twice; how many acts were acknowledged."""
+async def killed(database: Path, rng: Random, kills: int, after: Callable[[float], None], **form: Any) -> int:
+    """Play games of this form and kill the server so often, each time in the middle of acts; `after` is told after each
+    kill how many seconds the next server took to be there. AssertionError if anything is lost or done twice; how many
+    acts were acknowledged."""
     server = Process(database)
     players: list[Persistent] = []
     clients = await _made(server, rng, form)
@@ -72,15 +79,17 @@ async def killed(database: Path, rng: Random, kills: int, after: Callable[[], No
             while _acknowledged(clients) < before + BETWEEN:
                 await asyncio.sleep(0.005)
                 if all(task.done() for task in playing):
-                    assert all(client.position["over"] for client in clients), "the server answers nobody"
+                    over = all(client.position["over"] for client in clients)
+                    assert over, f"nobody plays on: {'; '.join(client.stopped for client in clients)}"
                     players += clients
                     clients, before = await _made(server, rng, form), 0
                     playing = _play(clients, server)
             await asyncio.sleep(rng.random() * 0.1)
             server.kill()
             await asyncio.gather(*playing)
-            after()
             server = Process(database)
+            assert await server.well(), "the server is not well after a kill"
+            after(server.up_after)
         playing = _play(clients, server)
         while any(client.pending is not None and client.pending["id"] not in client.acknowledged for client in clients):
             await asyncio.sleep(0.01)

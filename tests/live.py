@@ -17,10 +17,12 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
+from threading import Timer
 from typing import Any
 
 import httpx
@@ -36,6 +38,8 @@ from feltherre.server.settings import Settings
 
 #: nothing here takes so long
 SECONDS = 60.0
+#: by then a server that starts can be reached, however loaded the machine is
+UP_WITHIN = 120.0
 #: what a client sees of a server that is gone
 GONE = (ConnectionClosed, OSError, httpx.HTTPError, TimeoutError)
 #: settings that let one address ask as much as it likes
@@ -52,18 +56,20 @@ WITHOUT_RATES: dict[str, Any] = {
 
 
 class Process:
-    """A server: `feltherre serve`, or with settings of its own this file. `limits` are the system's."""
+    """A server: `feltherre serve`, or with settings of its own this file. `limits` are the system's,
+    `words` more options of the command."""
 
     def __init__(
         self,
         database: Path,
         settings: Mapping[str, Any] | None = None,
         limits: Mapping[int, tuple[int, int]] | None = None,
+        words: Sequence[str] = (),
     ) -> None:
         if settings is None:
-            words = ["-m", "feltherre.cli.main", "serve", "--port", "0"]
+            command = ["-m", "feltherre.cli.main", "serve", "--port", "0", *words]
         else:
-            words = [__file__, "--settings", msgspec.json.encode(settings).decode()]
+            command = [__file__, "--settings", msgspec.json.encode(settings).decode()]
 
         def limit() -> None:
             for what, most in (limits or {}).items():
@@ -73,20 +79,39 @@ class Process:
         self.complaints = database.with_suffix(".log")
         with self.complaints.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, *words, "--database", str(database)],
+                [sys.executable, *command, "--database", str(database)],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
                 preexec_fn=limit,
             )
-        assert self.process.stdout is not None
-        told = self.process.stdout.readline()
-        found = re.search(r":(\d+)/", told)
-        if found is None:
-            self.process.wait()
-            raise RuntimeError(told + self.complaints.read_text())
-        self.port = int(found[1])
+        started = time.monotonic()
+        #: what it has said until it could be reached
+        self.told = ""
+        self.port = self._port()
         self.url = f"http://127.0.0.1:{self.port}"
+        #: seconds after which it could be reached
+        self.up_after = time.monotonic() - started
+
+    def _port(self) -> int:
+        """Where it says it is; RuntimeError with its complaints if it says nothing of the kind."""
+        assert self.process.stdout is not None
+        too_late = Timer(UP_WITHIN, self.process.kill)
+        too_late.start()
+        try:
+            for line in self.process.stdout:
+                self.told += line
+                if found := re.search(r"://[^ ]*:(\d+)/", line):
+                    return int(found[1])
+        finally:
+            too_late.cancel()
+        self.kill()
+        raise RuntimeError(f"ended, or not there in {UP_WITHIN:.0f} s: {self.told}{self.complaints.read_text()}")
+
+    async def well(self) -> bool:
+        """Whether it says so itself."""
+        async with self.http() as http:
+            return (await http.get("/healthz")).status_code == 200
 
     def http(self, source: str = "127.0.0.1") -> httpx.AsyncClient:
         """Somebody who asks over HTTP, from this address of loopback."""

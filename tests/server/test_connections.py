@@ -139,6 +139,77 @@ def test_a_second_request_that_never_ends_is_given_up_too(tmp_path: Path) -> Non
         assert healthy(port, "127.0.0.1")
 
 
+TOO_LONG = b"GET /" + b"a" * 20_000
+TOO_LARGE = b"POST /api/claim HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 900000\r\n\r\n{"
+BROKEN = b"POST /api/claim HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+
+
+def refused(stack: ExitStack, port: int, beginning: bytes) -> tuple[socket.socket, bytes]:
+    """Somebody who is answered, and hung up on, before he has said everything; and what he could read by then."""
+    connection = stack.enter_context(socket.create_connection(("127.0.0.1", port), SECONDS))
+    connection.sendall(beginning)
+    answer = b""
+    while part := connection.recv(4096):
+        answer += part
+    return connection, answer
+
+
+@pytest.mark.parametrize(
+    ("beginning", "status"), [(TOO_LONG, 400), (TOO_LARGE, 413), (BROKEN, 400)], ids=["long", "large", "broken"]
+)
+def test_whoever_is_refused_before_he_has_said_everything_can_read_why(
+    tmp_path: Path, beginning: bytes, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with listening_server(tmp_path) as port, ExitStack() as stack:
+        connection, answer = refused(stack, port, beginning)
+        assert answer.startswith(b"HTTP/1.1 %d " % status)
+        for _ in range(50):  # a connection that is closed altogether breaks at the second of these
+            connection.sendall(b"a" * 4000)
+        connection.shutdown(socket.SHUT_WR)
+        assert becomes(0, [connection])
+        assert healthy(port, "127.0.0.1")
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def test_whoever_is_refused_is_not_heard_out_for_ever(tmp_path: Path) -> None:
+    with listening_server(tmp_path, request_within=0.2) as port, ExitStack() as stack:
+        assert breaks(refused(stack, port, TOO_LONG)[0], 1), "after a time"
+    with listening_server(tmp_path, unread_bytes=10_000) as port, ExitStack() as stack:
+        connection, _ = refused(stack, port, TOO_LONG)
+        connection.sendall(b"a" * 10_000)
+        assert breaks(connection, 5_000), "after so many bytes"
+    with ExitStack() as stack:
+        with listening_server(tmp_path) as port:
+            connection, _ = refused(stack, port, TOO_LONG)
+        assert breaks(connection, 1), "when the server stops"
+
+
+def breaks(connection: socket.socket, size: int) -> bool:
+    """Whether the other side does not listen any more before long, if pieces of this size are said to it."""
+    end = time.monotonic() + SECONDS
+    try:
+        while time.monotonic() < end:
+            connection.sendall(b"a" * size)
+            time.sleep(0.05)
+    except OSError:
+        return True
+    return False
+
+
+def test_nonsense_after_an_answer_is_no_fault_of_the_server(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The answer (the path leads nowhere) is complete before the body is; what follows is no chunk."""
+    asked = b"POST /api/nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with listening_server(tmp_path) as port, ExitStack() as stack:
+        connection = stack.enter_context(socket.create_connection(("127.0.0.1", port), SECONDS))
+        connection.sendall(asked)
+        assert connection.recv(4096).startswith(b"HTTP/1.1 4")
+        connection.sendall(b"zz\r\n")
+        while connection.recv(4096):
+            pass
+        assert healthy(port, "127.0.0.1")
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
 def asked_as(port: int, *visitors: str) -> list[int]:
     """What each of these is answered who wants to make a game, as somebody on this machine says who speaks for them."""
     form = {"game": "norway", "seating": 1, "seat": "germany"}
@@ -180,16 +251,33 @@ def test_a_proxy_speaks_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
     assert places.take("192.0.2.9", 1)
 
 
+def test_a_proxy_speaks_for_many_by_an_address_of_the_new_kind_too() -> None:
+    """Of such an address only the first half counts; but the proxy is one machine, not all of its household."""
+    places = Places(Settings(sockets_per_address=2, proxies=("2001:db8::1",)))
+    assert [places.take("2001:db8::2", 1) for _ in range(3)] == [True, True, False]
+    assert not places.take("2001:db8::3", 1)
+    assert all(places.take("2001:db8::1", 1) for _ in range(9))
+    for host in ("2001:db8::1",) * 9 + ("2001:db8::2",) * 2:
+        places.leave(host)
+    assert not places.by_address
+
+
 def test_a_line_that_repeats_itself_is_counted() -> None:
     now = 0.0
     counting = Counting(lambda: now)
 
-    def written(words: str) -> str | None:
-        record = logging.LogRecord("asyncio", logging.ERROR, "", 0, words, None, None)
-        return str(record.msg) if counting.filter(record) else None
+    def written(words: str, *names: str) -> str | None:
+        record = logging.LogRecord("asyncio", logging.ERROR, "", 0, words, names, None)
+        return record.getMessage() if counting.filter(record) else None
 
     assert written("out of descriptors") == "out of descriptors"
     assert [written("out of descriptors") for _ in range(5)] == [None] * 5
     assert written("something else") == "something else"
+    # with a name in it, it is the same line only with the same name
+    assert [written("%s is damaged", name) for name in ("one", "two", "one")] == [
+        "one is damaged",
+        "two is damaged",
+        None,
+    ]
     now = EVERY_SECONDS
     assert written("out of descriptors") == "out of descriptors (and 5 times more since it was last written)"

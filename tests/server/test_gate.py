@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from feltherre.server.gate import MOST_PATH, host_name, names_of
@@ -55,6 +56,15 @@ async def test_only_names_of_this_server_are_answered(tmp_path: Path) -> None:
         page.scope["headers"] = [(b"host", b"evil.test")]
         with pytest.raises(Closed):
             await page.connect()
+
+
+@in_loop
+async def test_a_server_answers_to_the_address_at_which_it_was_reached(tmp_path: Path) -> None:
+    async with serving(tmp_path, host_names=names_of("0.0.0.0")) as server:
+        transport = httpx.ASGITransport(server.app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://198.51.100.7") as http:
+            assert (await http.get("/api/games")).status_code == 200
+            assert (await http.get("/api/games", headers={"host": "198.51.100.8"})).status_code == 421
 
 
 @pytest.mark.parametrize(

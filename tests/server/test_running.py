@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 
 from feltherre.core.errors import BadInput
@@ -59,6 +60,41 @@ def test_a_server_that_is_stopped_says_good_bye(tmp_path: Path) -> None:
         assert "Traceback" not in told + server.complaints.read_text()
 
     asyncio.run(run())
+
+
+def test_serve_says_where_the_games_are_and_hears_what_it_is_told(tmp_path: Path) -> None:
+    """The names it answers to, the proxy it believes, and how long games are kept."""
+    file = tmp_path / "games.db"
+    words = ["--host-name", "club.test", "--proxy", "127.0.0.1", "--keep-days", "400"]
+    server = Process(file, words=words)
+    try:
+        assert str(file) in server.told
+        with httpx.Client(base_url=server.url, timeout=60) as http:
+            named = [http.get("/api/games", headers={"host": host}).status_code for host in ("club.test", "evil.test")]
+            assert named == [200, 421]
+            # somebody else is another visitor, if a proxy says so: each may make so many games
+            form = {"game": "norway", "seating": 1, "seat": "germany"}
+            made = [
+                http.post("/api/matches", json=form, headers={"x-forwarded-for": visitor}).status_code
+                for visitor in ["192.0.2.1"] * (int(Settings().matches_burst) + 1) + ["192.0.2.2"]
+            ]
+            assert made[-2:] == [429, 201]
+    finally:
+        server.stop()
+    assert "400" in server.told
+
+
+def test_bad_requests_do_not_fill_the_log(tmp_path: Path) -> None:
+    server = Process(tmp_path / "games.db")
+    try:
+        for _ in range(100):
+            with socket.create_connection(("127.0.0.1", server.port), 60) as connection:
+                connection.sendall(b"this is no HTTP\r\n\r\n")
+                assert connection.recv(100).startswith(b"HTTP/1.1 400 ")
+    finally:
+        server.stop()
+    lines = server.complaints.read_text().splitlines()
+    assert sum("Invalid HTTP request" in line for line in lines) == 1
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="reads /proc")

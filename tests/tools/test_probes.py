@@ -9,6 +9,8 @@ from random import Random
 
 import pytest
 
+from feltherre.core.registry import game_ids
+
 TOOLS = Path(__file__).parents[2] / "tools"
 sys.path.insert(0, str(TOOLS))
 
@@ -16,6 +18,13 @@ import probes  # noqa: E402
 from full_numbers import kept, probed  # noqa: E402
 from probing import raw  # noqa: E402
 from probing.findings import Findings, table  # noqa: E402
+from probing.refusals import GAMES  # noqa: E402
+
+
+def test_every_game_is_probed_and_measured() -> None:
+    assert {form["game"] for form in GAMES} == set(game_ids())
+    bench = (TOOLS.parent / "bench" / "server.py").read_text()
+    assert [game for game in game_ids() if f'"{game}"' not in bench] == []
 
 
 async def holds(found: Findings) -> None:

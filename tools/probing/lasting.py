@@ -21,9 +21,11 @@ MOST_ACTS = 3000
 async def killed(found: Findings) -> None:
     """A game of each kind on a server that is killed again and again; every act that was told to be done is there."""
     for form in GAMES[: found.many(len(GAMES), 1)]:
+        up_after: list[float] = []
 
-        def one_more() -> None:
+        def one_more(seconds: float, up_after: list[float] = up_after) -> None:
             found.tried += 1
+            up_after.append(seconds)
 
         database = found.folder / f"{form['game']}.db"
         number = found.many(6, 1)
@@ -32,7 +34,10 @@ async def killed(found: Findings) -> None:
         except AssertionError as error:
             found.failures.append(f"{form['game']}: {error}")
         else:
-            found.notes.append(f"{form['game']}: {acts} acts acknowledged around {number} kills, all kept")
+            found.notes.append(
+                f"{form['game']}: {acts} acts acknowledged around {number} kills, all kept; "
+                f"there again after at most {max(up_after):.1f} s"
+            )
 
 
 async def full_disk(found: Findings) -> None:

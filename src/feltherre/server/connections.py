@@ -2,12 +2,16 @@
 
 A page of ours opens a handful of connections and speaks at once. Whoever holds thousands open, or opens one and keeps
 silent, takes the place of others; descriptors are a system's scarcest good.
+
+And at their end: whoever is refused before he has said everything must still be able to read why. A system that closes
+a connection while more is coming in answers with a reset, and with that most programs throw the answer away.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import h11
@@ -35,18 +39,24 @@ class Places:
         self.most = most_connections(settings)
         self.by_address: Counter[str] = Counter()
 
-    def take(self, address: str, open_now: int) -> bool:
+    def take(self, host: str, open_now: int) -> bool:
         """Whether there is a place for one more; a proxy speaks for many."""
-        proxied = address in self.settings.proxies
+        address = self._counted_as(host)
+        proxied = host in self.settings.proxies
         if open_now > self.most or (not proxied and self.by_address[address] >= self.settings.sockets_per_address):
             return False
         self.by_address[address] += 1
         return True
 
-    def leave(self, address: str) -> None:
+    def leave(self, host: str) -> None:
+        address = self._counted_as(host)
         self.by_address[address] -= 1
         if not self.by_address[address]:
             del self.by_address[address]
+
+    def _counted_as(self, host: str) -> str:
+        """A proxy for itself, everybody else with his household."""
+        return host if host in self.settings.proxies else network_of(host)
 
 
 def most_connections(settings: Settings) -> int:
@@ -63,27 +73,53 @@ def most_connections(settings: Settings) -> int:
     return wanted
 
 
+class _HungUpByUs:
+    """The transport as uvicorn sees it: how it is closed is for us to say."""
+
+    def __init__(self, transport: asyncio.Transport, hang_up: Callable[[asyncio.Transport], None]) -> None:
+        self.itself = transport
+        self._hang_up = hang_up
+        self._closing = False
+
+    def close(self) -> None:
+        if not self.is_closing():
+            self._closing = True
+            self._hang_up(self.itself)
+
+    def is_closing(self) -> bool:
+        """Closed for uvicorn, though the other side may still be speaking."""
+        return self._closing or self.itself.is_closing()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.itself, name)
+
+
 def protocol_of(settings: Settings) -> type[asyncio.Protocol]:
-    """HTTP as uvicorn speaks it, with places."""
+    """HTTP as uvicorn speaks it, with places, and with last words that are heard."""
     places = Places(settings)
 
     class Placed(H11Protocol):
         """A connection that has a place until it is gone or has become a page, which is counted at its own door."""
 
-        _address: str | None = None
+        _host: str | None = None
         _silent: asyncio.TimerHandle | None = None
+        #: bytes that may still come in unread after our last word; None: we have not had it yet
+        _unread: int | None = None
 
         def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            address = network_of(self.client[0] if self.client else "")
-            if not places.take(address, len(self.connections)):
+            super().connection_made(_HungUpByUs(transport, self._hang_up))  # type: ignore[arg-type]
+            host = self.client[0] if self.client else ""
+            if not places.take(host, len(self.connections)):
                 transport.abort()
                 return
-            self._address = address
+            self._host = host
             self._wait()
 
         def data_received(self, data: bytes) -> None:
             """The first bytes of a further request: the rest must follow. (Between requests uvicorn keeps the time.)"""
+            if self._unread is not None:
+                self._pass_over(len(data))
+                return
             if self._silent is None and self.cycle is not None and self.cycle.response_complete:
                 self._wait()
             super().data_received(data)
@@ -103,8 +139,46 @@ def protocol_of(settings: Settings) -> type[asyncio.Protocol]:
                 self._silent.cancel()
                 self._silent = None
 
+        def send_400_response(self, msg: str) -> None:
+            """What came in is no HTTP: said, unless an answer to what came before is under way or given already."""
+            if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+                super().send_400_response(msg)
+            else:
+                self.transport.close()
+
+        def _hang_up(self, transport: asyncio.Transport) -> None:
+            """Close. If the other side has not said everything yet, only our half is closed: what still comes is passed
+            over until it has hung up too, but not for ever."""
+            if self.conn.their_state not in (h11.SEND_BODY, h11.ERROR):
+                transport.close()
+                return
+            self._unread = settings.unread_bytes
+            self._unset_keepalive_if_required()
+            self._heard()
+            self._wait()
+            if self.cycle is not None and not self.cycle.response_complete:
+                self.cycle.disconnected = True  # whoever works at an answer need not go on
+                self.cycle.message_event.set()
+            self.flow.resume_reading()
+            transport.write_eof()
+
+        def _pass_over(self, number: int) -> None:
+            """So many more bytes after our last word."""
+            assert self._unread is not None
+            self._unread -= number
+            if self._unread < 0:
+                self.transport.abort()
+
+        def shutdown(self) -> None:
+            """The server stops: it waits for answers, but for nobody who is only to be heard out."""
+            if self._unread is not None:
+                self.transport.abort()
+            else:
+                super().shutdown()
+
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             self._leave()
+            self.transport = self.transport.itself  # type: ignore[attr-defined]
             super().handle_websocket_upgrade(event)
 
         def connection_lost(self, exc: Exception | None) -> None:
@@ -117,8 +191,8 @@ def protocol_of(settings: Settings) -> type[asyncio.Protocol]:
 
         def _leave(self) -> None:
             self._heard()
-            if self._address is not None:
-                places.leave(self._address)
-                self._address = None
+            if self._host is not None:
+                places.leave(self._host)
+                self._host = None
 
     return Placed

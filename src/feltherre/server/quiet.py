@@ -22,7 +22,7 @@ class Counting(logging.Filter):
         self._seen: dict[tuple[str, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        line, now = (record.name, str(record.msg)), self._clock()
+        line, now = (record.name, record.getMessage()), self._clock()
         written, left_out = self._seen.pop(line, (None, 0))
         if written is not None and now - written < EVERY_SECONDS:
             self._seen[line] = (written, left_out + 1)

@@ -56,6 +56,8 @@ def config_of(app: Any, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         access_log=False,
         log_level="warning",
+        # its lines go where ours go, and are counted there when they repeat themselves
+        log_config=None,
         server_header=False,
         # whoever else says for whom it speaks is not believed
         proxy_headers=bool(settings.proxies),

@@ -54,6 +54,9 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     #: a connection that has asked for nothing by then, or only begun to ask, is closed
     request_within: float = 10.0
+    #: whoever is refused before he has said everything is heard out for as long, and for so many bytes: otherwise he
+    #: could not read why
+    unread_bytes: int = 16 * 1024 * 1024
     #: connections of an address that are no open page
     sockets_per_address: int = 128
     hello_within: float = 10.0

@@ -12,10 +12,11 @@ from feltherre.games.civilwar.field import body, is_pinned
 from feltherre.games.civilwar.lines_of_fire import best_group
 from feltherre.games.civilwar.orders.language import Fire, FirePart
 from feltherre.games.civilwar.orders.triggers import AtTime
+from feltherre.games.civilwar.procedures.volley import small_arms_fire
 from feltherre.games.civilwar.shots import hit_formation
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.games.civilwar.struck import in_flank_or_rear
-from feltherre.games.civilwar.volleys import SMALL_ARMS, volley_at
+from feltherre.games.civilwar.volleys import volley_at
 from feltherre.ground.tabletop.bodies import Edge
 
 
@@ -315,9 +316,10 @@ def test_R105_a_unit_in_rout_is_fired_at_as_a_chain_whatever_it_was(formation: s
     with_unit(state, "a", has_fired=True, fired=state.turn)
     volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
     assert volley is not None
-    found = [one for one in SMALL_ARMS.assess(volley.situation).modifiers if one.what.startswith("target.")]
-    assert sum(one.value for one in found) == total
-    assert "target.chain" in [one.what for one in found]
+    told = {line.text.key: line.value for line in small_arms_fire.assess(volley.situation).lines}
+    found = {key: value for key, value in told.items() if key.startswith("civilwar.modifier.target.")}
+    assert sum(value or 0 for value in found.values()) == total
+    assert "civilwar.modifier.target.chain" in found
     assert hit_formation(unit_of(state, "b")) == "chain"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from civilwar_desk import ask, explained
 from feltherre.games.civilwar.procedures import PROCEDURES
-from feltherre.games.civilwar.procedures.melee import Melee, melee_losses, melee_units
+from feltherre.games.civilwar.procedures.melee import melee_losses, melee_throw, melee_units
 from feltherre.umpire import desk
 
 
@@ -80,7 +80,7 @@ def test_cover_and_pinning_reduce_what_a_side_loses(cover: int, pinned: bool, pa
 def test_the_umpire_may_switch_the_reductions_off() -> None:
     given = {"a_figures": 24, "b_figures": 6, "b_cover": 1, "b_pinned": True, "dice_a": [3, 4], "dice_b": [1, 2]}
     lost = {
-        (cover, pin): desk.run(Melee(cover_reduces=cover, pin_reduces=pin), given)["outputs"]["losses_b"]
+        (cover, pin): desk.run(melee_throw.under(cover_reduces=cover, pin_reduces=pin), given)["outputs"]["losses_b"]
         for cover in (True, False)
         for pin in (True, False)
     }

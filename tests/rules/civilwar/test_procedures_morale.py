@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_desk import ask, explained, refusal
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.procedures import PROCEDURES
-from feltherre.games.civilwar.procedures.morale import morale_total, table_order
+from feltherre.games.civilwar.procedures.morale import table_order
 from feltherre.umpire import desk
 
 
@@ -66,7 +67,9 @@ def test_every_row_of_schema_xv(changed: dict[str, Any], modifier: int) -> None:
 
 @pytest.mark.proves("08.02.7")
 def test_schema_xvi() -> None:
-    assert [morale_total(0, dice) for dice in range(2, 13)] == [-3, -2, -2, -1, -1, 0, 1, 1, 2, 2, 3]
+    # the figure that is lost gives -1
+    throws = [[min(dice - 1, 6), max(1, dice - 6)] for dice in range(2, 13)]
+    assert [morale(dice=dice)["total"] + 1 for dice in throws] == [-3, -2, -2, -1, -1, 0, 1, 1, 2, 2, 3]
 
 
 @pytest.mark.proves("08.02.7")
@@ -252,8 +255,7 @@ def clock(order: str, **given: Any) -> tuple[int, str]:
     return answer["counter_after"], answer["order_after"]
 
 
-@pytest.mark.proves("08.04.1", "08.04.2")
-@pytest.mark.parametrize(("order", "better"), [("LU", "OR"), ("U", "LU")])
+@cases("order better", ("08.04.1", "LU", "OR"), ("08.04.2", "U", "LU"))
 def test_two_good_turns_in_a_row_bring_a_unit_one_step_back(order: str, better: str) -> None:
     assert clock(order) == (1, order)
     assert clock(order, counter=1) == (0, better)

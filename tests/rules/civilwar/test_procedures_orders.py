@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from civilwar_desk import ask, explained
-from feltherre.games.civilwar.procedures.orders import command_of, reports
-from feltherre.games.civilwar.procedures.sight import crest_hides, seen_inside
+from feltherre.games.civilwar.procedures.orders import command_of
 
 
 @pytest.mark.proves("03.03.2", "03.03.3")
@@ -23,8 +22,8 @@ def test_a_general_commands_within_40_cm_or_by_courier(cm: float, courier: bool,
 
 @pytest.mark.proves("03.02.2")
 def test_a_courier_carries_orders_out_but_no_reports_back() -> None:
-    assert reports(40)
-    assert not reports(40.1)
+    assert ask("command-range", distance_cm=40) == {"command": "full", "reports": True}
+    assert ask("command-range", distance_cm=40.1)["reports"] is False
     assert ask("command-range", distance_cm=41, courier_in_contact=True) == {"command": "full", "reports": False}
 
 
@@ -213,14 +212,10 @@ def test_the_range_of_sight_is_250_cm_or_what_the_scenario_says() -> None:
 @pytest.mark.proves("03.02.3")
 @pytest.mark.parametrize("area", ["wood", "town"])
 def test_who_is_in_wood_or_town_is_seen_at_8_cm_or_at_15_when_he_acts(area: str) -> None:
-    assert seen_inside(8, False)
-    assert not seen_inside(8.1, False)
-    assert seen_inside(15, True)
-    assert not seen_inside(15.1, True)
     assert seen(distance_cm=8, target_area=area) == "clear"
-    assert seen(distance_cm=8.5, target_area=area) == "inside_too_far"
+    assert seen(distance_cm=8.1, target_area=area) == "inside_too_far"
     assert seen(distance_cm=15, target_area=area, target_fired_or_moved=True) == "clear"
-    assert seen(distance_cm=15.5, target_area=area, target_fired_or_moved=True) == "inside_too_far"
+    assert seen(distance_cm=15.1, target_area=area, target_fired_or_moved=True) == "inside_too_far"
 
 
 @pytest.mark.proves("03.02.3")
@@ -249,7 +244,6 @@ def test_the_first_reason_that_applies_is_given() -> None:
 def test_a_crest_of_one_terrace_hides_what_lies_below_the_line(
     observer: int, target: int, at: int, hides: bool
 ) -> None:
-    assert crest_hides(60, at, 1, observer, target) is hides
     given = {"distance_cm": 60, "observer_level": observer, "target_level": target}
     assert seen(crests=[{"level": 1, "at_cm": at}], **given) == ("crest" if hides else "clear")
     assert seen(crests=[{"level": 1, "at_cm": at, "shared": True}], **given) == "clear"

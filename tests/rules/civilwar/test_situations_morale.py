@@ -13,7 +13,7 @@ from civilwar_forced import run
 from civilwar_rows import rows
 from civilwar_table import chief, field_of, inf, with_unit
 from feltherre.games.civilwar import orderstate, rallying
-from feltherre.games.civilwar.morale import MoraleThrow, MoraleThrowRules
+from feltherre.games.civilwar.morale import MoraleThrow, situation_of
 from feltherre.games.civilwar.state import CivilWarState, note, unit_of
 
 FAR = [chief("chief-0", 0, at=(150, 5)), chief("chief-1", 1, at=(150, 110))]
@@ -114,5 +114,5 @@ def test_figures_that_the_umpire_has_given_back_do_not_stop_the_test() -> None:
     state = under_fire()
     with_unit(state, "b", figures=23, lost=1)
     test = MoraleThrow(unit="b", by="a", removed=3, cause="small_arms", cover=0, support=False, general=False)
-    given = MoraleThrowRules().assessment(state, test).given
+    given = situation_of(state, test)
     assert (given.figures_removed, given.present_figures, given.original_figures) == (3, 23, 26)

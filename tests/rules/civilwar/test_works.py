@@ -20,6 +20,7 @@ from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, Gun
 from feltherre.games.civilwar.orders.legs import Form, Go, GoTo
 from feltherre.games.civilwar.orders.places import ObjectMark, Place
 from feltherre.games.civilwar.orders.triggers import BeforeShock
+from feltherre.games.civilwar.procedures.field_works import lacking
 from feltherre.games.civilwar.special_rules import ObstacleMaterial
 from feltherre.games.civilwar.state import CivilWarState, Doing, unit_of
 from feltherre.ground.tabletop.measure import CM
@@ -284,7 +285,7 @@ def test_of_a_barricade_only_what_lies_in_a_town_is_built(order: Work, town: Any
 )
 def test_no_barricade_is_built_outside_a_town_though_some_of_its_builders_stand_in_it(order: Work, town: Any) -> None:
     state = in_town(town)
-    assert not works.assess(state, unit_of(state, "a"), order).allowed
+    assert lacking(works.work_situation(state, unit_of(state, "a"), order)) == "town"
     with pytest.raises(Illegal) as refused:
         play(state, union={"a": order})
     assert refused.value.reason.key == "civilwar.ruling.work.no-town"
@@ -294,7 +295,7 @@ def test_no_barricade_is_built_outside_a_town_though_some_of_its_builders_stand_
 @pytest.mark.parametrize("face", [0, 17, 33.3, 45, 61.8, 200])
 def test_a_barricade_of_one_gang_may_stand_any_way_in_a_town(face: float) -> None:
     state = in_town((30, 5, 70, 40), face=face)
-    assert works.assess(state, unit_of(state, "a"), Work("barricade", companies=1)).allowed
+    assert lacking(works.work_situation(state, unit_of(state, "a"), Work("barricade", companies=1))) is None
 
 
 @pytest.mark.proves("10.03.1")
@@ -303,7 +304,7 @@ def test_an_abatis_needs_a_wood_within_ten_centimetres(south: float, legal: bool
     wood = {"id": "wood", "type": "wood", "rect": (40, south, 60, 50)}
     enemies = inf("b", 1, at=(50, 100), face=180)
     state = begin(field_of(inf("a", 0, at=(50, 20)), enemies, terrain=[wood], staff=CHIEFS))
-    assert works.assess(state, unit_of(state, "a"), Work("abatis_half")).allowed == legal
+    assert lacking(works.work_situation(state, unit_of(state, "a"), Work("abatis_half"))) == (None if legal else "wood")
     if legal:
         play(state, union={"a": Work("abatis_half")})
         assert unit_of(state, "a").worked == 1

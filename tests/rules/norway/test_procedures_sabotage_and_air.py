@@ -8,7 +8,6 @@ import pytest
 
 from cases import cases
 from feltherre.games.norway import board
-from feltherre.games.norway.procedures.air import in_air_range, in_air_range_at_sea
 from norway_desk import ask, explained, refusal
 
 
@@ -113,13 +112,12 @@ def test_what_is_in_air_range(target: str, held: tuple[str, ...], reached: bool)
 @pytest.mark.proves("2.3-air-1", "2.3-air-2")
 def test_the_reach_of_each_airfield_is_that_of_the_board() -> None:
     reach = {
-        area: frozenset(other for other in range(board.AREA_COUNT) if board.REACH[area] >> other & 1)
+        board.AREAS[area]: [board.AREAS[other] for other in range(board.AREA_COUNT) if board.REACH[area] >> other & 1]
         for area in board.AIRFIELDS
     }
-    kristiansand, bardufoss = board.INDEX["kristiansand"], board.INDEX["bardufoss"]
-    for airfield in board.AIRFIELDS:
-        assert in_air_range(kristiansand, (), [airfield], reach) is (airfield != bardufoss)
-    assert not in_air_range_at_sea("VII", [], {"bardufoss": ["VII"]})
+    for airfield in reach:
+        given = air("Kristiansand", [airfield], from_germany=[], reach=reach)
+        assert ask("air-range-check", **given)["in_range"] is (airfield != "bardufoss")
 
 
 def test_the_umpire_says_from_where_an_area_is_reached() -> None:

@@ -7,17 +7,13 @@ still, or fire.
 
 from __future__ import annotations
 
-from typing import Final
-
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import COMMAND, command_distance, general_of, is_beside, staff_body
 from feltherre.games.civilwar.orders.language import OrderLine
-from feltherre.games.civilwar.procedures.orders import CommandRange, CommandSituation
+from feltherre.games.civilwar.procedures.orders import command_of
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, staff_of
 from feltherre.ground.tabletop.distance import pieces_distance
 from feltherre.ground.tabletop.measure import CM
-
-COMMAND_RANGE: Final = CommandRange()
 
 
 @rule("03.03.2", "03.03.3", "08.05.1")
@@ -27,9 +23,7 @@ def in_command(state: CivilWarState, unit: Unit) -> bool:
     courier = courier_with(state, unit, general) is not None
     if general is None:
         return courier
-    far = command_distance(state, general, unit)
-    situation = CommandSituation(distance_cm=far / CM, courier_in_contact=courier)
-    return COMMAND_RANGE.assess(situation).command == "full"
+    return command_of(command_distance(state, general, unit) / CM, courier) == "full"
 
 
 def courier_with(state: CivilWarState, unit: Unit, general: Staff | None) -> Staff | None:

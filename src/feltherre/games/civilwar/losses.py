@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -11,7 +9,7 @@ from feltherre.games.civilwar.closing import close_up
 from feltherre.games.civilwar.commanders import role_of, roles
 from feltherre.games.civilwar.field import generals_beside
 from feltherre.games.civilwar.gunners import leave_material
-from feltherre.games.civilwar.procedures.losses import BookingAssessment, BookingSituation, LossBooking
+from feltherre.games.civilwar.procedures.losses import Booked, book_men
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import can_count, generals_of, take_off
@@ -29,8 +27,6 @@ from feltherre.games.civilwar.state import (
 from feltherre.games.civilwar.succession import lose_staff
 from feltherre.games.civilwar.telling import name, tell
 
-BOOKING: Final = LossBooking()
-
 
 @rule("05.02.2", "06.03.2", "07.05.2")
 def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rule_id: str = "05.02.2") -> int:
@@ -44,7 +40,7 @@ def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rul
     # a wagon has no men to lose (06.03.4, R67)
     if men <= 0 or not unit.on_table or unit.arm == "wagon":
         return 0
-    booked = BOOKING.assess(BookingSituation(figures=unit.figures, remainder=unit.men, losses_men=men))
+    booked = book_men(unit.figures, unit.men, men)
     note(state, unit_id, men_lost=doing_of(state, unit_id).men_lost + men)
     change(
         state,
@@ -67,7 +63,7 @@ def book(table: Table[CivilWarState], unit_id: str, men: int, *, cause: str, rul
     return booked.figures_removed if booked.test_needed else 0
 
 
-def _tell(table: Table[CivilWarState], unit_id: str, booked: BookingAssessment, rule_id: str) -> None:
+def _tell(table: Table[CivilWarState], unit_id: str, booked: Booked, rule_id: str) -> None:
     unit = name(table.state, unit_id)
     if booked.destroyed:
         tell(table, "civilwar.fire.destroyed", rule_id, unit_id, unit=unit)
@@ -75,7 +71,7 @@ def _tell(table: Table[CivilWarState], unit_id: str, booked: BookingAssessment, 
         _tell_removed(table, unit_of(table.state, unit_id), booked, rule_id)
 
 
-def _tell_removed(table: Table[CivilWarState], unit: Unit, booked: BookingAssessment, rule_id: str) -> None:
+def _tell_removed(table: Table[CivilWarState], unit: Unit, booked: Booked, rule_id: str) -> None:
     """How many figures are gone and left: its own commander reads it, and so does a side that sees it with a
     general near enough to count them; others who see it read only that figures are gone."""
     state, words = table.state, {"unit": name(table.state, unit.id)}
@@ -92,7 +88,7 @@ def _counts(state: CivilWarState, role: str, unit: Unit) -> bool:
     return role == role_of(state, unit) or can_count(state, generals_of(state, (role,)), unit)
 
 
-def _tell_sum(table: Table[CivilWarState], unit: Unit, men: int, booked: BookingAssessment, rule_id: str) -> None:
+def _tell_sum(table: Table[CivilWarState], unit: Unit, men: int, booked: Booked, rule_id: str) -> None:
     """The sum on the unit's sheet, which its own commander and the umpire keep (R2)."""
     state = table.state
     words = {"unit": name(state, unit.id), "before": unit.men, "men": men, "sum": unit.men + men}

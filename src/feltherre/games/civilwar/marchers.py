@@ -10,7 +10,7 @@ from msgspec import Struct
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import info, shape
 from feltherre.games.civilwar.ground import march_arm
-from feltherre.games.civilwar.procedures.march import MarchSituation, Part, march_row, stretch
+from feltherre.games.civilwar.procedures.march import MarchSituation, Part, march_row, rate_on
 from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.measure import CM
@@ -112,8 +112,8 @@ def _rate(
     given: dict[str, Any] = {"arm": arm, "formation": formation, "pace": pace, "backwards": backwards}
     march = MarchSituation(path=(), horses_lost_half=half_horses, **given)
     part = Part("cross" if obstacle else "march", terrain, 0, obstacle=obstacle or None)  # type: ignore[arg-type]
-    found = stretch(march, row, part)
-    return None if isinstance(found, str) else int(found.rate * CM)
+    found = rate_on(march, row, part)
+    return None if isinstance(found, str) else int(found * CM)
 
 
 def rate_over(who: Marcher, obstacle: int) -> int | None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
+from feltherre.core.procedure import AnyProcedure, OneFunction
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import after_melee
@@ -34,7 +34,7 @@ from feltherre.games.civilwar.grips import (
 from feltherre.games.civilwar.losses import book, generals_fall
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.prisoners import PrisonersDue
-from feltherre.games.civilwar.procedures.melee import Melee, MeleeSituation
+from feltherre.games.civilwar.procedures.melee import MeleeSituation, melee_throw
 from feltherre.games.civilwar.state import (
     CivilWarState,
     Unit,
@@ -49,7 +49,9 @@ from feltherre.ground.tabletop.schedule import Event, enter, under_way
 
 #: the procedure by the game's readings of R53: cover reduces losses, pins do
 _PROCEDURES: Final = {
-    (cover, pin): Melee(cover_reduces=cover, pin_reduces=pin) for cover in (True, False) for pin in (True, False)
+    (cover, pin): melee_throw.under(cover_reduces=cover, pin_reduces=pin)
+    for cover in (True, False)
+    for pin in (True, False)
 }
 
 
@@ -214,7 +216,7 @@ def _side(state: CivilWarState, unit: Unit, enemy: Unit, figures: int) -> dict[s
 # the throws
 
 
-def procedure_of(state: CivilWarState) -> Melee:
+def procedure_of(state: CivilWarState) -> OneFunction[MeleeSituation]:
     """Melee by the readings of this game (R53)."""
     cover = state.options.get("melee_cover_reduces_losses") != "false"
     return _PROCEDURES[cover, state.options.get("melee_pin_reduces_losses") != "false"]

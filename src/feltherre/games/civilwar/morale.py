@@ -11,19 +11,17 @@ from typing import Any, Final
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
+from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.orderstate import becomes
-from feltherre.games.civilwar.procedures.morale import Cause, MoraleAssessment, MoraleSituation, MoraleTest
+from feltherre.games.civilwar.procedures.morale import Cause, MoraleSituation, morale_test
 from feltherre.games.civilwar.procedures.order_states import order_name
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.measure import CM
-
-MORALE_TEST: Final = MoraleTest()
 
 
 class MoraleThrow(Step, frozen=True, kw_only=True, tag="morale-throw"):
@@ -60,6 +58,34 @@ def original_figures(unit: Unit) -> int:
     return unit.figures + unit.lost + unit.captured + unit.fled
 
 
+@rule("08.02.7", "05.02.3")
+def situation_of(state: CivilWarState, step: MoraleThrow) -> MoraleSituation:
+    """Order and pin as they are now, after earlier volleys of the instant; the rest as it was before (R33)."""
+    unit = unit_of(state, step.unit)
+    unit_kind: Any = kind(unit)
+    order: Any = unit.order
+    return MoraleSituation(
+        figures_removed=step.removed,
+        # the umpire may have given figures back since (R103: no more are gone than there were)
+        original_figures=max(original_figures(unit), unit.figures + step.removed),
+        present_figures=unit.figures,
+        detached_companies=unit.companies if unit.parent != unit.id else None,
+        support=step.support,
+        general=step.general,
+        cover=step.cover,
+        pinned=is_pinned(state, unit),
+        cause=step.cause,
+        melee_vs_mounted=step.vs_mounted,
+        melee_more_losses=step.more_losses,
+        flank_or_rear_fire=step.flank,
+        not_answering=step.not_answering,
+        order_state=order,
+        grade=grade(state, unit),
+        range_cm=None if step.range is None else step.range / CM,
+        kind=unit_kind,
+    )
+
+
 class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
     """The throw of the unit tested, by the procedure morale-test."""
 
@@ -70,36 +96,10 @@ class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
         return unit is not None and unit.on_table and unit.order != "FU" and unit.figures > 0
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return MORALE_TEST
+        return morale_test
 
-    @rule("08.02.7", "05.02.3")
-    def assessment(self, state: CivilWarState, step: MoraleThrow) -> MoraleAssessment:
-        """Order and pin as they are now, after earlier volleys of the instant; the rest as it was before (R33)."""
-        unit = unit_of(state, step.unit)
-        unit_kind: Any = kind(unit)
-        order: Any = unit.order
-        return MORALE_TEST.assess(
-            MoraleSituation(
-                figures_removed=step.removed,
-                # the umpire may have given figures back since (R103: no more are gone than there were)
-                original_figures=max(original_figures(unit), unit.figures + step.removed),
-                present_figures=unit.figures,
-                detached_companies=unit.companies if unit.parent != unit.id else None,
-                support=step.support,
-                general=step.general,
-                cover=step.cover,
-                pinned=is_pinned(state, unit),
-                cause=step.cause,
-                melee_vs_mounted=step.vs_mounted,
-                melee_more_losses=step.more_losses,
-                flank_or_rear_fire=step.flank,
-                not_answering=step.not_answering,
-                order_state=order,
-                grade=grade(state, unit),
-                range_cm=None if step.range is None else step.range / CM,
-                kind=unit_kind,
-            )
-        )
+    def assessment(self, state: CivilWarState, step: MoraleThrow) -> Assessed:
+        return morale_test.assess(situation_of(state, step))
 
     def effects(self, step: MoraleThrow, ruling: Ruling) -> Step:
         return MoraleRuled(step.unit, step.by, "melee" if step.cause == "melee" else "fire", ruling)

@@ -14,7 +14,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, staff_beside, staff_body
 from feltherre.games.civilwar.grips import figures_on_step_forward, troops
-from feltherre.games.civilwar.procedures.melee import MeleeCountSituation, MeleeUnitCount
+from feltherre.games.civilwar.procedures.melee import melee_units as units_of_troops
 from feltherre.games.civilwar.procedures.prisoners import (
     PrisonersSituation,
     StaffSituation,
@@ -28,7 +28,6 @@ from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.distance import pieces_distance
 from feltherre.ground.tabletop.measure import CM
 
-UNIT_COUNT: Final = MeleeUnitCount()
 _WINNERS: Final = {"cavalry_mounted": "mounted_cavalry", "artillery": "artillery"}
 
 
@@ -65,7 +64,7 @@ def units_opposite(state: CivilWarState, attacker: Unit, defender: Unit) -> int:
 
 def melee_units(unit: Unit, figures: int) -> int:
     """How many melee units so many of a unit's figures make (07.04.2)."""
-    return UNIT_COUNT.assess(MeleeCountSituation(troops=troops(unit), figures=figures)).melee_units
+    return units_of_troops(troops(unit), figures)
 
 
 class PrisonersDueRules(Adjudication[CivilWarState, PrisonersDue]):

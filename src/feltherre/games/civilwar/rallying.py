@@ -13,14 +13,12 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import generals_beside, grade
 from feltherre.games.civilwar.orders.language import Reorganise, Stand
-from feltherre.games.civilwar.procedures.reorganisation import ClockSituation, ReorganiseClock
+from feltherre.games.civilwar.procedures.reorganisation import ClockSituation, reorganise_clock
 from feltherre.games.civilwar.procedures.rout import LAST_ATTEMPT, RallySituation, rally
 from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
-
-CLOCK: Final = ReorganiseClock()
 
 
 class Rallying(Step, frozen=True, tag="rally"):
@@ -108,7 +106,7 @@ class ReorganisingRules(StepRules[CivilWarState, Reorganising]):
         # whoever fought a melee was not idle, even if it cost him nobody (08.04.2)
         fought = unit.fired == state.turn
         stood = isinstance(order, Stand | Reorganise) and not (doing.moved or doing.shots or doing.retreats or fought)
-        clock = CLOCK.assess(
+        clock = reorganise_clock.outputs(
             ClockSituation(
                 order_state=unit.order,  # type: ignore[arg-type]
                 counter=unit.clean,
@@ -118,9 +116,9 @@ class ReorganisingRules(StepRules[CivilWarState, Reorganising]):
                 acted=not stood or doing.retired or doing.fled,
             )
         )
-        after = clock.order_after
+        after = clock["order_after"]
         if after == unit.order:
-            change(state, unit.id, clean=clock.counter_after)
+            change(state, unit.id, clean=clock["counter_after"])
             return
         # a unit that reaches OR is no longer pinned (R42)
         change(state, unit.id, order=after, order_turn=state.turn, clean=0, pinned=0 if after == "OR" else unit.pinned)

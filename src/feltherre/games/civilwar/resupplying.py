@@ -9,20 +9,17 @@ from msgspec.structs import replace
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
+from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import info, touching
 from feltherre.games.civilwar.orders.language import Resupply
-from feltherre.games.civilwar.procedures.ammunition import Resupply as ResupplyProcedure
-from feltherre.games.civilwar.procedures.ammunition import ResupplyAssessment, ResupplySituation
+from feltherre.games.civilwar.procedures.ammunition import ResupplySituation, resupply
 from feltherre.games.civilwar.state import Battery, CivilWarState, Unit, by_place, change, doing_of, unit_of
 from feltherre.games.civilwar.tables import PIECES, ROUNDS
 from feltherre.games.civilwar.telling import name
-
-RESUPPLY: Final = ResupplyProcedure()
 
 
 class Resupplying(Step, frozen=True, tag="resupply"):
@@ -44,10 +41,10 @@ class ResupplyingRules(Adjudication[CivilWarState, Resupplying]):
         return unit_of(state, step.unit).on_table
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return RESUPPLY
+        return resupply
 
     @rule("09.03.1")
-    def assessment(self, state: CivilWarState, step: Resupplying) -> ResupplyAssessment:
+    def assessment(self, state: CivilWarState, step: Resupplying) -> Assessed:
         """What the unit was at in this turn, and how many units the wagon has served with it (R95)."""
         return assess(state, unit_of(state, step.unit), unit_of(state, step.wagon), step.served)
 
@@ -59,12 +56,12 @@ class ResupplyingRules(Adjudication[CivilWarState, Resupplying]):
 
 
 @rule("09.03.1", "09.03.2")
-def assess(state: CivilWarState, unit: Unit, wagon: Unit, served: int) -> ResupplyAssessment:
+def assess(state: CivilWarState, unit: Unit, wagon: Unit, served: int) -> Assessed:
     """Base contact with the wagon all turn, neither of them moving, two units a wagon (R95); a unit that has fired in
     this turn or fought a melee did that instead (R123)."""
     doing = doing_of(state, unit.id)
     stayed = wagon.on_table and touching(state, unit, wagon) and not doing.moved
-    return RESUPPLY.assess(
+    return resupply.assess(
         ResupplySituation(
             arm=_supplied_arm(unit),  # type: ignore[arg-type]
             contact_all_turn=stayed and not doing_of(state, wagon.id).moved,
@@ -120,7 +117,7 @@ def resupplies(state: CivilWarState) -> list[Resupplying]:
         if line is None or not isinstance(line.order, Resupply) or not unit.on_table:
             continue
         wagon = line.order.wagon
-        there = assess(state, unit, unit_of(state, wagon), served=1).possible
+        there = assess(state, unit, unit_of(state, wagon), served=1).known["possible"]
         served[wagon] = served.get(wagon, 0) + there
         steps.append(Resupplying(unit.id, wagon, served[wagon]))
     return steps

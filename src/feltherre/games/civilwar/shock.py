@@ -22,7 +22,7 @@ from feltherre.games.civilwar.field import arm, by_id, is_pinned
 from feltherre.games.civilwar.onset import Onset, figures_led, onset_of
 from feltherre.games.civilwar.procedures.attack import initiative
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
-from feltherre.games.civilwar.procedures.shock import Shock, ShockSituation, shock_outcome
+from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_outcome, shock_throw
 from feltherre.games.civilwar.state import (
     CivilWarState,
     doing_of,
@@ -35,8 +35,6 @@ from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.timeline import AllLook
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.schedule import Event, enter
-
-SHOCK: Final = Shock()
 
 
 class LeadAttack(Action, frozen=True, tag="lead-attack"):
@@ -207,12 +205,12 @@ def _without(state: CivilWarState, onset: Onset, units: Collection[str]) -> Onse
 
 class ShockThrowRules(Adjudication[CivilWarState, ShockThrow]):
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return SHOCK
+        return shock_throw
 
     @rule("07.03.1", "07.03.2")
     def assessment(self, state: CivilWarState, step: ShockThrow) -> Any:
         """Schema XII, as it was when the step began (R32)."""
-        return SHOCK.assess(step.situation)
+        return shock_throw.assess(step.situation)
 
     def effects(self, step: ShockThrow, ruling: Ruling) -> Step:
         return ShockRuled(

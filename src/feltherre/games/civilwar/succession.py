@@ -16,7 +16,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_over, roles
 from feltherre.games.civilwar.field import STAFF_DEPTH, STAFF_WIDTH, ground, scenario_of, staff_body
-from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, AppointSituation
+from feltherre.games.civilwar.procedures.reorganisation import AppointSituation, appoint_general
 from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.state import LOST, ON_TABLE, Change, CivilWarState, Staff, move_staff, staff_of
 from feltherre.games.civilwar.telling import name
@@ -26,7 +26,6 @@ from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.measure import CIRCLE
 from feltherre.ground.tabletop.shapes import overlap
 
-APPOINT: Final = AppointGeneral()
 #: places round a general in base contact with him, the first that is free being taken: how far right and ahead of him
 _PLACES: Final = (
     *((STAFF_WIDTH, 0), (-STAFF_WIDTH, 0), (0, -STAFF_DEPTH), (0, STAFF_DEPTH)),
@@ -131,12 +130,12 @@ class AppointingRules(Adjudication[CivilWarState, Appointing]):
         return staff_of(state, step.general).vacant > 0 and superior(state, step.general) is not None
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return APPOINT
+        return appoint_general
 
     @rule("08.05.3", "08.05.4")
     def assessment(self, state: CivilWarState, step: Appointing) -> Any:
         """At the end of the turn in which the command became vacant and of every turn after it (08.05.3)."""
-        return APPOINT.assess(AppointSituation())
+        return appoint_general.assess(AppointSituation())
 
     def effects(self, step: Appointing, ruling: Ruling) -> Step:
         return Appointed(step.general, ruling)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import body, brigade_of, friends
-from feltherre.games.civilwar.procedures.support import SUPPORT_DISTANCE, SupportSituation, SupportUnitCheck
+from feltherre.games.civilwar.procedures.support import SUPPORT_DISTANCE, SupportSituation, support_reason
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.angles import ONE, ahead
 from feltherre.ground.tabletop.arcs import least_angle_from_front
@@ -14,8 +14,6 @@ from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.distance import CONTACT, pieces_distance
 from feltherre.ground.tabletop.measure import CM, DEGREE
 from feltherre.ground.tabletop.shapes import boxes_meet, widened
-
-CHECK: Final = SupportUnitCheck()
 
 
 def supported(state: CivilWarState, unit: Unit) -> bool:
@@ -44,7 +42,7 @@ def supports(state: CivilWarState, supporter: Unit, unit: Unit) -> bool:
         distance_cm=pieces_distance(own.pieces, other.pieces) / CM,
         angle_deg=least_angle_from_front(own.front, own.facing, other.pieces) / DEGREE,
     )
-    return CHECK.assess(situation).supports
+    return support_reason(situation) == "ok"
 
 
 def _is_ahead(own: Body, other: Body) -> bool:

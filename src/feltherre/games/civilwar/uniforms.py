@@ -7,20 +7,19 @@ low throw the enemy takes it for a friend and does not fire at it in this turn, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from msgspec import Struct
 
 from feltherre.core.agenda import Adjudication, StepRules
-from feltherre.core.chance import TALLY, Chance, Line, Ruling, Thrown
+from feltherre.core.chance import TALLY, Chance, Outcome, Ruling, Thrown
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure, Assessment, Planned, Procedure
+from feltherre.core.procedure import AnyProcedure, Desk, Resolve, procedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import say
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id, enemies, special
-from feltherre.games.civilwar.procedures.inputs import TWO_DICE, DiceSum
+from feltherre.games.civilwar.procedures.inputs import DiceSum
 from feltherre.games.civilwar.special_rules import Uniforms
 from feltherre.games.civilwar.state import (
     CivilWarState,
@@ -47,33 +46,18 @@ class RecognitionSituation(Struct, frozen=True, forbid_unknown_fields=True):
     mistaken: DiceSum
 
 
-class RecognitionAssessment(Assessment, frozen=True, kw_only=True):
-    given: RecognitionSituation
+@procedure("recognition", dice=list[int])
+@rule("01.05.3")
+def recognition(given: RecognitionSituation, desk: Desk) -> Resolve:
+    """Whether an enemy takes a unit for a friend; no procedure of the book: the scenario's own throw (01.05.3)."""
 
+    def resolve(chance: Chance) -> Outcome:
+        dice, limit = chance.throw(2, "dice", "01.05.3", TALLY).total, given.mistaken
+        mistaken = dice <= limit
+        desk.line("recognition.mistaken" if mistaken else "recognition.recognised", "01.05.3", dice=dice, limit=limit)
+        return {"mistaken": mistaken}
 
-class Recognition(Procedure[RecognitionSituation, RecognitionAssessment]):
-    """No procedure of the book: the scenario's own throw."""
-
-    name = "recognition"
-    situation = RecognitionSituation
-    chance_inputs: ClassVar = TWO_DICE
-
-    @rule("01.05.3")
-    def assess(self, situation: RecognitionSituation) -> RecognitionAssessment:
-        return RecognitionAssessment(given=situation, will_throw=(Planned("dice", 2, "01.05.3"),))
-
-    def resolve(self, assessment: RecognitionAssessment, chance: Chance) -> Ruling:
-        dice = chance.throw(2, "dice", "01.05.3", TALLY)
-        limit = assessment.given.mistaken
-
-        def lines() -> list[Line]:
-            key = "mistaken" if dice.total <= limit else "recognised"
-            return [Line(say(f"civilwar.ruling.recognition.{key}", dice=dice.total, limit=limit), "01.05.3")]
-
-        return chance.ruling(self.name, {"mistaken": lambda: dice.total <= limit}, lines)
-
-
-RECOGNITION: Final = Recognition()
+    return resolve
 
 
 class Recognising(Step, frozen=True, tag="recognising"):
@@ -152,12 +136,12 @@ def takes_for_friend(state: CivilWarState, firer: Unit, target: Unit) -> bool:
 
 class RecognisingRules(Adjudication[CivilWarState, Recognising]):
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return RECOGNITION
+        return recognition
 
     @rule("01.05.3")
-    def assessment(self, state: CivilWarState, step: Recognising) -> RecognitionAssessment:
+    def assessment(self, state: CivilWarState, step: Recognising) -> Any:
         """Only the dice decide."""
-        return RECOGNITION.assess(RecognitionSituation(step.mistaken))
+        return recognition.assess(RecognitionSituation(step.mistaken))
 
     def effects(self, step: Recognising, ruling: Ruling) -> Step:
         return Recognised(step.unit, step.enemy, ruling)

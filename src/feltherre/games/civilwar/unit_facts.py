@@ -33,10 +33,11 @@ from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import Courier, Order, OrderLine, StaffLine, StaffOrder, Work
 from feltherre.games.civilwar.orders.named import named
 from feltherre.games.civilwar.orders.triggers import waits_for_umpire
+from feltherre.games.civilwar.procedures.field_works import lacking
 from feltherre.games.civilwar.sightings import aimed_at, known_to_chief, known_to_general
 from feltherre.games.civilwar.special_rules import Exits, NoMovementBefore
 from feltherre.games.civilwar.state import Battery, Change, CivilWarState, Staff, Unit, staff_of
-from feltherre.games.civilwar.works import WOOD, assess, has_material, is_near, standing_at
+from feltherre.games.civilwar.works import WOOD, has_material, is_near, standing_at, work_situation
 from feltherre.ground.tabletop.table import Table as Ground
 from feltherre.ground.tabletop.table import near_feature
 
@@ -153,7 +154,7 @@ def why_held_back(state: CivilWarState, unit: Unit, moves: bool) -> Illegal | No
 @rule("10.04.1")
 def why_outside_town(state: CivilWarState, unit: Unit, order: Order) -> Illegal | None:
     """A barricade stands in a town itself, not only some of its builders: where, the order says."""
-    if not isinstance(order, Work) or order.kind != "barricade" or assess(state, unit, order).allowed:
+    if not isinstance(order, Work) or order.kind != "barricade" or not lacking(work_situation(state, unit, order)):
         return None
     return Illegal(say("civilwar.ruling.work.no-town"), "10.04.1")
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
+from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import role_of
@@ -21,7 +21,7 @@ from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.lines_of_fire import Group, best_group, front_files
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.procedures.small_arms import general_falls
-from feltherre.games.civilwar.procedures.volley import SmallArmsFire, VolleyAssessment, VolleySituation
+from feltherre.games.civilwar.procedures.volley import VolleySituation, aimed, small_arms_fire
 from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
 from feltherre.games.civilwar.struck import Struck, column_behind, ranks_of, shares_behind, struck_unit, suffer
@@ -31,8 +31,6 @@ from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_own
 from feltherre.games.civilwar.uniforms import meets, takes_for_friend
 from feltherre.ground.tabletop.distance import point_distance
 from feltherre.ground.tabletop.measure import CM
-
-SMALL_ARMS: Final = SmallArmsFire()
 
 
 class Volley(Step, frozen=True, tag="volley"):
@@ -93,7 +91,7 @@ def volley_at(
         files=group.files,
         side=group.side,
     )
-    return volley if SMALL_ARMS.assess(volley.situation).legal else None
+    return volley if aimed(volley.situation) is not None else None
 
 
 @rule("05.01.1", "09.01.1")
@@ -179,12 +177,12 @@ class VolleyRules(Adjudication[CivilWarState, Volley]):
         return by_id(state, step.firer) is not None and by_id(state, step.struck.unit) is not None
 
     def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return SMALL_ARMS
+        return small_arms_fire
 
     @rule("05.02.1")
-    def assessment(self, state: CivilWarState, step: Volley) -> VolleyAssessment:
+    def assessment(self, state: CivilWarState, step: Volley) -> Assessed:
         """As all was before the first volley of the instant (R33)."""
-        return SMALL_ARMS.assess(step.situation)
+        return small_arms_fire.assess(step.situation)
 
     def effects(self, step: Volley, ruling: Ruling) -> Step:
         return VolleyRuled(step, ruling)

@@ -14,13 +14,7 @@ from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import arm, body, ground, scenario_of, special, work_order
 from feltherre.games.civilwar.ground import classes
 from feltherre.games.civilwar.orders.language import Work
-from feltherre.games.civilwar.procedures.field_works import (
-    PLANS,
-    FieldWorks,
-    WorkAssessment,
-    WorkSituation,
-    work_length,
-)
+from feltherre.games.civilwar.procedures.field_works import PLANS, WorkSituation, field_works, work_length
 from feltherre.games.civilwar.special_rules import ObstacleMaterial
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Made, Unit, by_place, change, doing_of, unit_of
 from feltherre.games.civilwar.telling import name, tell
@@ -32,7 +26,6 @@ from feltherre.ground.tabletop.shapes import boxes_meet, widened
 from feltherre.ground.tabletop.table import near_feature
 from feltherre.ground.tabletop.terrain import Feature
 
-FIELD_WORKS: Final = FieldWorks()
 #: an abatis needs a wood so near (10.03.1)
 WOOD: Final = 10 * CM
 #: what one gang builds of a barricade, and so the shortest (10.04.1)
@@ -88,21 +81,19 @@ def goes_on(unit: Unit, order: Work) -> bool:
     return unit.work == order.kind and same_place and unit.work_party == (order.companies or 0)
 
 
-def assess(state: CivilWarState, unit: Unit, order: Work) -> WorkAssessment:
-    """What a turn of this work brings (10.02 - 10.06)."""
-    return FIELD_WORKS.assess(
-        WorkSituation(
-            work=order.kind,  # type: ignore[arg-type]
-            arm=_builder(unit),  # type: ignore[arg-type]
-            figures=_party(unit, order),
-            present_figures=unit.figures,
-            turns_done=unit.worked if goes_on(unit, order) else 0,
-            interrupted=disturbed(state, unit),
-            left=has_left(state, unit),
-            near_wood_10cm=is_near(state, unit, "wood", WOOD),
-            in_town=order.kind == "barricade" and _is_for_town(state, unit, order),
-            has_material=has_material(state, unit),
-        )
+def work_situation(state: CivilWarState, unit: Unit, order: Work) -> WorkSituation:
+    """A turn of a unit's work, as the procedure `field-works` asks (10.02 - 10.06)."""
+    return WorkSituation(
+        work=order.kind,  # type: ignore[arg-type]
+        arm=_builder(unit),  # type: ignore[arg-type]
+        figures=_party(unit, order),
+        present_figures=unit.figures,
+        turns_done=unit.worked if goes_on(unit, order) else 0,
+        interrupted=disturbed(state, unit),
+        left=has_left(state, unit),
+        near_wood_10cm=is_near(state, unit, "wood", WOOD),
+        in_town=order.kind == "barricade" and _is_for_town(state, unit, order),
+        has_material=has_material(state, unit),
     )
 
 
@@ -178,16 +169,16 @@ def is_near(state: CivilWarState, unit: Unit, kind: str, limit: int) -> bool:
 
 def _work(table: Table[CivilWarState], unit: Unit, order: Work) -> None:
     state = table.state
-    work = assess(state, unit, order)
-    if not work.allowed:
+    work = field_works.outputs(work_situation(state, unit, order))
+    if not work["allowed"]:
         tell(table, "civilwar.works.impossible", "10.01.1", unit.id, unit=name(state, unit.id))
         return
-    if not work.complete:
+    if not work["complete"]:
         party = order.companies or 0
-        change(state, unit.id, work=order.kind, work_at=order.at or "", work_party=party, worked=work.turns_after)
+        change(state, unit.id, work=order.kind, work_at=order.at or "", work_party=party, worked=work["turns_after"])
         return
     change(state, unit.id, work="", work_at="", work_party=0, worked=0)
-    length = int(work.length_cm * CM)
+    length = int(work["length_cm"] * CM)
     if order.kind in ("clear_fence", "clear_barricade"):
         _clear(table, unit, order, length)
     else:

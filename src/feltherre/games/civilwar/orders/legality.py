@@ -35,9 +35,8 @@ from feltherre.games.civilwar.orders.legality_works import work_faults
 from feltherre.games.civilwar.orders.named import all_named
 from feltherre.games.civilwar.orders.repeating import repeated
 from feltherre.games.civilwar.orders.situation import is_commanded, situation_of
-from feltherre.games.civilwar.procedures.orders import OrderLegality
+from feltherre.games.civilwar.procedures.orders import order_faults
 
-LEGALITY: Final = OrderLegality()
 #: units that a wagon serves in a turn (R95)
 UNITS_PER_WAGON: Final = 2
 
@@ -82,11 +81,8 @@ def faults(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET) -> 
 @rule("03.01.2", "03.03.1")
 def _procedure_faults(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderSheet) -> list[Illegal]:
     """What the procedure `order-legality` finds."""
-    assessment = LEGALITY.assess(situation_of(facts, order, repeats, sheet))
-    if not assessment.reasons:
-        return []
-    lines = LEGALITY.lines(assessment)[: len(assessment.reasons)]
-    return [Illegal(line.text, line.rule) for line in lines]
+    found = order_faults(situation_of(facts, order, repeats, sheet))
+    return [Illegal(say(f"civilwar.ruling.order.{name.replace('_', '-')}"), rule_id) for name, rule_id in found]
 
 
 @rule("03.03.3")

@@ -18,18 +18,16 @@ from feltherre.games.civilwar.field import generals_beside, grade, info, is_pinn
 from feltherre.games.civilwar.gun_steps import Cannonade
 from feltherre.games.civilwar.guns import GunOrder, gun_fire
 from feltherre.games.civilwar.procedures.artillery import artillery_fire
-from feltherre.games.civilwar.procedures.modifiers import total
-from feltherre.games.civilwar.procedures.morale import loss_modifiers, morale_total, table_order
-from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_modifiers, shock_outcome
-from feltherre.games.civilwar.procedures.volley import SmallArmsFire, VolleyAssessment
+from feltherre.games.civilwar.procedures.morale import loss_rows, table_order
+from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_outcome, shock_throw
+from feltherre.games.civilwar.procedures.volley import Aim, aimed
 from feltherre.games.civilwar.shots import Shot
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.support import supported
-from feltherre.games.civilwar.tables import MORALE, ZONES
+from feltherre.games.civilwar.tables import MORALE, MORALE_DICE, ZONES
 from feltherre.games.civilwar.volleys import ranks_in_column, volley_at, whole_volley
 from feltherre.ground.tabletop.measure import CM
 
-SMALL_ARMS: Final = SmallArmsFire()
 #: sum of two dice -> its chance
 TWO_DICE: Final = {dice: (6 - abs(dice - 7)) / 36 for dice in range(2, 13)}
 
@@ -92,10 +90,11 @@ def _falls(removed: int, original: int, present: int, steadiness: int) -> tuple[
     """How often a unit that loses so many figures at once falls into LU, and into U or worse (08.02.7)."""
     if removed < 1:
         return 0.0, 0.0
-    modifier = steadiness + total(loss_modifiers(removed, original, max(0, present - removed)))
+    rows = loss_rows(removed, original, max(0, present - removed))
+    modifier = steadiness + sum(MORALE[row] for row, holds in rows.items() if holds)
     shaken = broken = 0.0
     for dice, chance in TWO_DICE.items():
-        order = table_order(morale_total(modifier, dice))
+        order = table_order(modifier + MORALE_DICE[dice])
         shaken += chance * (order == "LU")
         broken += chance * (order in ("U", "FU"))
     return shaken, broken
@@ -128,21 +127,20 @@ def volley(state: CivilWarState, firer: Unit, target: Unit, *, surprised: bool =
         return NO_EFFECT
     # how steady an enemy is who fires at ours one does not know
     situation = replace(shot.situation, grade=0) if own else shot.situation
-    return _of_volley(state, target, SMALL_ARMS.assess(situation), own)
+    return _of_volley(state, target, aimed(situation), own)
 
 
 def volley_when_near(state: CivilWarState, firer: Unit, target: Unit, way: int) -> Effect:
     """The fire of a whole unit at a target that comes straight on to this distance."""
     if info(state, firer).weapon is None or firer.out_of_ammunition:
         return NO_EFFECT
-    assessment = SMALL_ARMS.assess(whole_volley(state, firer, target, way / CM))
-    return _of_volley(state, target, assessment, False) if assessment.legal else NO_EFFECT
+    return _of_volley(state, target, aimed(whole_volley(state, firer, target, way / CM)), False)
 
 
 def men_of_volley(state: CivilWarState, firer: Unit, target: Unit) -> float:
     """The men that a unit's fire costs a target on average, as all stand."""
     shot = volley_at(state, firer, target)
-    return 0.0 if shot is None else _average(SMALL_ARMS.assess(shot.situation))
+    return 0.0 if shot is None else _average(aimed(shot.situation))
 
 
 def men_we_lose(state: CivilWarState, enemy: Unit, target: Unit, way: int) -> float:
@@ -152,16 +150,17 @@ def men_we_lose(state: CivilWarState, enemy: Unit, target: Unit, way: int) -> fl
         return 0.0
     ranks, cover = ranks_in_column(state, target), cover_against(state, target, (enemy.x, enemy.y))
     situation = whole_volley(state, enemy, target, way / CM, front_ranks=ranks, all_ranks=ranks, target_cover=cover)
-    assessment = SMALL_ARMS.assess(replace(situation, grade=TAKEN_FOR))
-    return _average(assessment) if assessment.legal else 0.0
+    return _average(aimed(replace(situation, grade=TAKEN_FOR)))
 
 
-def _average(assessment: VolleyAssessment) -> float:
-    return sum(chance * assessment.losses(dice) for dice, chance in TWO_DICE.items())
+def _average(aim: Aim | None) -> float:
+    return 0.0 if aim is None else sum(chance * aim.losses(dice) for dice, chance in TWO_DICE.items())
 
 
-def _of_volley(state: CivilWarState, target: Unit, assessment: VolleyAssessment, own: bool) -> Effect:
-    return effect_on(state, target, lambda dice: assessment.losses(dice) + assessment.extra_losses(dice), own)
+def _of_volley(state: CivilWarState, target: Unit, aim: Aim | None, own: bool) -> Effect:
+    if aim is None:
+        return NO_EFFECT
+    return effect_on(state, target, lambda dice: aim.losses(dice) + aim.extra_losses(dice), own)
 
 
 def zones_of(state: CivilWarState, unit: Unit) -> tuple[int, ...]:
@@ -204,7 +203,7 @@ class ShockOdds(NamedTuple):
 
 def shock_odds(situation: ShockSituation) -> ShockOdds:
     """The exact chances of the throw (07.03)."""
-    modifier = total(shock_modifiers(situation))
+    modifier = shock_throw.assess(situation, telling=False).known["modifier"]
     broken = shaken = repelled = ruined = 0.0
     for dice, chance in TWO_DICE.items():
         outcome = shock_outcome(situation, dice + modifier)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltherre.core.procedure import AnyProcedure
-from feltherre.games.civilwar.procedures.ammunition import AmmunitionCheck, Resupply
+from feltherre.games.civilwar.procedures.ammunition import ammunition_check, resupply
 from feltherre.games.civilwar.procedures.artillery import artillery_fire
 from feltherre.games.civilwar.procedures.artillery_hits import (
     arc_and_overhead_fire,
@@ -11,57 +11,57 @@ from feltherre.games.civilwar.procedures.artillery_hits import (
     canister_shares,
 )
 from feltherre.games.civilwar.procedures.attack import attack_geometry, charge_attempt, initiative
-from feltherre.games.civilwar.procedures.field_works import FieldWorks
+from feltherre.games.civilwar.procedures.field_works import field_works
 from feltherre.games.civilwar.procedures.forced_actions import fire_lock, forced_action
-from feltherre.games.civilwar.procedures.formations import FormationChange
-from feltherre.games.civilwar.procedures.losses import LossBooking
-from feltherre.games.civilwar.procedures.march import March
+from feltherre.games.civilwar.procedures.formations import formation_change
+from feltherre.games.civilwar.procedures.losses import loss_booking
+from feltherre.games.civilwar.procedures.march import march
 from feltherre.games.civilwar.procedures.materiel import counter_battery, repair
-from feltherre.games.civilwar.procedures.melee import Melee, MeleeUnitCount
-from feltherre.games.civilwar.procedures.morale import MoraleTest
-from feltherre.games.civilwar.procedures.orders import CommandRange, OrderLegality
+from feltherre.games.civilwar.procedures.melee import melee_throw, melee_unit_count
+from feltherre.games.civilwar.procedures.morale import morale_test
+from feltherre.games.civilwar.procedures.orders import command_range, order_legality
 from feltherre.games.civilwar.procedures.pass_through import pass_through, pass_through_pinned
 from feltherre.games.civilwar.procedures.prisoners import capture_of_staff, prisoners
-from feltherre.games.civilwar.procedures.reorganisation import AppointGeneral, ReorganiseClock
+from feltherre.games.civilwar.procedures.reorganisation import appoint_general, reorganise_clock
 from feltherre.games.civilwar.procedures.rout import carried_away, rally
-from feltherre.games.civilwar.procedures.shock import Shock
-from feltherre.games.civilwar.procedures.sight import Sight
-from feltherre.games.civilwar.procedures.small_arms import FiringUnitCount, SmallArmsZone
-from feltherre.games.civilwar.procedures.support import SupportUnitCheck
-from feltherre.games.civilwar.procedures.volley import SmallArmsFire
+from feltherre.games.civilwar.procedures.shock import shock_throw
+from feltherre.games.civilwar.procedures.sight import sight
+from feltherre.games.civilwar.procedures.small_arms import firing_unit_count, small_arms_zone
+from feltherre.games.civilwar.procedures.support import support_unit_check
+from feltherre.games.civilwar.procedures.volley import small_arms_fire
 
 PROCEDURES: dict[str, AnyProcedure] = {
     procedure.name: procedure
     for procedure in (
-        CommandRange(),
-        OrderLegality(),
-        Sight(),
-        FiringUnitCount(),
-        SmallArmsZone(),
-        SmallArmsFire(),
-        LossBooking(),
+        command_range,
+        order_legality,
+        sight,
+        firing_unit_count,
+        small_arms_zone,
+        small_arms_fire,
+        loss_booking,
         artillery_deviation,
         canister_shares,
         artillery_fire,
         counter_battery,
         repair,
-        SupportUnitCheck(),
+        support_unit_check,
         attack_geometry,
-        Shock(),
-        MeleeUnitCount(),
-        Melee(),
+        shock_throw,
+        melee_unit_count,
+        melee_throw,
         prisoners,
-        MoraleTest(),
+        morale_test,
         carried_away,
         rally,
-        ReorganiseClock(),
-        AppointGeneral(),
+        reorganise_clock,
+        appoint_general,
         pass_through_pinned,
-        AmmunitionCheck(),
-        Resupply(),
-        March(),
-        FormationChange(),
-        FieldWorks(),
+        ammunition_check,
+        resupply,
+        march,
+        formation_change,
+        field_works,
         initiative,
         fire_lock,
         forced_action,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from feltherre.core.chance import Chance, Line, Ruling
+from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.civilwar.procedures.inputs import Count, Die
 from feltherre.games.civilwar.tables import LAST_EMPTYING_PAIR, PIECES, RESUPPLY_FAILS, ROUNDS
 
@@ -38,41 +37,14 @@ class AmmunitionSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_on
     dice: tuple[Die, Die]
 
 
-class AmmunitionAssessment(Assessment, frozen=True, kw_only=True):
-    given: AmmunitionSituation
-    out: bool
-
-
-class AmmunitionCheck(CertainProcedure[AmmunitionSituation, AmmunitionAssessment]):
-    name = "ammunition-check"
-    situation = AmmunitionSituation
-    outputs = ("out",)
-
-    def assess(self, situation: AmmunitionSituation) -> AmmunitionAssessment:
-        return AmmunitionAssessment(given=situation, out=runs_out(situation.dice, situation.first_firing))
-
-    def lines(self, assessment: AmmunitionAssessment) -> list[Line]:
-        first, second = assessment.given.dice
-        told = [Line(say("civilwar.ruling.ammunition.dice", first=first, second=second), "09.01.1")]
-        if assessment.given.first_firing:
-            return [*told, Line(say("civilwar.ruling.ammunition.first"), "09.01.1")]
-        return [*told, ammunition_line(assessment.out)]
-
-
-def ammunition_line(out: bool) -> Line:
-    return Line(say(f"civilwar.ruling.ammunition.{'out' if out else 'holds'}"), "09.01.1")
-
-
-@rule("09.03.1", "09.03.2")
-def can_resupply(contact_all_turn: bool, units_served: int, fired_as_surprised: bool) -> bool:
-    """At a wagon all turn, one of at most two units, and not when it has fired (09.03.1, 09.03.2, R95)."""
-    return contact_all_turn and units_served <= UNITS_PER_WAGON and not fired_as_surprised
-
-
-@rule("09.03.1")
-def resupplied(arm: str, die: int) -> bool:
-    """Whether the wagon's stores reach the unit this turn (09.03.1)."""
-    return die not in RESUPPLY_FAILS["artillery" if arm == "artillery" else "infantry_cavalry"]
+@procedure("ammunition-check")
+def ammunition_check(given: AmmunitionSituation, desk: Desk) -> Outcome:
+    """Whether the dice of a fire or melee have emptied the pouches (09.01.1)."""
+    first, second = given.dice
+    out = runs_out(given.dice, given.first_firing)
+    desk.line("ammunition.dice", "09.01.1", first=first, second=second)
+    desk.line(f"ammunition.{'first' if given.first_firing else 'out' if out else 'holds'}", "09.01.1")
+    return {"out": out}
 
 
 class ResupplySituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,46 +54,31 @@ class ResupplySituation(Struct, frozen=True, forbid_unknown_fields=True):
     fired_as_surprised: bool = False
 
 
-class ResupplyAssessment(Assessment, frozen=True, kw_only=True):
-    given: ResupplySituation
-    possible: bool
+@procedure("resupply", die=int | None)
+@rule("09.03.1", "09.03.2")
+def resupply(given: ResupplySituation, desk: Desk) -> Resolve:
+    """Whether the wagon's stores reach a unit: at the wagon all turn, one of at most two units, and not when it has
+    fired; then one die (09.03.1, 09.03.2, R95)."""
+    busy = given.units_served > UNITS_PER_WAGON
+    possible = given.contact_all_turn and not busy and not given.fired_as_surprised
+    desk.known["possible"] = possible
+    if not given.contact_all_turn:
+        desk.line("resupply.no-contact", "09.03.1")
+    elif busy:
+        desk.line("resupply.busy", "09.03.1")
+    elif given.fired_as_surprised:
+        desk.line("resupply.fired", "09.03.2")
+    else:
+        desk.line("resupply.possible", "09.03.1")
+    fails_on = RESUPPLY_FAILS["artillery" if given.arm == "artillery" else "infantry_cavalry"]
 
-
-class Resupply(Procedure[ResupplySituation, ResupplyAssessment]):
-    name = "resupply"
-    situation = ResupplySituation
-    chance_inputs: ClassVar[dict[str, Any]] = {"die": int | None}
-
-    def assess(self, situation: ResupplySituation) -> ResupplyAssessment:
-        given = situation
-        possible = can_resupply(given.contact_all_turn, given.units_served, given.fired_as_surprised)
-        planned = (Planned("die", 1, "09.03.1"),) if possible else ()
-        return ResupplyAssessment(given=given, possible=possible, will_throw=planned)
-
-    def resolve(self, assessment: ResupplyAssessment, chance: Chance) -> Ruling:
-        a = assessment
-        die = chance.throw(1, "die", "09.03.1") if a.possible else None
-        if die is None:
+    def resolve(chance: Chance) -> Outcome:
+        if not possible:
             chance.ignore(1, "die")
+            return {"resupplied": False}
+        die = chance.throw(1, "die", "09.03.1").values[0]
+        reached = die not in fails_on
+        desk.line(f"resupply.{'done' if reached else 'failed'}", "09.03.1", die=die)
+        return {"resupplied": reached}
 
-        def reached() -> bool:
-            return die is not None and resupplied(a.given.arm, die.values[0])
-
-        outputs = {"possible": lambda: a.possible, "resupplied": reached}
-        return chance.ruling(
-            self.name, outputs, lambda: [*self.lines(a), *([_die_line(die.values[0], reached())] if die else [])]
-        )
-
-    def lines(self, assessment: ResupplyAssessment) -> list[Line]:
-        given = assessment.given
-        if not given.contact_all_turn:
-            return [Line(say("civilwar.ruling.resupply.no-contact"), "09.03.1")]
-        if given.units_served > UNITS_PER_WAGON:
-            return [Line(say("civilwar.ruling.resupply.busy"), "09.03.1")]
-        if given.fired_as_surprised:
-            return [Line(say("civilwar.ruling.resupply.fired"), "09.03.2")]
-        return [Line(say("civilwar.ruling.resupply.possible"), "09.03.1")]
-
-
-def _die_line(die: int, reached: bool) -> Line:
-    return Line(say(f"civilwar.ruling.resupply.{'done' if reached else 'failed'}", die=die), "09.03.1")
+    return resolve

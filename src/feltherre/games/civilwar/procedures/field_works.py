@@ -7,10 +7,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.civilwar.procedures.inputs import Count, amount
 
 Work: TypeAlias = Literal[
@@ -28,21 +27,23 @@ FIGURE_WIDTH: Final = Fraction(8, 10)
 
 
 class Plan(NamedTuple):
-    """Turns of work; cm for each gang of so many figures, or (gang 0) the share of the unit's width in line."""
+    """Turns of work; cm for each gang of so many figures, or (gang 0) the share of the unit's width in line; what it
+    needs: builders of the right arm, a wood near by, a town, material."""
 
     turns: int
     gang: int
     length: Fraction
     rule: str
+    needs: tuple[str, ...] = ()
 
 
 PLANS: Final[dict[Work, Plan]] = {
-    "light_field_work": Plan(6, 0, Fraction(1), "10.02.1"),
-    "abatis_half": Plan(6, 0, Fraction(1, 2), "10.03.1"),
-    "abatis_full": Plan(12, 0, Fraction(1), "10.03.1"),
-    "barricade": Plan(4, 3, Fraction(3), "10.04.1"),
+    "light_field_work": Plan(6, 0, Fraction(1), "10.02.1", ("arm",)),
+    "abatis_half": Plan(6, 0, Fraction(1, 2), "10.03.1", ("arm", "wood")),
+    "abatis_full": Plan(12, 0, Fraction(1), "10.03.1", ("arm", "wood")),
+    "barricade": Plan(4, 3, Fraction(3), "10.04.1", ("town",)),
     "clear_barricade": Plan(3, 3, Fraction(3), "10.04.1"),
-    "chevaux_de_frise": Plan(6, 6, Fraction(3), "10.05.1"),
+    "chevaux_de_frise": Plan(6, 6, Fraction(3), "10.05.1", ("material",)),
     "clear_fence": Plan(2, 3, Fraction(8), "10.06.1"),
 }
 
@@ -66,13 +67,13 @@ def lacking(work: WorkSituation) -> str | None:
 
     Proper field works are given by the scenario (10.02.2) and all others are the umpire's (10.01.2).
     """
-    if work.work in ("light_field_work", "abatis_half", "abatis_full") and work.arm == "other":
-        return "arm"
-    if work.work in ("abatis_half", "abatis_full") and not work.near_wood_10cm:
-        return "wood"
-    if work.work == "barricade" and not work.in_town:
-        return "town"
-    return "material" if work.work == "chevaux_de_frise" and not work.has_material else None
+    there = {
+        "arm": work.arm != "other",
+        "wood": work.near_wood_10cm,
+        "town": work.in_town,
+        "material": work.has_material,
+    }
+    return next((need for need in PLANS[work.work].needs if not there[need]), None)
 
 
 @rule("10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1")
@@ -84,55 +85,26 @@ def work_length(work: Work, figures: int, present_figures: int) -> Fraction:
     return -(-present_figures // 2) * FIGURE_WIDTH * plan.length
 
 
-@rule("10.01.1")
-def turns_worked(turns_done: int, interrupted: bool, left: bool) -> int:
-    """Whole turns counted after this one: an interrupted one is lost, and all of them if the place is left."""
-    if left:
-        return 0
-    return turns_done if interrupted else turns_done + 1
-
-
-class WorkAssessment(Assessment, frozen=True, kw_only=True):
-    given: WorkSituation
-    lacking: str | None
-    allowed: bool
-    turns_needed: int
-    length_cm: float
-    turns_after: int
-    complete: bool
-
-
-class FieldWorks(CertainProcedure[WorkSituation, WorkAssessment]):
-    name = "field-works"
-    situation = WorkSituation
-    outputs = ("allowed", "turns_needed", "length_cm", "turns_after", "complete")
-
-    def assess(self, situation: WorkSituation) -> WorkAssessment:
-        given = situation
-        plan, lacks = PLANS[given.work], lacking(given)
-        length = work_length(given.work, given.figures, given.present_figures)
-        turns = turns_worked(given.turns_done, given.interrupted, given.left)
-        return WorkAssessment(
-            given=given,
-            lacking=lacks,
-            allowed=lacks is None,
-            turns_needed=plan.turns,
-            length_cm=float(length),
-            turns_after=turns,
-            complete=lacks is None and length > 0 and turns >= plan.turns,
-        )
-
-    def lines(self, assessment: WorkAssessment) -> list[Line]:
-        a, given = assessment, assessment.given
-        rule_id = PLANS[given.work].rule
-        if a.lacking:
-            return [Line(say(f"civilwar.ruling.work.no-{a.lacking}"), rule_id)]
-        text = say("civilwar.ruling.work.length", cm=amount(a.length_cm), turns=a.turns_needed)
-        told = [Line(text, rule_id)]
-        if given.left:
-            told.append(Line(say("civilwar.ruling.work.left"), "10.01.1"))
-        elif given.interrupted:
-            told.append(Line(say("civilwar.ruling.work.interrupted"), "10.01.1"))
-        key = "complete" if a.complete else "goes-on"
-        text = say(f"civilwar.ruling.work.{key}", turns=a.turns_after, needed=a.turns_needed)
-        return [*told, Line(text, "10.01.1", a.turns_after)]
+@procedure("field-works")
+def field_works(given: WorkSituation, desk: Desk) -> Outcome:
+    """Whether a work is allowed, what it takes, how long it gets, and the whole turns counted after this one (10): an
+    interrupted one is lost, and all of them if the place is left (10.01.1)."""
+    plan, lacks = PLANS[given.work], lacking(given)
+    length = float(work_length(given.work, given.figures, given.present_figures))
+    turns = 0 if given.left else given.turns_done + (not given.interrupted)
+    complete = lacks is None and bool(length) and turns >= plan.turns
+    if lacks:
+        desk.line(f"work.no-{lacks}", plan.rule)
+    else:
+        desk.line("work.length", plan.rule, cm=amount(length), turns=plan.turns)
+        desk.line_if(given.left, "work.left", "10.01.1")
+        desk.line_if(given.interrupted and not given.left, "work.interrupted", "10.01.1")
+        how_far = "complete" if complete else "goes-on"
+        desk.line(f"work.{how_far}", "10.01.1", turns, turns=turns, needed=plan.turns)
+    return {
+        "allowed": lacks is None,
+        "turns_needed": plan.turns,
+        "length_cm": length,
+        "turns_after": turns,
+        "complete": complete,
+    }

@@ -7,10 +7,9 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.civilwar.procedures.inputs import Length, amount, exact, turns_of
 from feltherre.games.civilwar.tables import DRILL, HALF_TURN, MARCH, QUARTER_TURN, QUARTERS
 
@@ -88,43 +87,21 @@ def change_time(change: ChangeSituation) -> Fraction | None:
     return drill_time(change.arm, change.kind)
 
 
-class ChangeAssessment(Assessment, frozen=True, kw_only=True):
-    given: ChangeSituation
-    possible: bool
-    time: float | None
-
-
-class FormationChange(CertainProcedure[ChangeSituation, ChangeAssessment]):
-    name = "formation-change"
-    situation = ChangeSituation
-    outputs = ("possible", "time")
-
-    def assess(self, situation: ChangeSituation) -> ChangeAssessment:
-        time = change_time(situation)
-        return ChangeAssessment(given=situation, possible=time is not None, time=None if time is None else float(time))
-
-    def lines(self, assessment: ChangeAssessment) -> list[Line]:
-        given, time = assessment.given, assessment.time
-        if time is None:
-            return [_impossible_line(given)]
-        if not time:
-            return [Line(say("civilwar.ruling.change.free"), "02.05.3")]
-        kind = given.kind.replace("_", "-")
-        told = [Line(say(f"civilwar.ruling.change.{kind}", time=turns_of(time)), _KIND_RULE.get(kind, "02.05.2"))]
-        if kind == "formation":
-            text = say("civilwar.ruling.change.way", cm=amount(given.longest_company_move_cm))
-            told.insert(0, Line(text, "02.05.1"))
-        elif time > 1:
-            told.append(Line(say("civilwar.ruling.change.difficult"), "02.05.2"))
-        return told
-
-
-_KIND_RULE: Final = {"line-column-by-turn": "02.05.4"}
-
-
-def _impossible_line(given: ChangeSituation) -> Line:
-    if given.kind in ("unlimber", "limber_up"):
-        return Line(say("civilwar.ruling.change.no-guns"), "02.05.2")
-    if given.arm == "artillery":
-        return Line(say("civilwar.ruling.change.artillery"), "02.05.2")
-    return Line(say("civilwar.ruling.change.ground"), "02.05.2")
+@procedure("formation-change")
+def formation_change(change: ChangeSituation, desk: Desk) -> Outcome:
+    """What a formation change, a facing turn or another change takes, in turns, if it is possible (02.05)."""
+    found, kind = change_time(change), change.kind.replace("_", "-")
+    if found is None:
+        guns = "no-guns" if change.kind in ("unlimber", "limber_up") else ""
+        why = guns or ("artillery" if change.arm == "artillery" else "ground")
+        desk.line(f"change.{why}", "02.05.2")
+        return {"possible": False, "time": None}
+    time = float(found)
+    if not time:
+        desk.line("change.free", "02.05.3")
+    else:
+        way = kind == "formation"
+        desk.line_if(way, "change.way", "02.05.1", cm=amount(change.longest_company_move_cm))
+        desk.line(f"change.{kind}", "02.05.4" if kind == "line-column-by-turn" else "02.05.2", time=turns_of(time))
+        desk.line_if(time > 1 and not way, "change.difficult", "02.05.2")
+    return {"possible": True, "time": time}

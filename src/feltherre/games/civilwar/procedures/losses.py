@@ -8,9 +8,9 @@ from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Line, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
+from feltherre.core.procedure import Desk, procedure
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.inputs import Count
 
@@ -40,36 +40,38 @@ def reduction_lines(reductions: Iterable[Reduction]) -> list[Line]:
     return [Line(say(f"civilwar.reduction.{what}", part=f"1/{divisor}"), rule) for what, divisor, rule in reductions]
 
 
+def tell_reductions(desk: Desk, reductions: Sequence[Reduction]) -> None:
+    """Tell what divides the losses, each with its rule."""
+    for one in reductions:
+        desk.notice(one.rule)
+    if desk.telling:
+        desk.lines += reduction_lines(reductions)
+
+
 def reduced(men: int, divisor: int) -> int:
     """Men after all loss factors, rounded once to the nearest man, a half upwards (R2)."""
     return (2 * men + divisor) // (2 * divisor)
 
 
-class Booked(Struct, frozen=True):
+class Booked(NamedTuple):
     """A unit after new losses are entered on its order sheet."""
 
     figures_removed: int
     figures_left: int
     #: men lost that do not make a figure yet
     remainder_after: int
-
-    @property
-    def destroyed(self) -> bool:
-        return self.figures_left == 0
-
-    @property
-    @rule("05.02.3", "07.05.3")
-    def test_needed(self) -> bool:
-        """Whoever loses figures and has some left tests morale at once (05.02.3, 06.03.2, 07.05.3)."""
-        return self.figures_removed > 0 and not self.destroyed
+    #: whoever loses figures and has some left tests morale at once (05.02.3, 06.03.2, 07.05.3)
+    test_needed: bool
+    destroyed: bool
 
 
-@rule("05.02.2", "06.03.2", "07.05.2")
-def book(figures: int, remainder: int, losses_men: int) -> Booked:
+@rule("05.02.2", "05.02.3", "06.03.2", "07.05.2", "07.05.3")
+def book_men(figures: int, remainder: int, losses_men: int) -> Booked:
     """Add losses to the earlier ones: every 20 men remove a figure (05.02.2, R2)."""
     full, rest = divmod(remainder + losses_men, MEN_PER_FIGURE)
     removed = min(figures, full)
-    return Booked(removed, figures - removed, rest)
+    left = figures - removed
+    return Booked(removed, left, rest, test_needed=removed > 0 and left > 0, destroyed=left == 0)
 
 
 class BookingSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -78,38 +80,15 @@ class BookingSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     losses_men: Count
 
 
-class BookingAssessment(Assessment, frozen=True, kw_only=True):
-    lost: int
-    figures_removed: int
-    figures_left: int
-    remainder_after: int
-    test_needed: bool
-    destroyed: bool
-
-
-class LossBooking(CertainProcedure[BookingSituation, BookingAssessment]):
-    name = "loss-booking"
-    situation = BookingSituation
-    outputs = ("figures_removed", "figures_left", "remainder_after", "test_needed", "destroyed")
-
-    def assess(self, situation: BookingSituation) -> BookingAssessment:
-        booked = book(situation.figures, situation.remainder, situation.losses_men)
-        return BookingAssessment(
-            lost=situation.remainder + situation.losses_men,
-            figures_removed=booked.figures_removed,
-            figures_left=booked.figures_left,
-            remainder_after=booked.remainder_after,
-            test_needed=booked.test_needed,
-            destroyed=booked.destroyed,
-        )
-
-    def lines(self, assessment: BookingAssessment) -> list[Line]:
-        a = assessment
-        removed = say("civilwar.ruling.booking.removed", n=a.figures_removed, lost=a.lost, rest=a.remainder_after)
-        told = [Line(removed, "05.02.2", a.figures_removed)]
-        if a.destroyed:
-            return [*told, Line(say("civilwar.ruling.booking.destroyed"), "05.02.2")]
-        told.append(Line(say("civilwar.ruling.booking.left", n=a.figures_left), "05.02.2", a.figures_left))
-        if a.test_needed:
-            told.append(Line(say("civilwar.ruling.booking.test"), "05.02.3"))
-        return told
+@procedure("loss-booking")
+def loss_booking(given: BookingSituation, desk: Desk) -> Outcome:
+    """What losses do to a unit, and whether it tests its morale for them (05.02.2, 05.02.3)."""
+    after = book_men(given.figures, given.remainder, given.losses_men)
+    removed, left, lost = after.figures_removed, after.figures_left, given.remainder + given.losses_men
+    desk.line("booking.removed", "05.02.2", removed, n=removed, lost=lost, rest=after.remainder_after)
+    if after.destroyed:
+        desk.line("booking.destroyed", "05.02.2")
+    else:
+        desk.line("booking.left", "05.02.2", left, n=left)
+        desk.line_if(after.test_needed, "booking.test", "05.02.3")
+    return after._asdict()

@@ -5,16 +5,15 @@ Rates are cm for a whole turn (schema I). Times and lengths are exact fractions;
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
+from feltherre.core.text import Text, say
 from feltherre.games.civilwar.procedures.inputs import Length, amount, class_of, exact, turns_of
 from feltherre.games.civilwar.tables import CLASS_III_RATE, MARCH, PASSAGE
 
@@ -30,7 +29,8 @@ MarchArm: TypeAlias = Literal[
 MarchFormation: TypeAlias = Literal["march_column", "attack_column", "line", "thin_line", "chain", "rout"]
 Pace: TypeAlias = Literal["ordinary", "charge", "flight"]
 Terrain: TypeAlias = Literal["road", "ordinary", "difficult", "wood", "marsh", "stream"]
-StopReason: TypeAlias = Literal["none", "time", "terrain", "obstacle"]
+#: what bars a way
+Bar: TypeAlias = Literal["terrain", "obstacle"]
 #: arm and row of schema I
 Row: TypeAlias = tuple[str, str]
 
@@ -46,11 +46,7 @@ _ROWS: Final[dict[str, dict[str, Row]]] = {
     "artillery_unlimbered": {"ordinary": ("artillery", "unlimbered"), "flight": ("artillery", "unlimbered")},
     "ammunition_wagon": {"ordinary": ("train", "ammunition_wagon"), "flight": ("train", "ammunition_wagon")},
 }
-_FOOT_AT_CHARGE_PACE: Final = {
-    "march_column": "column_charge",
-    "attack_column": "column_charge",
-    "line": "line_charge",
-}
+_FOOT_AT_CHARGE_PACE: Final = {"march_column": "column_charge", "attack_column": "column_charge", "line": "line_charge"}
 #: turns that are not worth a stop: a third of a turn cannot be written as a decimal number
 _HAIR: Final = Fraction(1, 10**9)
 #: who passes obstacles as whom in schema III; wagons only the first class (R19)
@@ -130,6 +126,10 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
     obstacle: Annotated[int, Meta(ge=1, le=4)] | None = field(default=None, name="class")
     thickness_cm: Length = 0
 
+    @property
+    def angle(self) -> float:
+        return self.angle_deg or 0
+
 
 class MarchSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     arm: MarchArm
@@ -143,20 +143,8 @@ class MarchSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     time_available: Length = 1.0
 
 
-class Stretch(Struct, frozen=True):
-    """A part of the path as it is gone: its march length at a rate, and whether that is distance on the ground."""
-
-    part: Part
-    length: Fraction
-    rate: Fraction
-
-    @property
-    def distance(self) -> Fraction:
-        return self.length if self.part.do != "wheel" else Fraction(0)
-
-
-def stretch(march: MarchSituation, row: Row, part: Part) -> Stretch | StopReason:
-    """How a part of the path is gone, or why it cannot be."""
+def rate_on(march: MarchSituation, row: Row, part: Part) -> Fraction | Bar:
+    """cm a turn on a part of the path, or why it cannot be gone."""
     rate = ground_rate(row, march.formation, march.pace, part.terrain)
     if rate is None:
         return "terrain"
@@ -165,133 +153,64 @@ def stretch(march: MarchSituation, row: Row, part: Part) -> Stretch | StopReason
         if passing is None:
             return "obstacle"
         rate = min(rate, passing)
-    divisor = speed_divisor(march.arm, march.backwards, march.horses_lost_half)
-    return Stretch(part, _length(march, part), Fraction(rate, divisor))
+    return Fraction(rate, speed_divisor(march.arm, march.backwards, march.horses_lost_half))
 
 
-def _length(march: MarchSituation, part: Part) -> Fraction:
+def march_length(march: MarchSituation, part: Part) -> Fraction:
+    """cm that a part of the path counts: an obstacle with the unit's depth, a wheel by its front (02.06.6, R20)."""
     if part.do == "march":
         return exact(part.length_cm or 0)
     if part.do == "cross":
         return exact(march.depth_cm) + exact(part.thickness_cm)
     if march.formation == "march_column":
         return Fraction(0)  # a column bends round the corner (R20)
-    return wheel_length(exact(march.front_width_cm), exact(part.angle_deg or 0))
+    return wheel_length(exact(march.front_width_cm), exact(part.angle))
 
 
-class Gone(Struct, frozen=True):
-    """A march as far as it went."""
-
-    time: Fraction
-    distance: Fraction
-    stop_reason: StopReason
-    stretches: tuple[Stretch, ...]
-    #: where it stopped before the end
-    stopped_at: Part | None = None
-
-
-@rule("02.06.1")
-def go(march: MarchSituation, row: Row) -> Gone:
-    """Go along the path until it ends, the time is up, or ground or obstacle cannot be passed (02.06.1, R16)."""
-    available = exact(march.time_available)
-    time = distance = Fraction(0)
-    done: list[Stretch] = []
-    for part in march.path:
-        ahead = stretch(march, row, part)
-        if isinstance(ahead, str):
-            return Gone(time, distance, ahead, tuple(done), part)
-        needs = ahead.length / ahead.rate
+@procedure("march")
+def march(m: MarchSituation, desk: Desk) -> Outcome:
+    """How far a unit comes along a path: until it ends, the time is up, or ground or obstacle cannot be passed
+    (02.06.1, R16)."""
+    row = _row(m, desk)
+    desk.line_if(m.backwards and m.arm != "artillery_unlimbered", "march.backwards", "02.06.2")
+    desk.line_if(m.horses_lost_half, "march.horses", "06.03.5")
+    available, time, distance = exact(m.time_available), Fraction(0), Fraction(0)
+    stop, at = "none", None
+    for part in m.path:
+        rate, length = rate_on(m, row, part), march_length(m, part)
+        if isinstance(rate, str):
+            stop, at = rate, part
+            break
+        needs = length / rate
+        said = {"cm": amount(length), "rate": amount(rate), "time": turns_of(needs), "degrees": amount(part.angle)}
+        rule_id = {"march": "02.06.1", "wheel": "02.05.5", "cross": "02.06.6"}[part.do]
+        desk.line(f"march.{part.do}", rule_id, **said, **_place(part))
         share = Fraction(1) if needs <= available - time + _HAIR else (available - time) / needs
         time += needs * share
-        distance += ahead.distance * share
-        done.append(ahead)
+        distance += length * share if part.do != "wheel" else 0
         if share < 1:
-            return Gone(time, distance, "time", tuple(done), part)
-    return Gone(time, distance, "none", tuple(done))
+            stop, at = "time", part
+            break
+    rule_id = "02.06.6" if stop == "obstacle" else "02.06.1"
+    desk.line(f"march.end.{stop}", rule_id, cm=amount(distance), time=turns_of(time), **_place(at))
+    complete = stop == "none"
+    return {"time_used": float(time), "distance_cm": float(distance), "complete": complete, "stop_reason": stop}
 
 
-class MarchAssessment(Assessment, frozen=True, kw_only=True):
-    given: MarchSituation
-    gone: Gone
-    time_used: float
-    distance_cm: float
-    complete: bool
-    stop_reason: StopReason
+def _row(m: MarchSituation, desk: Desk) -> Row:
+    """The row of schema I. A part of the path must say how long it is, how far round or over what; charge pace goes
+    neither backwards nor with half the horses (02.06.2, 06.03.5)."""
+    for number, part in enumerate(m.path, start=1):
+        given = {"march": part.length_cm, "wheel": part.angle_deg, "cross": part.obstacle}[part.do]
+        desk.refuse_if(given is None, f"path.{part.do}", "02.06.1", n=number)
+    charge, row = m.pace == "charge", march_row(m.arm, m.formation, m.pace)
+    desk.refuse_if(charge and m.backwards, "charge-backwards", "02.06.2")
+    desk.refuse_if(charge and m.horses_lost_half, "charge-horses", "06.03.5")
+    return row or desk.refuse("no-march", "02.06.1")
 
 
-class March(CertainProcedure[MarchSituation, MarchAssessment]):
-    name = "march"
-    situation = MarchSituation
-    outputs = ("time_used", "distance_cm", "complete", "stop_reason")
-
-    def assess(self, situation: MarchSituation) -> MarchAssessment:
-        march = situation
-        _check_parts(march.path)
-        _check_charge(march)
-        row = march_row(march.arm, march.formation, march.pace)
-        if row is None:
-            raise refuse("civilwar.refuse.no-march", "02.06.1")
-        gone = go(march, row)
-        return MarchAssessment(
-            given=march,
-            gone=gone,
-            time_used=float(gone.time),
-            distance_cm=float(gone.distance),
-            complete=gone.stop_reason == "none",
-            stop_reason=gone.stop_reason,
-        )
-
-    def lines(self, assessment: MarchAssessment) -> list[Line]:
-        a = assessment
-        told = []
-        if a.given.backwards and a.given.arm != "artillery_unlimbered":
-            told.append(Line(say("civilwar.ruling.march.backwards"), "02.06.2"))
-        if a.given.horses_lost_half:
-            told.append(Line(say("civilwar.ruling.march.horses"), "06.03.5"))
-        told += [_stretch_line(ahead) for ahead in a.gone.stretches]
-        told.append(_end_line(a))
-        return told
-
-
-def _check_parts(path: Sequence[Part]) -> None:
-    needed = {"march": "length_cm", "wheel": "angle_deg", "cross": "obstacle"}
-    for number, part in enumerate(path, start=1):
-        if getattr(part, needed[part.do]) is None:
-            raise refuse(f"civilwar.refuse.path.{part.do}", "02.06.1", n=number)
-
-
-def _check_charge(march: MarchSituation) -> None:
-    """Charge pace goes neither backwards nor with half the horses (02.06.2, 06.03.5)."""
-    if march.pace == "charge" and march.backwards:
-        raise refuse("civilwar.refuse.charge-backwards", "02.06.2")
-    if march.pace == "charge" and march.horses_lost_half:
-        raise refuse("civilwar.refuse.charge-horses", "06.03.5")
-
-
-_PART_RULE: Final = {"march": "02.06.1", "wheel": "02.05.5", "cross": "02.06.6"}
-
-
-def _stretch_line(ahead: Stretch) -> Line:
-    part = ahead.part
-    text = say(
-        f"civilwar.ruling.march.{part.do}",
-        terrain=say(f"civilwar.terrain.{part.terrain}"),
-        cm=amount(ahead.length),
-        rate=amount(ahead.rate),
-        time=turns_of(ahead.length / ahead.rate),
-        degrees=amount(part.angle_deg or 0),
-        obstacle=class_of(part.obstacle or 0),
-    )
-    return Line(text, _PART_RULE[part.do])
-
-
-def _end_line(a: MarchAssessment) -> Line:
-    part = a.gone.stopped_at
-    text = say(
-        f"civilwar.ruling.march.end.{a.stop_reason}",
-        cm=amount(a.gone.distance),
-        time=turns_of(a.gone.time),
-        terrain=say(f"civilwar.terrain.{part.terrain}") if part else "",
-        obstacle=class_of((part.obstacle or 0) if part else 0),
-    )
-    return Line(text, "02.06.6" if a.stop_reason == "obstacle" else "02.06.1")
+def _place(part: Part | None) -> dict[str, str | Text]:
+    """The ground and the obstacle of a part, as a line names them; nothing if there is no part."""
+    if part is None:
+        return {"terrain": "", "obstacle": ""}
+    return {"terrain": say(f"civilwar.terrain.{part.terrain}"), "obstacle": class_of(part.obstacle or 0)}

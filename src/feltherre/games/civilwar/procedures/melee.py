@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Chance, Dice, Line, Ruling
+from feltherre.core.chance import Chance, Dice, Line, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure, refuse
+from feltherre.core.procedure import Desk, Resolve, Rows, procedure
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.procedures.ammunition import runs_out
+from feltherre.games.civilwar.procedures.dice import tell_dice
 from feltherre.games.civilwar.procedures.inputs import Class, Count, FightingOrder, Grade
-from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduced, reduction_lines
-from feltherre.games.civilwar.procedures.modifiers import Modifier, dice_line, modifier_lines, total
-from feltherre.games.civilwar.procedures.small_arms import below_the_line, fire_reductions
-from feltherre.games.civilwar.tables import FIRE_LOSSES, GENERAL_FALLS_MELEE, MELEE_UNITS
+from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
+from feltherre.games.civilwar.procedures.small_arms import OWN, below_the_line, fire_losses, fire_reductions
+from feltherre.games.civilwar.tables import FIRE_LOSSES, GENERAL_FALLS_MELEE, MELEE_ROWS, MELEE_UNITS
 
 Troops: TypeAlias = Literal["mounted", "dismounted", "other"]
 
 #: melee is read in the row of zone 1 (R80)
 _ZONE = 1
+#: the rows below the line of schema V, which alone count in melee (07.05.1)
+BELOW: Final = Rows(__name__, "V", {key: OWN[key]._replace(rule="07.05.1") for key in sorted(MELEE_ROWS)})
 
 
 @rule("07.04.2", "07.04.3")
@@ -32,28 +34,9 @@ def melee_units(troops: str, figures: int) -> int:
 
 
 @rule("07.05.1")
-def melee_modifiers(cover: int, order: str, shotgun: bool, grade: int) -> tuple[Modifier, ...]:
-    """The rows below the line of schema V and no others (07.05.1)."""
-    return below_the_line(cover, order, shotgun, grade, "07.05.1")
-
-
-@rule("07.05.1")
 def melee_losses(result: int, units: int, divisor: int) -> int:
     """Men the other side loses to so many melee units; whoever is out of ammunition fights alike (07.05.1)."""
-    return reduced(men_of(FIRE_LOSSES[_ZONE], result) * units, divisor)
-
-
-@rule("07.05.4")
-def general_falls_in_melee(with_unit: bool, losses: int, enemy_dice: int) -> bool:
-    """A general with a unit that loses men falls if the enemy's dice themselves show 7 (07.05.4, R56)."""
-    return with_unit and losses > 0 and enemy_dice == GENERAL_FALLS_MELEE
-
-
-@rule("09.01.1", "09.01.2")
-def runs_out_in_melee(has_ammunition: bool, dice: tuple[int, ...]) -> bool:
-    """A pair empties the pouches in melee too, and no first firing saves them (09.01.1, R94); whoever has nothing left
-    fights on (09.01.2)."""
-    return has_ammunition and runs_out(dice, first_firing=False)
+    return fire_losses(_ZONE, result, units, divisor)
 
 
 class MeleeCountSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -62,26 +45,12 @@ class MeleeCountSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_on
     figures: Count
 
 
-class MeleeCountAssessment(Assessment, frozen=True, kw_only=True):
-    given: MeleeCountSituation
-    melee_units: int
-
-
-class MeleeUnitCount(CertainProcedure[MeleeCountSituation, MeleeCountAssessment]):
-    name = "melee-unit-count"
-    situation = MeleeCountSituation
-    outputs = ("melee_units",)
-
-    def assess(self, situation: MeleeCountSituation) -> MeleeCountAssessment:
-        return MeleeCountAssessment(given=situation, melee_units=melee_units(situation.troops, situation.figures))
-
-    def lines(self, assessment: MeleeCountAssessment) -> list[Line]:
-        given = assessment.given
-        size, remainder = MELEE_UNITS[given.troops]
-        text = say(
-            "civilwar.ruling.melee.units", n=assessment.melee_units, figures=given.figures, each=size, rest=remainder
-        )
-        return [Line(text, "07.04.2", assessment.melee_units)]
+@procedure("melee-unit-count")
+def melee_unit_count(given: MeleeCountSituation, desk: Desk) -> Outcome:
+    """How many melee units the figures in contact make (07.04.2)."""
+    units, (size, remainder) = melee_units(given.troops, given.figures), MELEE_UNITS[given.troops]
+    desk.line("melee.units", "07.04.2", units, n=units, figures=given.figures, each=size, rest=remainder)
+    return {"melee_units": units}
 
 
 class MeleeSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -105,136 +74,107 @@ class MeleeSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     b_has_ammunition: bool = True
 
 
-class Fighter(Struct, frozen=True):
+class Fighter(NamedTuple):
     """One side of a melee before the dice."""
 
     side: str
-    figures: int
     units: int
-    modifiers: tuple[Modifier, ...]
     modifier: int
     #: what reduces its own losses, and by what they are divided
     reductions: tuple[Reduction, ...]
     divisor: int
     general: bool
     has_ammunition: bool
+    #: what is told of it before the dice
+    told: list[Line]
 
     def losses(self, enemy: Fighter, enemy_dice: int) -> int:
         """Men this side loses to the enemy's throw."""
         return melee_losses(enemy_dice + enemy.modifier, enemy.units, self.divisor)
 
+    @rule("07.05.4")
+    def general_falls(self, enemy: Fighter, enemy_dice: int) -> bool:
+        """A general with a unit that loses men falls if the enemy's dice themselves show 7 (07.05.4, R56)."""
+        return self.general and enemy_dice == GENERAL_FALLS_MELEE and self.losses(enemy, enemy_dice) > 0
 
-class MeleeAssessment(Assessment, frozen=True, kw_only=True):
-    a: Fighter
-    b: Fighter
+    @rule("09.01.1", "09.01.2")
+    def runs_out(self, dice: Dice) -> bool:
+        """A pair empties the pouches in melee too, and no first firing saves them (09.01.1, R94); whoever has nothing
+        left fights on (09.01.2)."""
+        return self.has_ammunition and runs_out(dice.values, first_firing=False)
 
 
-class Melee(Procedure[MeleeSituation, MeleeAssessment]):
-    """Made with the readings of its game: whether cover and pinning reduce losses in melee (R53)."""
+def fighter(melee: MeleeSituation, side: str, desk: Desk, cover_reduces: bool, pin_reduces: bool) -> Fighter:
+    """The melee units of a side, its modifiers, and what reduces its losses (07.04.2, 07.05.1)."""
 
-    name = "melee"
-    situation = MeleeSituation
-    chance_inputs: ClassVar[dict[str, Any]] = {"dice_a": list[int], "dice_b": list[int]}
+    def given(name: str) -> Any:
+        return getattr(melee, f"{side}_{name}")
 
-    def __init__(self, *, cover_reduces: bool = True, pin_reduces: bool = True) -> None:
-        self.cover_reduces = cover_reduces
-        self.pin_reduces = pin_reduces
+    first, figures, cover = len(desk.lines), given("figures"), given("cover")
+    units = melee_units(given("troops"), figures)
+    desk.line("melee.side", "07.04.2", units, side=side, figures=figures, n=units)
+    modifier = desk.add(BELOW, below_the_line(cover, given("order_state"), given("shotgun"), given("grade")))
+    reductions = fire_reductions(cover if cover_reduces else 0, given("pinned") and pin_reduces, "07.05.1")
+    return Fighter(
+        side=side,
+        units=units,
+        modifier=modifier,
+        reductions=reductions,
+        divisor=divisor_of(reductions),
+        general=given("general"),
+        has_ammunition=given("has_ammunition"),
+        told=desk.lines[first:],
+    )
 
-    def assess(self, situation: MeleeSituation) -> MeleeAssessment:
-        if not (situation.a_figures or situation.b_figures):
-            raise refuse("civilwar.refuse.no-fighters", "07.04.4")
-        return MeleeAssessment(
-            a=self.fighter(situation, "a"),
-            b=self.fighter(situation, "b"),
-            will_throw=(Planned("dice_a", 2, "07.05.1"), Planned("dice_b", 2, "07.05.1")),
-        )
 
-    def fighter(self, melee: MeleeSituation, side: Literal["a", "b"]) -> Fighter:
-        def given(name: str) -> Any:
-            return getattr(melee, f"{side}_{name}")
+@procedure("melee", dice_a=list[int], dice_b=list[int])
+def melee_throw(m: MeleeSituation, desk: Desk, *, cover_reduces: bool = True, pin_reduces: bool = True) -> Resolve:
+    """Two units that fight each other (07.05). How a game reads R53: whether cover and pinning reduce losses."""
+    desk.refuse_if(not (m.a_figures or m.b_figures), "no-fighters", "07.04.4")
+    a, b = (fighter(m, side, desk, cover_reduces, pin_reduces) for side in ("a", "b"))
+    desk.known |= {"melee_units_a": a.units, "melee_units_b": b.units}
 
-        modifiers = melee_modifiers(given("cover"), given("order_state"), given("shotgun"), given("grade"))
-        cover = given("cover") if self.cover_reduces else 0
-        reductions = fire_reductions(cover, given("pinned") and self.pin_reduces, "07.05.1")
-        return Fighter(
-            side=side,
-            figures=given("figures"),
-            units=melee_units(given("troops"), given("figures")),
-            modifiers=modifiers,
-            modifier=total(modifiers),
-            reductions=reductions,
-            divisor=divisor_of(reductions),
-            general=given("general"),
-            has_ammunition=given("has_ammunition"),
-        )
-
-    def resolve(self, assessment: MeleeAssessment, chance: Chance) -> Ruling:
-        a, b = assessment.a, assessment.b
+    def resolve(chance: Chance) -> Outcome:
         # pairs matter for the ammunition, so the single dice are read
         dice_a = chance.throw(2, "dice_a", "07.05.1")
         dice_b = chance.throw(2, "dice_b", "07.05.1")
 
-        def losses_a() -> int:
-            return a.losses(b, dice_b.total)
-
-        def losses_b() -> int:
-            return b.losses(a, dice_a.total)
-
         def more_losses() -> str:
-            lost_a, lost_b = losses_a(), losses_b()
+            lost_a, lost_b = a.losses(b, dice_b.total), b.losses(a, dice_a.total)
             return "none" if lost_a == lost_b else "a" if lost_a > lost_b else "b"
 
-        outputs = {
-            "melee_units_a": lambda: a.units,
-            "melee_units_b": lambda: b.units,
+        if desk.telling:
+            # each side is told whole: what was said before the dice, then its throw
+            desk.lines.clear()
+            tell_throw(a, b, dice_a, desk)
+            tell_throw(b, a, dice_b, desk)
+            desk.line(f"melee.more-losses-{more_losses()}", "07.05.3")
+        return {
             "result_a": lambda: dice_a.total + a.modifier,
             "result_b": lambda: dice_b.total + b.modifier,
-            "losses_a": losses_a,
-            "losses_b": losses_b,
-            "general_a_falls": lambda: general_falls_in_melee(a.general, losses_a(), dice_b.total),
-            "general_b_falls": lambda: general_falls_in_melee(b.general, losses_b(), dice_a.total),
-            "ammo_out_a": lambda: runs_out_in_melee(a.has_ammunition, dice_a.values),
-            "ammo_out_b": lambda: runs_out_in_melee(b.has_ammunition, dice_b.values),
+            "losses_a": lambda: a.losses(b, dice_b.total),
+            "losses_b": lambda: b.losses(a, dice_a.total),
+            "general_a_falls": lambda: a.general_falls(b, dice_b.total),
+            "general_b_falls": lambda: b.general_falls(a, dice_a.total),
+            "ammo_out_a": lambda: a.runs_out(dice_a),
+            "ammo_out_b": lambda: b.runs_out(dice_b),
             "more_losses": more_losses,
         }
-        return chance.ruling(
-            self.name,
-            outputs,
-            lambda: [
-                *_side_lines(a, b, dice_a),
-                *_side_lines(b, a, dice_b),
-                Line(say(f"civilwar.ruling.melee.more-losses-{more_losses()}"), "07.05.3"),
-            ],
-        )
 
-    def lines(self, assessment: MeleeAssessment) -> list[Line]:
-        sides = (assessment.a, assessment.b)
-        return [line for side in sides for line in (_units_line(side), *modifier_lines(side.modifiers))]
+    return resolve
 
 
 def each_unit(units: int) -> Text:
     return say("civilwar.count.each-melee-unit", n=units)
 
 
-def _units_line(side: Fighter) -> Line:
-    text = say("civilwar.ruling.melee.side", side=side.side, figures=side.figures, n=side.units)
-    return Line(text, "07.04.2", side.units)
-
-
-def _side_lines(side: Fighter, enemy: Fighter, dice: Dice) -> list[Line]:
-    """What one side throws, and what the other loses by it."""
-    men = men_of(FIRE_LOSSES[_ZONE], dice.total + side.modifier)
-    lost = enemy.losses(side, dice.total)
-    told = [
-        _units_line(side),
-        *modifier_lines(side.modifiers),
-        dice_line(dice.total, side.modifier, "07.05.1"),
-        Line(say("civilwar.ruling.melee.men", n=men, units=each_unit(side.units)), "07.05.1", men),
-    ]
-    told += reduction_lines(enemy.reductions)
-    told.append(Line(say("civilwar.ruling.melee.losses", side=enemy.side, n=lost), "07.05.2", lost))
-    if general_falls_in_melee(enemy.general, lost, dice.total):
-        told.append(Line(say("civilwar.ruling.melee.general", side=enemy.side), "07.05.4"))
-    if runs_out_in_melee(side.has_ammunition, dice.values):
-        told.append(Line(say("civilwar.ruling.melee.ammunition", side=side.side), "09.01.1"))
-    return told
+def tell_throw(side: Fighter, enemy: Fighter, dice: Dice, desk: Desk) -> None:
+    """All of one side: what was told of it before the dice, what it throws, and what the other loses by it."""
+    men, lost = men_of(FIRE_LOSSES[_ZONE], dice.total + side.modifier), enemy.losses(side, dice.total)
+    desk.lines += side.told
+    tell_dice(dice.total, side.modifier, desk, "07.05.1")
+    desk.line("melee.men", "07.05.1", men, n=men, units=each_unit(side.units))
+    tell_reductions(desk, enemy.reductions)
+    desk.line("melee.losses", "07.05.2", lost, side=enemy.side, n=lost)
+    desk.line_if(enemy.general_falls(side, dice.total), "melee.general", "07.05.4", side=enemy.side)
+    desk.line_if(side.runs_out(dice), "melee.ammunition", "09.01.1", side=side.side)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import TALLY, Chance, Line, Ruling
+from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.figures import plain, signed
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, Planned, Procedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
 from feltherre.games.civilwar.procedures.forced_actions import close_fire
-from feltherre.games.civilwar.procedures.inputs import TWO_DICE, Class, Count, Grade, Kind, Length, Order, Some
-from feltherre.games.civilwar.procedures.modifiers import Modifier, grade_modifier, modifier_lines, total, when
+from feltherre.games.civilwar.procedures.inputs import Class, Count, Grade, Kind, Length, Order, Some
 from feltherre.games.civilwar.procedures.order_states import as_order, order_name, worse
 from feltherre.games.civilwar.tables import MORALE, MORALE_DICE, MORALE_RESULTS
 
@@ -21,6 +19,8 @@ Cause: TypeAlias = Literal["small_arms", "artillery", "melee"]
 
 #: a body of fewer companies than this that was sent out counts as detached
 WHOLE_BODY: Final = 5
+#: who shies at close fire
+HORSES: Final = ("mounted", "limbered_artillery")
 
 
 class MoraleSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,64 +43,27 @@ class MoraleSituation(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Kind = "foot"
 
 
-def _row(condition: bool, key: str) -> tuple[Modifier, ...]:
-    return when(condition, f"unit.{key.replace('_', '-')}", MORALE[key], "08.02.7")
+XV: Final = Rows.of(
+    __name__,
+    "XV",
+    MORALE,
+    "08.02.7",
+    "civilwar.modifier.unit.",
+    lu=Row(MORALE["lu"], "08.02.7", "civilwar.modifier.own.lu"),
+    u=Row(MORALE["u"], "08.02.7", "civilwar.modifier.own.u"),
+    grade=Row(0, "08.02.7", "civilwar.modifier.grade"),
+)
 
 
-@rule("08.02.7")
-def loss_modifiers(removed: int, original: int, present: int) -> tuple[Modifier, ...]:
-    """Figures removed now, and the share lost since the start of the game (schema XV, R86)."""
+def loss_rows(removed: int, original: int, present: int) -> dict[str, bool]:
+    """The rows of schema XV for the figures removed now, and for the share lost since the start of the game (R86)."""
     lost = original - present
-    strength = "lost_two_thirds" if 3 * lost >= 2 * original else "lost_third"
-    return (
-        *_row(True, f"removed_{removed}" if removed < 5 else "removed_5_plus"),
-        *_row(3 * lost >= original, strength),
-    )
-
-
-@rule("08.02.7")
-def state_modifiers(test: MoraleSituation) -> tuple[Modifier, ...]:
-    """What steadies or shakes the unit before this loss (schema XV)."""
-    detached = test.detached_companies is not None and test.detached_companies < WHOLE_BODY
-    return (
-        *_row(detached, "detached"),
-        *_row(test.support, "support"),
-        *_row(test.general, "general"),
-        *(_row(True, f"cover_{test.cover}") if test.cover else ()),
-        *_row(test.pinned, "pinned"),
-    )
-
-
-@rule("08.02.7")
-def cause_modifiers(test: MoraleSituation) -> tuple[Modifier, ...]:
-    """What the melee or the fire that caused the test gives (schema XV, R86)."""
-    if test.cause == "melee":
-        return (
-            *_row(test.melee_vs_mounted, "melee_vs_mounted"),
-            *_row(test.melee_more_losses, "melee_more_losses"),
-        )
-    return (
-        *_row(test.flank_or_rear_fire, "flank_or_rear_fire"),
-        *_row(test.cause == "small_arms" and test.not_answering, "not_answering"),
-    )
-
-
-def morale_modifiers(test: MoraleSituation) -> tuple[Modifier, ...]:
-    """Everything of schema XV; all that is true adds up (08.02.7, R4)."""
-    return (
-        *loss_modifiers(test.figures_removed, test.original_figures, test.present_figures),
-        *state_modifiers(test),
-        *cause_modifiers(test),
-        *when(test.order_state == "LU", "own.lu", MORALE["lu"], "08.02.7"),
-        *when(test.order_state == "U", "own.u", MORALE["u"], "08.02.7"),
-        *grade_modifier(test.grade, "08.02.7"),
-    )
-
-
-@rule("08.02.7")
-def morale_total(modifier: int, dice: int) -> int:
-    """The sum of the modifiers with what the dice give in schema XVI (08.02.7)."""
-    return modifier + MORALE_DICE[dice]
+    two_thirds = 3 * lost >= 2 * original
+    return {
+        f"removed_{removed}" if removed < 5 else "removed_5_plus": True,
+        "lost_two_thirds": two_thirds,
+        "lost_third": not two_thirds and 3 * lost >= original,
+    }
 
 
 @rule("08.02.7")
@@ -109,86 +72,62 @@ def table_order(test_total: int) -> Order:
     return next(as_order(order) for least, order in MORALE_RESULTS if test_total >= least)
 
 
-@rule("04.02.7")
-def becomes_pinned(test: MoraleSituation, table: Order) -> bool:
-    """Foot that close fire leaves in LU is pinned: by a result of LU, or again if it was so already (04.02.7, R41)."""
-    shaken = worse(test.order_state, table) == "LU" and (table == "LU" or test.pinned)
-    return test.kind == "foot" and shaken and _close(test, "04.02.7")
+@procedure("morale-test", dice=list[int])
+@rule("04.02.6", "04.02.7")
+def morale_test(m: MoraleSituation, desk: Desk) -> Resolve:
+    """Whether a unit that has lost figures keeps its order (08.02.7, schemas XV to XVII, R85, R86).
 
-
-@rule("04.02.6")
-def must_turn_away(test: MoraleSituation, table: Order) -> bool:
-    """Horses that close fire puts into LU turn away (04.02.6, R45)."""
-    shaken = table == "LU" and worse(test.order_state, table) == "LU"
-    return test.kind in ("mounted", "limbered_artillery") and shaken and _close(test, "04.02.6")
-
-
-def _close(test: MoraleSituation, by_rule: str) -> bool:
-    return close_fire("melee" if test.cause == "melee" else "fire", test.range_cm, by_rule)
-
-
-class MoraleAssessment(Assessment, frozen=True, kw_only=True):
-    given: MoraleSituation
-    modifiers: tuple[Modifier, ...]
-    modifier: int
-
-
-class MoraleTest(Procedure[MoraleSituation, MoraleAssessment]):
-    name = "morale-test"
-    situation = MoraleSituation
-    chance_inputs: ClassVar = TWO_DICE
-
-    def assess(self, situation: MoraleSituation) -> MoraleAssessment:
-        if situation.present_figures > situation.original_figures:
-            raise refuse("civilwar.refuse.more-than-original", "08.02.7")
-        gone = situation.original_figures - situation.present_figures
-        if situation.figures_removed > gone:
-            raise refuse("civilwar.refuse.more-removed", "08.02.7", removed=situation.figures_removed, gone=gone)
-        modifiers = morale_modifiers(situation)
-        return MoraleAssessment(
-            given=situation,
-            modifiers=modifiers,
-            modifier=total(modifiers),
-            will_throw=(Planned("dice", 2, "08.02.7"),),
-        )
-
-    def resolve(self, assessment: MoraleAssessment, chance: Chance) -> Ruling:
-        a = assessment
-        dice = chance.throw(2, "dice", "08.02.7", TALLY)
-
-        def table() -> Order:
-            return table_order(morale_total(a.modifier, dice.total))
-
-        outputs = {
-            "total": lambda: morale_total(a.modifier, dice.total),
-            "table_order": table,
-            "order_after": lambda: worse(a.given.order_state, table()),
-            "becomes_pinned": lambda: becomes_pinned(a.given, table()),
-            "must_turn_away": lambda: must_turn_away(a.given, table()),
-        }
-        return chance.ruling(self.name, outputs, lambda: [*self.lines(a), *_result_lines(a, dice.total, table())])
-
-    def lines(self, assessment: MoraleAssessment) -> list[Line]:
-        return modifier_lines(assessment.modifiers)
-
-
-def _result_lines(a: MoraleAssessment, dice: int, table: Order) -> list[Line]:
-    gives, result = MORALE_DICE[dice], morale_total(a.modifier, dice)
-    text = say(
-        "civilwar.ruling.morale.dice",
-        dice=dice,
-        gives=signed(gives),
-        total=plain(result),
-        order=order_name(table),
+    Foot that close fire leaves in LU is pinned: by a result of LU, or again if it was so already (04.02.7, R41). Horses
+    that it puts into LU turn away (04.02.6, R45).
+    """
+    gone = m.original_figures - m.present_figures
+    desk.refuse_if(gone < 0, "more-than-original", "08.02.7")
+    desk.refuse_if(m.figures_removed > gone, "more-removed", "08.02.7", removed=m.figures_removed, gone=gone)
+    melee = m.cause == "melee"
+    modifier = desk.add(
+        XV,
+        {
+            **loss_rows(m.figures_removed, m.original_figures, m.present_figures),
+            "detached": m.detached_companies is not None and m.detached_companies < WHOLE_BODY,
+            "support": m.support,
+            "general": m.general,
+            "cover_1": m.cover == 1,
+            "cover_2": m.cover == 2,
+            "cover_3": m.cover == 3,
+            "pinned": m.pinned,
+            "melee_vs_mounted": melee and m.melee_vs_mounted,
+            "melee_more_losses": melee and m.melee_more_losses,
+            "flank_or_rear_fire": not melee and m.flank_or_rear_fire,
+            "not_answering": m.cause == "small_arms" and m.not_answering,
+            "lu": m.order_state == "LU",
+            "u": m.order_state == "U",
+            "grade": m.grade,
+        },
     )
-    told = [Line(text, "08.02.7", result)]
-    after = worse(a.given.order_state, table)
-    if after == a.given.order_state:
-        told.append(Line(say("civilwar.ruling.morale.keeps", order=order_name(after)), "08.02.7"))
-    else:
-        told.append(Line(say("civilwar.ruling.morale.falls", order=order_name(after)), "08.02.7"))
-    if becomes_pinned(a.given, table):
-        told.append(Line(say("civilwar.ruling.morale.pinned"), "04.02.7"))
-    if must_turn_away(a.given, table):
-        told.append(Line(say("civilwar.ruling.morale.turns-away"), "04.02.6"))
-    return told
+
+    def close(by_rule: str) -> bool:
+        return close_fire("melee" if melee else "fire", m.range_cm, by_rule)
+
+    def resolve(chance: Chance) -> Outcome:
+        dice = chance.throw(2, "dice", "08.02.7", TALLY).total
+        gives = MORALE_DICE[dice]
+        total = modifier + gives
+        table = table_order(total)
+        after = worse(m.order_state, table)
+        pinned = m.kind == "foot" and after == "LU" and (table == "LU" or m.pinned) and close("04.02.7")
+        away = m.kind in HORSES and after == table == "LU" and close("04.02.6")
+        if desk.telling:
+            words = {"gives": signed(gives), "total": plain(total), "order": order_name(table)}
+            desk.line("morale.dice", "08.02.7", total, dice=dice, **words)
+            desk.line(f"morale.{'keeps' if after == m.order_state else 'falls'}", "08.02.7", order=order_name(after))
+            desk.line_if(pinned, "morale.pinned", "04.02.7")
+            desk.line_if(away, "morale.turns-away", "04.02.6")
+        return {
+            "total": total,
+            "table_order": table,
+            "order_after": after,
+            "becomes_pinned": pinned,
+            "must_turn_away": away,
+        }
+
+    return resolve

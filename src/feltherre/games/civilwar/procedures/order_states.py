@@ -19,7 +19,7 @@ def as_order(name: str) -> Order:
 
 def worse(present: Order, result: Order) -> Order:
     """The worse of two states: no throw makes an order better (R76, R85)."""
-    return max(present, result, key=_RANK.__getitem__)
+    return result if _RANK[result] > _RANK[present] else present
 
 
 def order_name(order: str) -> Text:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import TALLY, Chance, Line, Ruling
-from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure
-from feltherre.core.text import say
-from feltherre.games.civilwar.procedures.inputs import TWO_DICE, Count
+from feltherre.core.chance import TALLY, Chance, Outcome
+from feltherre.core.procedure import Desk, Resolve, procedure
+from feltherre.games.civilwar.procedures.inputs import Count
 from feltherre.games.civilwar.procedures.order_states import order_name
 from feltherre.games.civilwar.tables import APPOINTED_FROM, REORGANISE_TURNS
 
@@ -28,85 +26,45 @@ class ClockSituation(Struct, frozen=True, forbid_unknown_fields=True):
     acted: bool = False
 
 
-@rule("08.04.1", "08.04.2")
-def turn_counts(unit: ClockSituation) -> bool:
-    """Whether this turn counts: from LU one without losses, from U also without an attack and without doing anything,
-    and never the turn in which the state was entered (08.04.1, 08.04.2, R88)."""
-    quiet = not unit.lost_men and not unit.entered_this_turn
-    return quiet if unit.order_state == "LU" else quiet and not unit.attacked and not unit.acted
+@procedure("reorganise-clock")
+def reorganise_clock(unit: ClockSituation, desk: Desk) -> Outcome:
+    """Whether enough good turns in a row bring a unit one step back (08.04.1, 08.04.2, schema XIX).
 
-
-@rule("08.04.1", "08.04.2")
-def reorganised(order: Shaken, counter: int) -> bool:
-    """Whether so many good turns in a row bring a unit one step back (08.04.1, 08.04.2, schema XIX)."""
-    return counter >= REORGANISE_TURNS[f"{order} to {BETTER[order]}"]
-
-
-class ClockAssessment(Assessment, frozen=True, kw_only=True):
-    given: ClockSituation
-    counts: bool
-    counter_after: int
-    order_after: Literal["OR", "LU", "U"]
-
-
-class ReorganiseClock(CertainProcedure[ClockSituation, ClockAssessment]):
-    name = "reorganise-clock"
-    situation = ClockSituation
-    outputs = ("counter_after", "order_after")
-
-    def assess(self, situation: ClockSituation) -> ClockAssessment:
-        order = situation.order_state
-        counts = turn_counts(situation)
-        counter = situation.counter + 1 if counts else 0
-        back = reorganised(order, counter)
-        return ClockAssessment(
-            given=situation,
-            counts=counts,
-            counter_after=0 if back else counter,
-            order_after=BETTER[order] if back else order,
-        )
-
-    def lines(self, assessment: ClockAssessment) -> list[Line]:
-        a = assessment
-        rule_id = "08.04.1" if a.given.order_state == "LU" else "08.04.2"
-        if not a.counts:
-            return [Line(say(f"civilwar.ruling.reorganise.{_why_not(a.given)}"), rule_id)]
-        if a.order_after != a.given.order_state:
-            return [Line(say("civilwar.ruling.reorganise.done", order=order_name(a.order_after)), rule_id)]
-        return [Line(say("civilwar.ruling.reorganise.counts", n=a.counter_after), rule_id, a.counter_after)]
-
-
-def _why_not(unit: ClockSituation) -> str:
-    if unit.entered_this_turn:
-        return "entered"
-    if unit.lost_men:
-        return "lost-men"
-    return "attacked" if unit.attacked else "acted"
-
-
-@rule("08.05.4")
-def appointed(dice: int) -> bool:
-    """Whether the throw gives a lost general a successor (08.05.4, schema XX)."""
-    return dice >= APPOINTED_FROM
+    From LU a turn counts without losses, from U also without an attack and without doing anything; never that in which
+    the state was entered (R88).
+    """
+    order, disorder = unit.order_state, unit.order_state == "U"
+    better, rule_id = BETTER[order], "08.04.2" if disorder else "08.04.1"
+    spoilt = {
+        "entered": unit.entered_this_turn,
+        "lost-men": unit.lost_men,
+        "attacked": disorder and unit.attacked,
+        "acted": disorder and unit.acted,
+    }
+    why_not = next((why for why, is_so in spoilt.items() if is_so), None)
+    counter = 0 if why_not else unit.counter + 1
+    if why_not:
+        desk.line(f"reorganise.{why_not}", rule_id)
+    elif counter >= REORGANISE_TURNS[f"{order} to {better}"]:
+        desk.line("reorganise.done", rule_id, order=order_name(better))
+        return {"counter_after": 0, "order_after": better}
+    else:
+        desk.line("reorganise.counts", rule_id, counter, n=counter)
+    return {"counter_after": counter, "order_after": order}
 
 
 class AppointSituation(Struct, frozen=True, forbid_unknown_fields=True):
     """Nothing but the dice decides."""
 
 
-class AppointGeneral(Procedure[AppointSituation, Assessment]):
-    name = "appoint-general"
-    situation = AppointSituation
-    chance_inputs: ClassVar = TWO_DICE
+@procedure("appoint-general", dice=list[int])
+def appoint_general(given: AppointSituation, desk: Desk) -> Resolve:
+    """Whether the throw gives a lost general a successor (08.05.4, schema XX)."""
 
-    def assess(self, situation: AppointSituation) -> Assessment:
-        return Assessment(will_throw=(Planned("dice", 2, "08.05.4"),))
+    def resolve(chance: Chance) -> Outcome:
+        dice = chance.throw(2, "dice", "08.05.4", TALLY).total
+        appointed = dice >= APPOINTED_FROM
+        desk.line("appoint.appointed" if appointed else "appoint.vacant", "08.05.4", dice=dice)
+        return {"appointed": appointed}
 
-    def resolve(self, assessment: Assessment, chance: Chance) -> Ruling:
-        dice = chance.throw(2, "dice", "08.05.4", TALLY)
-
-        def explain() -> list[Line]:
-            key = "appointed" if appointed(dice.total) else "vacant"
-            return [Line(say(f"civilwar.ruling.appoint.{key}", dice=dice.total), "08.05.4")]
-
-        return chance.ruling(self.name, {"appointed": lambda: appointed(dice.total)}, explain)
+    return resolve

@@ -1,4 +1,4 @@
-"""Small-arms fire (05): firing units, zone, modifiers, losses."""
+"""Small-arms fire (05): firing units, zone, the rows of schema V, what reduces losses."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, refuse
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, Row, Rows, procedure
 from feltherre.games.civilwar.procedures.inputs import Count, FireFormation, Length, amount
 from feltherre.games.civilwar.procedures.losses import Reduction, men_of, reduced
-from feltherre.games.civilwar.procedures.modifiers import Modifier, grade_modifier, when
 from feltherre.games.civilwar.tables import (
     FIRE_DIVISORS,
     FIRE_LOSSES,
@@ -37,12 +35,62 @@ Weapon: TypeAlias = Literal[
 WeaponMod: TypeAlias = Literal[
     "obsolete_musket", "flintlock", "maynard_percussion", "breech_loader_0_25", "repeater_0_25"
 ]
-NoShot: TypeAlias = Literal["ok", "no_firing_unit", "out_of_range"]
 
 #: a column of so many ranks is easier to hit
 DEEP_COLUMN: Final = 5
 #: cm up to which breech loaders and repeaters have their advantage
 QUICK_LOADING: Final = 25
+
+#: what the target gives in schema V
+TARGET: Final = Rows.of(
+    __name__,
+    "V",
+    FIRE_TARGET,
+    "05.02.1",
+    "civilwar.modifier.target.",
+    mounted_cavalry=Row(FIRE_TARGET["mounted_cavalry"], "05.02.1", "civilwar.modifier.target.mounted"),
+    closed=Row(0, "05.02.1", "civilwar.modifier.target.closed"),
+    # a building counts as thin line (02.04.3)
+    building=Row(FIRE_TARGET["thin_line"], "02.04.3", "civilwar.modifier.target.building"),
+)
+
+
+def _own(row: str, says: str, by_rule: str = "05.02.1") -> Row:
+    return Row(FIRE_OWN.get(row, 0), by_rule, f"civilwar.modifier.{says}")
+
+
+#: what the firer gives in schema V
+OWN: Final = Rows.of(
+    __name__,
+    "V",
+    FIRE_OWN,
+    "05.02.1",
+    "civilwar.modifier.fire.",
+    mounted_cavalry=_own("mounted_cavalry", "fire.mounted"),
+    breech_loader_0_25=_own("breech_loader_0_25", "fire.breech-loader"),
+    repeater_0_25=_own("repeater_0_25", "fire.repeater"),
+    first_fire=_own("first_fire", "fire.first-fire", "05.02.4"),
+    not_fired_last_turn=_own("not_fired_last_turn", "fire.rested", "05.02.4"),
+    surprised=_own("surprised", "fire.surprised", "04.02.13"),
+    cover_1=_own("cover_1", "own.cover-1"),
+    cover_2_3=_own("cover_2_3", "own.cover-2-3"),
+    lu=_own("lu", "own.lu"),
+    u=_own("u", "own.u"),
+    shotgun_zone_1=_own("shotgun_zone_1", "fire.shotgun"),
+    morale_grade=_own("morale_grade", "grade"),
+)
+
+
+def below_the_line(cover: int, order: str, shotgun: bool, grade: int) -> dict[str, bool | int]:
+    """The rows of schema V that count in fire and in melee: own cover, order, shotguns in zone 1, grade."""
+    return {
+        "cover_1": cover == 1,
+        "cover_2_3": cover > 1,
+        "lu": order == "LU",
+        "u": order == "U",
+        "shotgun_zone_1": shotgun,
+        "morale_grade": grade,
+    }
 
 
 @rule("05.01.5", "02.02.5", "02.04.3")
@@ -60,76 +108,6 @@ def firing_unit_size(arm: str, mounted: bool, formation: str) -> tuple[int, int]
     return FIRING_UNITS[f"{troops}_chain" if chain else f"{troops}_closed_or_thin"]
 
 
-@rule("05.01.4", "05.01.6", "02.04.3")
-def firing_units(size: tuple[int, int], firers: int, pinned: bool, building: bool) -> int:
-    """How many firing units so many figures make; pinned twice as many to each, with their remainder (05.01.4,
-    05.01.6, R57), and one only from a side of a house (02.04.3)."""
-    figures, remainder = (2 * size[0], 2 * size[1]) if pinned else size
-    full, rest = divmod(firers, figures)
-    units = full + (rest >= remainder)
-    return min(units, 1) if building else units
-
-
-@rule("05.01.3")
-def zone_of(weapon: str, distance_cm: float) -> int | None:
-    """The zone of schema IV; None beyond the last (05.01.3, R5, R6)."""
-    return next((zone for zone, limit in ZONES[weapon] if distance_cm <= limit), None)
-
-
-@rule("05.02.1")
-def target_modifiers(kind: str, formation: str, deep_column: bool) -> tuple[Modifier, ...]:
-    """What the target gives in schema V: one formation, and the saddle (05.02.1, R4)."""
-    key = _target_row(kind, formation, deep_column)
-    building = not deep_column and formation == "building" and key == "thin_line"
-    rule_id = "02.04.3" if building else "05.02.1"
-    what = "target.building" if building else f"target.{(key or '').replace('_', '-')}"
-    return (
-        *when(key is not None, what, FIRE_TARGET[key] if key else 0, rule_id),
-        *when(kind == "mounted", "target.mounted", FIRE_TARGET["mounted_cavalry"], "05.02.1"),
-    )
-
-
-def _target_row(kind: str, formation: str, deep_column: bool) -> str | None:
-    if deep_column:
-        return "column_5_ranks"
-    if kind in ("limbered_artillery", "unlimbered_artillery"):
-        return kind
-    return {"thin_line": "thin_line", "building": "thin_line", "chain": "chain"}.get(formation)
-
-
-@rule("05.02.1")
-def weapon_modifier(weapon_mod: str | None, distance_cm: float) -> tuple[Modifier, ...]:
-    """What is peculiar to a weapon; quick loading tells up to 25 cm only (schema V, R50)."""
-    if weapon_mod is None or (weapon_mod.endswith("_0_25") and distance_cm > QUICK_LOADING):
-        return ()
-    what = weapon_mod.removesuffix("_0_25").replace("_", "-")
-    return (Modifier(f"fire.{what}", FIRE_OWN[weapon_mod], "05.02.1"),)
-
-
-@rule("05.02.4")
-def rest_modifier(first_fire: bool, fired_last_turn: bool) -> tuple[Modifier, ...]:
-    """The first fire of the game, or else rest since last turn; never both (05.02.4, R51)."""
-    if first_fire:
-        return (Modifier("fire.first-fire", FIRE_OWN["first_fire"], "05.02.4"),)
-    return when(not fired_last_turn, "fire.rested", FIRE_OWN["not_fired_last_turn"], "05.02.4")
-
-
-def cover_row(cover: int) -> str:
-    return "cover_1" if cover == 1 else "cover_2_3"
-
-
-def below_the_line(cover: int, order: str, shotgun: bool, grade: int, rule_id: str) -> tuple[Modifier, ...]:
-    """The rows of schema V that count in fire and in melee: own cover, order, shotguns in zone 1, grade."""
-    row = cover_row(cover)
-    return (
-        *when(cover > 0, f"own.{row.replace('_', '-')}", FIRE_OWN[row], rule_id),
-        *when(order == "LU", "own.lu", FIRE_OWN["lu"], rule_id),
-        *when(order == "U", "own.u", FIRE_OWN["u"], rule_id),
-        *when(shotgun, "fire.shotgun", FIRE_OWN["shotgun_zone_1"], rule_id),
-        *grade_modifier(grade, rule_id),
-    )
-
-
 @rule("02.06.7")
 def cover_behind(cover: int, light_field_work: bool, kind: str) -> int:
     """The class that cover has for a unit: a light field work is too low for horses and guns (02.06.7, R52)."""
@@ -139,7 +117,7 @@ def cover_behind(cover: int, light_field_work: bool, kind: str) -> int:
 @rule("05.02.6")
 def fire_reductions(cover: int, pinned: bool, rule_id: str) -> tuple[Reduction, ...]:
     """What reduces losses: cover of the target, and its lying pinned (05.02.6, schema VI, R53)."""
-    row = cover_row(cover)
+    row = "cover_1" if cover == 1 else "cover_2_3"
     in_cover = Reduction(row.replace("_", "-"), FIRE_DIVISORS[f"{row}_factor"], rule_id)
     lying = Reduction("pinned", FIRE_DIVISORS["pinned_factor"], "05.02.6")
     return (*((in_cover,) if cover else ()), *((lying,) if pinned else ()))
@@ -165,45 +143,29 @@ class UnitCountSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     firers: Count
 
 
-class UnitCountAssessment(Assessment, frozen=True, kw_only=True):
-    given: UnitCountSituation
-    size: tuple[int, int]
-    firing_units: int
+@procedure("firing-unit-count")
+def firing_unit_count(given: UnitCountSituation, desk: Desk) -> Outcome:
+    """How many firing units the figures that can fire make (05.01.4)."""
+    return {"firing_units": count_units(given, desk)}
 
 
-class FiringUnitCount(CertainProcedure[UnitCountSituation, UnitCountAssessment]):
-    name = "firing-unit-count"
-    situation = UnitCountSituation
-    outputs = ("firing_units",)
-
-    def assess(self, situation: UnitCountSituation) -> UnitCountAssessment:
-        given = situation
-        size = known_size(given.arm, given.mounted, given.formation)
-        units = firing_units(size, given.firers, given.pinned, given.formation == "building")
-        return UnitCountAssessment(given=given, size=size, firing_units=units)
-
-    def lines(self, assessment: UnitCountAssessment) -> list[Line]:
-        given = assessment.given
-        building = given.formation == "building"
-        return units_lines(assessment.size, given.firers, given.pinned, building, assessment.firing_units)
-
-
-def known_size(arm: str, mounted: bool, formation: str) -> tuple[int, int]:
-    size = firing_unit_size(arm, mounted, formation)
+@rule("05.01.4", "05.01.6", "02.04.3")
+def count_units(given: UnitCountSituation, desk: Desk) -> int:
+    """How many firing units so many figures make; pinned twice as many to each, with their remainder (05.01.4,
+    05.01.6, R57), and one only from a side of a house (02.04.3)."""
+    size = firing_unit_size(given.arm, given.mounted, given.formation)
     if size is None:
-        raise refuse("civilwar.refuse.mounted-thin-line", "02.02.4")
-    return size
-
-
-def units_lines(size: tuple[int, int], firers: int, pinned: bool, building: bool, units: int) -> list[Line]:
-    """How the figures divide into firing units."""
-    told = [Line(say("civilwar.ruling.fire.pinned-firer"), "05.01.6")] if pinned else []
-    factor = 2 if pinned else 1
-    text = say("civilwar.ruling.fire.units", n=units, figures=firers, each=size[0] * factor, rest=size[1] * factor)
-    told.append(Line(text, "05.01.4", units))
+        desk.refuse("mounted-thin-line", "02.02.4")
+    figures, remainder = (2 * size[0], 2 * size[1]) if given.pinned else size
+    full, rest = divmod(given.firers, figures)
+    units, building = full + (rest >= remainder), given.formation == "building"
     if building:
-        told.append(Line(say("civilwar.ruling.fire.building"), "02.04.3"))
-    return told
+        units = min(units, 1)
+    if desk.telling:
+        desk.line_if(given.pinned, "fire.pinned-firer", "05.01.6")
+        desk.line("fire.units", "05.01.4", units, n=units, figures=given.firers, each=figures, rest=remainder)
+        desk.line_if(building, "fire.building", "02.04.3")
+    return units
 
 
 class ZoneSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -211,25 +173,18 @@ class ZoneSituation(Struct, frozen=True, forbid_unknown_fields=True):
     distance_cm: Length
 
 
-class ZoneAssessment(Assessment, frozen=True, kw_only=True):
-    given: ZoneSituation
-    zone: int | None
+@procedure("small-arms-zone")
+def small_arms_zone(given: ZoneSituation, desk: Desk) -> Outcome:
+    """The zone in which a target is (05.01.3)."""
+    return {"zone": zone_of(given.weapon, given.distance_cm, desk)}
 
 
-class SmallArmsZone(CertainProcedure[ZoneSituation, ZoneAssessment]):
-    name = "small-arms-zone"
-    situation = ZoneSituation
-    outputs = ("zone",)
-
-    def assess(self, situation: ZoneSituation) -> ZoneAssessment:
-        return ZoneAssessment(given=situation, zone=zone_of(situation.weapon, situation.distance_cm))
-
-    def lines(self, assessment: ZoneAssessment) -> list[Line]:
-        return [zone_line(assessment.given.distance_cm, assessment.zone)]
-
-
-def zone_line(distance_cm: float, zone: int | None) -> Line:
-    cm = amount(distance_cm)
-    if zone is None:
-        return Line(say("civilwar.ruling.fire.out-of-range", cm=cm), "05.01.3")
-    return Line(say("civilwar.ruling.fire.zone", cm=cm, zone=zone), "05.01.3", zone)
+@rule("05.01.3")
+def zone_of(weapon: str, distance_cm: float, desk: Desk) -> int | None:
+    """The zone of schema IV; None beyond the last (05.01.3, R5, R6)."""
+    zone = next((zone for zone, limit in ZONES[weapon] if distance_cm <= limit), None)
+    if desk.telling:
+        cm = amount(distance_cm)
+        desk.line_if(zone is None, "fire.out-of-range", "05.01.3", cm=cm)
+        desk.line_if(zone is not None, "fire.zone", "05.01.3", zone, cm=cm, zone=zone)
+    return zone

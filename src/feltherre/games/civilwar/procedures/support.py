@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure
-from feltherre.core.text import say
+from feltherre.core.procedure import Desk, procedure
 from feltherre.games.civilwar.procedures.inputs import Angle, Count, Length
-
-SupportReason: TypeAlias = Literal[
-    "ok", "not_closed_formation", "too_few_companies", "other_brigade", "too_far", "outside_arc"
-]
 
 SUPPORT_COMPANIES: Final = 2
 #: cm
@@ -33,7 +28,7 @@ class SupportSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 @rule("07.03.5", "02.04.1", "02.04.2")
-def support_reason(unit: SupportSituation) -> SupportReason:
+def support_reason(unit: SupportSituation) -> str:
     """The first condition that is not met, or `ok`; order and melee do not matter (07.03.5, R91)."""
     if unit.formation not in CLOSED_FORMATIONS:
         return "not_closed_formation"
@@ -46,19 +41,9 @@ def support_reason(unit: SupportSituation) -> SupportReason:
     return "outside_arc" if unit.angle_deg > SUPPORT_ARC else "ok"
 
 
-class SupportAssessment(Assessment, frozen=True, kw_only=True):
-    supports: bool
-    reason: SupportReason
-
-
-class SupportUnitCheck(CertainProcedure[SupportSituation, SupportAssessment]):
-    name = "support-unit-check"
-    situation = SupportSituation
-    outputs = ("supports", "reason")
-
-    def assess(self, situation: SupportSituation) -> SupportAssessment:
-        reason = support_reason(situation)
-        return SupportAssessment(supports=reason == "ok", reason=reason)
-
-    def lines(self, assessment: SupportAssessment) -> list[Line]:
-        return [Line(say(f"civilwar.ruling.support.{assessment.reason.replace('_', '-')}"), "07.03.5")]
+@procedure("support-unit-check")
+def support_unit_check(unit: SupportSituation, desk: Desk) -> Outcome:
+    """Whether a unit is a support unit of another (07.03.5)."""
+    reason = support_reason(unit)
+    desk.line(f"support.{reason.replace('_', '-')}", "07.03.5")
+    return {"supports": reason == "ok", "reason": reason}

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any, ClassVar
+from typing import Final
 
 from msgspec import Struct
 
-from feltherre.core.chance import Chance, Dice, Line, Outcome, Ruling
+from feltherre.core.chance import Chance, Dice, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, Planned, Procedure
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import say
-from feltherre.games.civilwar.procedures.ammunition import ammunition_line, runs_out
+from feltherre.games.civilwar.procedures.ammunition import runs_out
+from feltherre.games.civilwar.procedures.dice import tell_dice
 from feltherre.games.civilwar.procedures.inputs import (
-    TWO_DICE_OR_NONE,
     Class,
     Count,
     FightingOrder,
@@ -23,36 +22,35 @@ from feltherre.games.civilwar.procedures.inputs import (
     Length,
     check_ranks,
 )
-from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduction_lines
-from feltherre.games.civilwar.procedures.modifiers import Modifier, dice_line, modifier_lines, total, when
+from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
 from feltherre.games.civilwar.procedures.small_arms import (
     DEEP_COLUMN,
-    FireArm,
-    NoShot,
+    OWN,
+    QUICK_LOADING,
+    TARGET,
+    UnitCountSituation,
     Weapon,
     WeaponMod,
     below_the_line,
+    count_units,
     fire_losses,
     fire_reductions,
-    firing_units,
     general_falls,
-    known_size,
-    rest_modifier,
-    target_modifiers,
-    units_lines,
-    weapon_modifier,
-    zone_line,
     zone_of,
 )
-from feltherre.games.civilwar.tables import FIRE_LOSSES, FIRE_OWN
+from feltherre.games.civilwar.tables import FIRE_LOSSES
+
+#: what follows where no shot is made: no dice, no losses, no ammunition spent (R104)
+NO_SHOT: Final = {
+    "result": None,
+    "losses_men": 0,
+    "extra_losses_men": 0,
+    "general_falls": False,
+    "out_of_ammunition": False,
+}
 
 
-class VolleySituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    arm: FireArm = "infantry"
-    mounted: bool = False
-    formation: FireFormation = "closed"
-    pinned: bool = False
-    firers: Count
+class VolleySituation(UnitCountSituation, frozen=True, forbid_unknown_fields=True, kw_only=True):
     order_state: FightingOrder = "OR"
     grade: Grade = 0
     weapon: Weapon
@@ -71,165 +69,104 @@ class VolleySituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     general_in_contact: bool = False
 
 
-@rule("05.02.1")
-def volley_modifiers(volley: VolleySituation, zone: int, deep_column: bool) -> tuple[Modifier, ...]:
-    """Everything of schema V that changes the throw (05.02.1)."""
-    shotgun = volley.weapon == "shotgun" and zone == 1
-    return (
-        *target_modifiers(volley.target_kind, volley.target_formation, deep_column),
-        *when(volley.mounted, "fire.mounted", FIRE_OWN["mounted_cavalry"], "05.02.1"),
-        *weapon_modifier(volley.weapon_mod, volley.distance_cm),
-        *rest_modifier(volley.first_fire, volley.fired_last_turn),
-        *when(volley.surprised, "fire.surprised", FIRE_OWN["surprised"], "04.02.13"),
-        *below_the_line(volley.own_cover, volley.order_state, shotgun, volley.grade, "05.02.1"),
-    )
+class Aim(Struct, frozen=True):
+    """A volley before the dice."""
 
-
-@rule("05.01.3")
-def no_shot(units: int, zone: int | None) -> NoShot:
-    """Why no shot is made, or `ok`: nobody to fire, or out of range (05.01.3, R104)."""
-    if not units:
-        return "no_firing_unit"
-    return "out_of_range" if zone is None else "ok"
-
-
-class VolleyAssessment(Assessment, frozen=True, kw_only=True):
-    given: VolleySituation
-    size: tuple[int, int]
-    firing_units: int
-    zone: int | None
-    reason: NoShot
-    reductions: tuple[Reduction, ...] = ()
-    divisor: int = 1
-    modifiers: tuple[Modifier, ...] = ()
-    modifier: int = 0
+    zone: int
+    units: int
+    modifier: int
     #: what the modifier would be with all ranks of a column of several units; None if that makes no difference
-    column_modifier: int | None = None
-
-    @property
-    def legal(self) -> bool:
-        return self.reason == "ok"
+    column_modifier: int | None
+    reductions: tuple[Reduction, ...]
+    divisor: int
 
     def losses(self, dice: int) -> int:
         """Men that the unit in front loses to a throw."""
-        return self._losses(dice + self.modifier)
+        return fire_losses(self.zone, dice + self.modifier, self.units, self.divisor)
 
-    @rule("05.02.5")
     def extra_losses(self, dice: int) -> int:
         """Men that the units behind it lose for the ranks they add, all together (05.02.5, R54)."""
         if self.column_modifier is None:
             return 0
-        return self._losses(dice + self.column_modifier) - self.losses(dice)
-
-    def no_shot_outputs(self) -> Outcome:
-        """The outputs where no shot is made: no dice, no losses, no ammunition spent (R104)."""
-        nothing: dict[str, Any] = {
-            "legal": False,
-            "reason": self.reason,
-            "firing_units": self.firing_units,
-            "zone": self.zone,
-            "modifier": None,
-            "result": None,
-            "losses_men": 0,
-            "extra_losses_men": 0,
-            "general_falls": False,
-            "out_of_ammunition": False,
-        }
-        return {name: partial(nothing.get, name) for name in nothing}
-
-    def _losses(self, result: int) -> int:
-        return fire_losses(self.zone, result, self.firing_units, self.divisor) if self.zone is not None else 0
+        return fire_losses(self.zone, dice + self.column_modifier, self.units, self.divisor) - self.losses(dice)
 
 
-class SmallArmsFire(Procedure[VolleySituation, VolleyAssessment]):
-    name = "small-arms-fire"
-    situation = VolleySituation
-    chance_inputs: ClassVar = TWO_DICE_OR_NONE
+def aimed(volley: VolleySituation) -> Aim | None:
+    """A volley for whoever reads no explanation."""
+    return take_aim(volley, Desk("civilwar", telling=False))
 
-    @rule("05.02.5")
-    def assess(self, situation: VolleySituation) -> VolleyAssessment:
-        given = situation
-        check_ranks(given.front_ranks, given.all_ranks, "front_ranks", "all_ranks", "05.02.5")
-        size = known_size(given.arm, given.mounted, given.formation)
-        units = firing_units(size, given.firers, given.pinned, given.formation == "building")
-        zone = zone_of(given.weapon, given.distance_cm)
-        reason = no_shot(units, zone)
-        if zone is None or reason != "ok":
-            return VolleyAssessment(given=given, size=size, firing_units=units, zone=zone, reason=reason)
-        reductions = fire_reductions(given.target_cover, given.target_pinned, "05.02.1")
-        deep = given.front_ranks >= DEEP_COLUMN
-        modifiers = volley_modifiers(given, zone, deep)
-        deepened = not deep and given.all_ranks >= DEEP_COLUMN
-        return VolleyAssessment(
-            given=given,
-            size=size,
-            firing_units=units,
-            zone=zone,
-            reason=reason,
-            reductions=reductions,
-            divisor=divisor_of(reductions),
-            modifiers=modifiers,
-            modifier=total(modifiers),
-            column_modifier=total(volley_modifiers(given, zone, True)) if deepened else None,
-            will_throw=(Planned("dice", 2, "05.02.1"),),
-        )
 
-    def resolve(self, assessment: VolleyAssessment, chance: Chance) -> Ruling:
-        a = assessment
-        given = a.given
-        if not a.legal:
+@rule("05.02.5")
+def take_aim(v: VolleySituation, desk: Desk) -> Aim | None:
+    """A volley worked out up to the dice; None where nobody can fire, or the target is out of range (R104)."""
+    check_ranks(v.front_ranks, v.all_ranks, "front_ranks", "all_ranks", "05.02.5")
+    units, zone = count_units(v, desk), zone_of(v.weapon, v.distance_cm, desk)
+    reason = "no_firing_unit" if not units else "out_of_range" if zone is None else "ok"
+    desk.known |= {"legal": reason == "ok", "reason": reason, "firing_units": units, "zone": zone, "modifier": None}
+    if zone is None or not units:
+        desk.line("fire.no-shot", "05.01.3")
+        return None
+    # one formation of the target counts, and the saddle (05.02.1, R4)
+    row: str = v.target_kind if v.target_kind.endswith("artillery") else v.target_formation
+    if v.front_ranks >= DEEP_COLUMN:
+        row = "column_5_ranks"
+    modifier = desk.add(TARGET, {row: row != "closed", "mounted_cavalry": v.target_kind == "mounted"})
+    modifier += desk.add(OWN, own_rows(v, zone))
+    desk.known["modifier"] = modifier
+    deepened = v.front_ranks < DEEP_COLUMN <= v.all_ranks
+    column = modifier + TARGET["column_5_ranks"].value - TARGET[row].value if deepened else None
+    reductions = fire_reductions(v.target_cover, v.target_pinned, "05.02.1")
+    return Aim(zone, units, modifier, column, reductions, divisor_of(reductions))
+
+
+def own_rows(v: VolleySituation, zone: int) -> dict[str, bool | int]:
+    """What the firer gives in schema V (05.02.1). Quick loading tells up to 25 cm only (R50), and the first fire of the
+    game and rest since last turn never count together (05.02.4, R51)."""
+    weapon = v.weapon_mod
+    if weapon is not None and weapon.endswith("_0_25") and v.distance_cm > QUICK_LOADING:
+        weapon = None
+    return {
+        "mounted_cavalry": v.mounted,
+        **({weapon: True} if weapon else {}),
+        "first_fire": v.first_fire,
+        "not_fired_last_turn": not v.first_fire and not v.fired_last_turn,
+        "surprised": v.surprised,
+        **below_the_line(v.own_cover, v.order_state, v.weapon == "shotgun" and zone == 1, v.grade),
+    }
+
+
+@procedure("small-arms-fire", dice=list[int] | None)
+def small_arms_fire(v: VolleySituation, desk: Desk) -> Resolve:
+    """A volley: its dice with the modifiers of schema V, and the losses of schema VI (05.02.1)."""
+    aim = take_aim(v, desk)
+
+    def resolve(chance: Chance) -> Outcome:
+        if aim is None:
             chance.ignore(2, "dice")
-            return chance.ruling(self.name, a.no_shot_outputs(), lambda: self.lines(a))
+            return NO_SHOT
         # the pair matters for the ammunition, so the single dice are read
         dice = chance.throw(2, "dice", "05.02.1")
-
-        def falls() -> bool:
-            return general_falls(given.general_in_contact, a.losses(dice.total), dice.total)
-
-        outputs = {
-            "legal": lambda: True,
-            "reason": lambda: a.reason,
-            "firing_units": lambda: a.firing_units,
-            "zone": lambda: a.zone,
-            "modifier": lambda: a.modifier,
-            "result": lambda: dice.total + a.modifier,
-            "losses_men": lambda: a.losses(dice.total),
-            "extra_losses_men": lambda: a.extra_losses(dice.total),
-            "general_falls": falls,
-            "out_of_ammunition": lambda: runs_out(dice.values, given.first_fire),
+        if desk.telling:
+            tell_volley(v, aim, dice, desk)
+        return {
+            "result": lambda: dice.total + aim.modifier,
+            "losses_men": lambda: aim.losses(dice.total),
+            "extra_losses_men": lambda: aim.extra_losses(dice.total),
+            "general_falls": lambda: general_falls(v.general_in_contact, aim.losses(dice.total), dice.total),
+            "out_of_ammunition": lambda: runs_out(dice.values, v.first_fire),
         }
-        return chance.ruling(self.name, outputs, lambda: [*self.lines(a), *_effect_lines(a, dice, falls())])
 
-    def lines(self, assessment: VolleyAssessment) -> list[Line]:
-        a, given = assessment, assessment.given
-        told = units_lines(a.size, given.firers, given.pinned, given.formation == "building", a.firing_units)
-        told.append(zone_line(given.distance_cm, a.zone))
-        if not a.legal:
-            return [*told, Line(say("civilwar.ruling.fire.no-shot"), "05.01.3")]
-        return [*told, *modifier_lines(a.modifiers)]
+    return resolve
 
 
-def _effect_lines(a: VolleyAssessment, dice: Dice, falls: bool) -> list[Line]:
-    told = [dice_line(dice.total, a.modifier, "05.02.1"), *_loss_lines(a, dice.total)]
-    if falls:
-        told.append(Line(say("civilwar.ruling.fire.general"), "05.02.7"))
-    if runs_out(dice.values, a.given.first_fire):
-        told.append(ammunition_line(out=True))
-    return told
-
-
-def _loss_lines(a: VolleyAssessment, dice: int) -> list[Line]:
-    men = men_of(FIRE_LOSSES[a.zone or 1], dice + a.modifier)
-    told = [
-        Line(
-            say("civilwar.ruling.fire.men", n=men, units=say("civilwar.count.each-firing-unit", n=a.firing_units)),
-            "05.02.1",
-            men,
-        )
-    ]
-    told += reduction_lines(a.reductions)
-    losses, extra = a.losses(dice), a.extra_losses(dice)
-    told.append(Line(say("civilwar.ruling.fire.losses", n=losses), "05.02.2", losses))
-    if a.column_modifier is not None:
-        told.append(Line(say("civilwar.ruling.fire.extra", n=extra), "05.02.5", extra))
-    return told
+def tell_volley(v: VolleySituation, aim: Aim, dice: Dice, desk: Desk) -> None:
+    """What the dice of a volley do."""
+    total = dice.total
+    men, losses, extra = men_of(FIRE_LOSSES[aim.zone], total + aim.modifier), aim.losses(total), aim.extra_losses(total)
+    tell_dice(total, aim.modifier, desk, "05.02.1")
+    desk.line("fire.men", "05.02.1", men, n=men, units=say("civilwar.count.each-firing-unit", n=aim.units))
+    tell_reductions(desk, aim.reductions)
+    desk.line("fire.losses", "05.02.2", losses, n=losses)
+    desk.line_if(aim.column_modifier is not None, "fire.extra", "05.02.5", extra, n=extra)
+    desk.line_if(general_falls(v.general_in_contact, losses, total), "fire.general", "05.02.7")
+    desk.line_if(runs_out(dice.values, v.first_fire), "ammunition.out", "09.01.1")
