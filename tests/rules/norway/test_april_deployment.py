@@ -278,22 +278,12 @@ def test_redeployed_battalions_stand_as_they_could_have_been_deployed() -> None:
 
 @cases(
     "says start line wanted",
-    (
-        "7.0-cards",
-        "neither move is lawful alone: Oslo would be empty, or two would stand off the points",
-        DEPLOYED,
-        "Oslo > Tromsø, Steinkjer > Horten",
-        {"Finnmark": 1, "Horten": 1, "Hamar": 1, "Tromsø": 1},
-    ),
-    (
-        "7.0-cards",
-        "a point beside Oslo takes the part of Oslo",
-        {"Finnmark": 1, "Oslo": 1, "Gjøvik": 1, "Voss": 1},
-        "Oslo > Tromsø",
-        {"Finnmark": 1, "Gjøvik": 1, "Voss": 1, "Tromsø": 1},
-    ),
+    ("7.0-cards", "neither move is lawful alone: Oslo would be empty, or two would stand off the points", DEPLOYED,
+     "Oslo > Tromsø, Steinkjer > Horten", {"Finnmark": 1, "Horten": 1, "Hamar": 1, "Tromsø": 1}),
+    ("7.0-cards", "a point beside Oslo takes the part of Oslo", {"Finnmark": 1, "Oslo": 1, "Gjøvik": 1, "Voss": 1},
+     "Oslo > Tromsø", {"Finnmark": 1, "Gjøvik": 1, "Voss": 1, "Tromsø": 1}),
     ("7.0-cards", "the ships alone", DEPLOYED, "- and ships VII", DEPLOYED),
-)
+)  # fmt: skip
 def test_what_counts_is_how_they_stand_in_the_end(start: dict[str, int], line: str, wanted: dict[str, int]) -> None:
     play = redeploying(**start)
     assert play.refusal("redeploy - and ships IV") == ("norway.illegal.no-station-viii", "7.0-deploy-nor")

@@ -111,26 +111,12 @@ THROUGH = "rapid Tysfjord > Bjørnfjell > Bardufoss 1"
     ("4.1b-rapid", "through Norwegians", {"Tysfjord": 2}, ENEMY, THROUGH, "rapid-through-enemy", "4.1b-rapid"),
     ("4.1b-rapid", "there and back", {"Oslo": 1}, {}, "rapid Oslo > Gjøvik > Oslo 1", "no-way-on", "4.1b-rapid"),
     ("4.1b-rapid", "to no neighbour", {"Oslo": 1}, {}, "rapid Oslo > Gjøvik > Rena 1", "not-adjacent", "4.1b-1"),
-    (
-        "4.1b-rapid",
-        "into a dead end",
-        {"Tromsø": 1},
-        {},
-        "rapid Tromsø > Finnmark > Tromsø 1",
-        "no-way-on",
-        "4.1b-rapid",
-    ),
-    (
-        "4.1b-rapid",
-        "who can go nowhere",
-        {"Finnmark": 1, "Oslo": 1},
-        {"Tromsø": 1},
-        "rapid Finnmark > Tromsø > Bardufoss 1",
-        "rapid-blocked",
-        "4.1b-rapid",
-    ),
+    ("4.1b-rapid", "into a dead end", {"Tromsø": 1}, {}, "rapid Tromsø > Finnmark > Tromsø 1", "no-way-on",
+     "4.1b-rapid"),
+    ("4.1b-rapid", "who can go nowhere", {"Finnmark": 1, "Oslo": 1}, {"Tromsø": 1},
+     "rapid Finnmark > Tromsø > Bardufoss 1", "rapid-blocked", "4.1b-rapid"),
     ("4.1b-rapid", "from an empty area", {"Oslo": 1}, {}, "rapid Bergen > Voss > Geilo 1", "origin", "2.2-3"),
-)
+)  # fmt: skip
 def test_rapid_movement_leads_two_areas_on_and_not_back_and_the_first_is_free_of_enemies(
     germany: dict[str, int], norway: dict[str, int], line: str, reason: str, rule: str
 ) -> None:

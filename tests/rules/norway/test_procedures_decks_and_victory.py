@@ -134,18 +134,10 @@ NOBODY = {"norwegian_battalions": 0, "allied_battalions": 0}
     ("1.3-1", "whatever Germany holds", {"german_face_down": 62, "german_point_cities": 0}, None),
     ("1.3-2 1.3-6", "six cities against four battalions", {}, ("germany", "narrow")),
     ("1.3-2 1.3-6", "against three", {"norwegian_battalions": 1}, ("germany", "clear")),
-    (
-        "1.3-2 1.3-6",
-        "against four Allied ones",
-        {"norwegian_battalions": 0, "allied_battalions": 4},
-        ("germany", "narrow"),
-    ),
-    (
-        "1.3-2 1.3-6",
-        "against three Norwegian ones",
-        {"norwegian_battalions": 3, "allied_battalions": 0},
-        ("germany", "clear"),
-    ),
+    ("1.3-2 1.3-6", "against four Allied ones", {"norwegian_battalions": 0, "allied_battalions": 4},
+     ("germany", "narrow")),
+    ("1.3-2 1.3-6", "against three Norwegian ones", {"norwegian_battalions": 3, "allied_battalions": 0},
+     ("germany", "clear")),
     ("1.3-3 1.3-4 1.3-6", "one city is not German", {"german_point_cities": 5}, ("norway-allies", "narrow")),
     ("1.3-3 1.3-4 1.3-6", "two cities", {"german_point_cities": 4}, ("norway-allies", "clear")),
     ("1.3-3 1.3-4 1.3-6", "three cities", {"german_point_cities": 3}, ("norway-allies", "clear")),
@@ -157,7 +149,7 @@ NOBODY = {"norwegian_battalions": 0, "allied_battalions": 0}
     ("1.3-5 1.3-6", "nobody at all is left (R25)", {"german_battalions": 0, **NOBODY}, ("norway-allies", "clear")),
     ("1.3-5", "before 9 April is over", {"nine_april_done": False, "german_battalions": 0}, None),
     ("1.3-5", "nor by cities", {"nine_april_done": False}, None),
-)
+)  # fmt: skip
 def test_whether_the_game_is_over_and_who_has_won(changed: dict[str, Any], wanted: tuple[str, str] | None) -> None:
     """Unless said otherwise: the German deck is used up, Germany holds six cities, two and two are against it."""
     given: dict[str, Any] = {

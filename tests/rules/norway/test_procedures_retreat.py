@@ -29,12 +29,8 @@ INLAND = ["Tysfjord", "Bjørnfjell", "Gratangen"]
     "says changed options",
     ("4.2-8-def-1", "all that adjoin", {}, list(AROUND_NARVIK)),
     ("4.2-8-def-1", "not to the enemy", {"enemy_held": ["Tysfjord"]}, ["Bjørnfjell", "Harstad", "Gratangen"]),
-    (
-        "4.2-8-def-1",
-        "not into an undecided battle",
-        {"pending_battles": ["gratangen"]},
-        ["Tysfjord", "Bjørnfjell", "Harstad"],
-    ),
+    ("4.2-8-def-1", "not into an undecided battle", {"pending_battles": ["gratangen"]},
+     ["Tysfjord", "Bjørnfjell", "Harstad"]),
     ("4.2-8-def-1", "not to the attackers' bases", {"attack_origins": ["BJORNFJELL", "Harstad"]}, INLAND[::2]),
     ("4.2-8-def-3 2.3-fjord-2", "Germans: not over water", {"country": "germany"}, INLAND),
     ("4.2-8-def-3 2.3-fjord-2", "Allies: not over water", {"country": "allies"}, INLAND),
@@ -44,14 +40,10 @@ INLAND = ["Tysfjord", "Bjørnfjell", "Gratangen"]
     ("4.2-8-def-4", "Allies are all lost", {"country": "allies", "enemy_held": INLAND}, []),
     ("4.2-8-att-1", "by land: back, whatever stands there", {**BY_LAND, "enemy_held": INLAND}, ["Harstad", "Tysfjord"]),
     ("4.2-8-att-2", "from sea or air: also to own bases", SEA_AIR, INLAND),
-    (
-        "4.2-8-att-2",
-        "from sea or air: closed like a defender's",
-        {**SEA_AIR, "enemy_held": ["Bjørnfjell"], "pending_battles": ["Gratangen"]},
-        ["Tysfjord"],
-    ),
+    ("4.2-8-att-2", "from sea or air: closed like a defender's",
+     {**SEA_AIR, "enemy_held": ["Bjørnfjell"], "pending_battles": ["Gratangen"]}, ["Tysfjord"]),
     ("4.2-8-att-2", "from sea or air: all lost", {**SEA_AIR, "enemy_held": INLAND}, []),
-)
+)  # fmt: skip
 def test_where_losers_may_go(changed: dict[str, Any], options: list[str]) -> None:
     assert ask("retreat-options", **retreat(**changed)) == {"options": options, "all_lost": not options}
 

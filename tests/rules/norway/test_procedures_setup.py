@@ -52,19 +52,14 @@ def test_those_who_throw_again_are_two_players_or_more(again: list[int]) -> None
 
 @cases(
     "says dice wishes countries",
-    (
-        "1.2-1 3-2",
-        "the last takes what is left",
-        [2, 6, 4],
-        "germany, germany norway, germany allies",
-        "norway germany allies",
-    ),
+    ("1.2-1 3-2", "the last takes what is left", [2, 6, 4], "germany, germany norway, germany allies",
+     "norway germany allies"),
     ("1.2-1 3-2", "no free wish: the first in turn", [6, 5, 4], "norway, norway, ", "norway germany allies"),
     ("1.2-2 3-2", "Norway with the Allies", [1, 2], "germany, norway", "germany norway+allies"),
     ("1.2-2 3-2", "the Allies with Norway", [1, 2], "germany, allies", "germany norway+allies"),
     ("1.2-2 3-2", "the first, with Norway", [1, 2], "norway, germany", "norway+allies germany"),
     ("1.2-2 3-2", "the first, with the Allies", [1, 2], "allies, germany", "norway+allies germany"),
-)
+)  # fmt: skip
 def test_who_gets_which_country(dice: list[int], wishes: str, countries: str) -> None:
     wished = [wish.split() for wish in wishes.split(",")]
     found = ask("country-choice", players=len(dice), dice=dice, wishes=wished)

@@ -186,19 +186,11 @@ SPENT = "reinforce with Transport plane at - and fly to Oslo"
 @cases(
     "says turn hand held line reason rule",
     ("4.3-ger-transport", "no card", "germany", ["Panzer"], "Oslo", FLY, "no-card", "4.3-ger-transport"),
-    (
-        "4.3-ger-transport",
-        "no airfield",
-        "germany",
-        ["Transport plane"],
-        "Bergen",
-        FLY,
-        "no-held-airfield",
-        "4.3-ger-transport",
-    ),
+    ("4.3-ger-transport", "no airfield", "germany", ["Transport plane"], "Bergen", FLY, "no-held-airfield",
+     "4.3-ger-transport"),
     ("4.3-1", "twice the same", "germany", ["Transport plane", "Panzer"], "Oslo", SPENT, "card-not-in-hand", "4.3-1"),
     ("4.3-ger-transport", "Norway", "norway", ["Ambush"], "Oslo", FLY, "no-card", "4.3-ger-transport"),
-)
+)  # fmt: skip
 def test_no_flight_without_the_card_the_airfield_or_twice_the_same_card(
     turn: str, hand: list[str], held: str, line: str, reason: str, rule: str
 ) -> None:

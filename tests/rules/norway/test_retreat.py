@@ -34,25 +34,11 @@ def open_areas(play: Playing) -> list[str]:
     "says germans attacked offered closed reason",
     ("4.2-8-def-1", "what adjoins", {}, {}, ["Gjøvik", "Lillehammer", "Rena"], "Tynset", "not-adjacent"),
     ("4.2-8-def-1", "not where enemies stand", {"Rena": 1}, {}, ["Gjøvik", "Lillehammer"], "Rena", "enemy"),
-    (
-        "4.2-8-def-1",
-        "not into an undecided battle",
-        {},
-        {"Lillehammer": "Fagernes"},
-        ["Gjøvik", "Rena"],
-        "Lillehammer",
-        "pending",
-    ),
-    (
-        "4.2-8-def-1",
-        "not where any attack comes from, though it is empty",
-        {},
-        {"Fagernes": "Gjøvik"},
-        ["Lillehammer", "Rena"],
-        "Gjøvik",
-        "origin",
-    ),
-)
+    ("4.2-8-def-1", "not into an undecided battle", {}, {"Lillehammer": "Fagernes"}, ["Gjøvik", "Rena"], "Lillehammer",
+     "pending"),
+    ("4.2-8-def-1", "not where any attack comes from, though it is empty", {}, {"Fagernes": "Gjøvik"},
+     ["Lillehammer", "Rena"], "Gjøvik", "origin"),
+)  # fmt: skip
 def test_where_losing_defenders_of_hamar_may_go(
     germans: dict[str, int], attacked: dict[str, str], offered: list[str], closed: str, reason: str
 ) -> None:
