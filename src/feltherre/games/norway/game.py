@@ -37,17 +37,7 @@ from feltherre.games.norway import (
 )
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
-from feltherre.games.norway.april import (
-    choice,
-    closing,
-    defences,
-    deployment,
-    invasion,
-    landing,
-    redeployment,
-    resistance,
-)
-from feltherre.games.norway.april import opening as april_opening
+from feltherre.games.norway.april import deployment, invasion, landing, phases  # noqa: F401 rules of their steps
 from feltherre.games.norway.gate import CHANGEABLE
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.notation import NOTATION
@@ -105,14 +95,6 @@ STEPS: dict[type[Step], Any] = {
     **strikes.STEPS,
     **sea_aftermath.STEPS,
     **withdrawal.STEPS,
-    **choice.STEPS,
-    **deployment.STEPS,
-    **redeployment.STEPS,
-    **invasion.STEPS,
-    **landing.STEPS,
-    **defences.STEPS,
-    **resistance.STEPS,
-    **closing.STEPS,
     **register.steps,
 }
 
@@ -165,7 +147,7 @@ class NorwayGame(Game[NorwayState]):
         state = table.state
         state.one_seat = opening.one_plays_both(setup)
         if opening.is_advanced(setup):
-            april_opening.begin(table, opening.advanced_options(setup))
+            phases.begin(table, opening.advanced_options(setup))
         else:
             opening.place_starting_battalions(state)
             opening.lay_decks(state)
