@@ -21,6 +21,7 @@ DRAWING = Path(__file__).parent / "data" / "drawing.json"
 
 _AREA_MARKS = ("name", "position", "coast", "point_city", "mobilisation_point", "airfield")
 _CLASS_MARKS = ("sink", "chase", "cards_lost")
+_FUNCTION = ("timing", "phase", "step", "op", "dice", "version", "text", "provenance", "value_provenance")
 _SEA_MARKS = ("borders", "coast", "german_guard", "allied_ships", "raid_box", "waters")
 PHASES = 4
 
@@ -104,20 +105,7 @@ def _card(card: int) -> dict[str, Any]:
         "original": kind.name_nb,
         "count": kind.count,
         "symbols": kind.symbols,
-        "functions": [
-            {
-                "timing": function.timing,
-                "phase": function.phase,
-                "step": function.step,
-                "op": function.op,
-                "dice": function.dice,
-                "version": function.version,
-                "text": function.text,
-                "provenance": function.provenance,
-                "value_provenance": function.value_provenance,
-            }
-            for function in kind.functions
-        ],
+        "functions": [{field: getattr(function, field) for field in _FUNCTION} for function in kind.functions],
     }
 
 

@@ -32,7 +32,6 @@ from feltherre.games.norway import (
     sides,
     steps,
     turns,
-    warnings,
     wording,
 )
 from feltherre.games.norway import view as views
@@ -165,7 +164,7 @@ class NorwayGame(Game[NorwayState]):
         return views.redeal(self, state, roles, rng)
 
     def display(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
-        return views.display(state, roles, all_seeing)
+        return chart.display(state, roles, all_seeing)
 
     def turns(self, state: NorwayState) -> int:
         return state.round
@@ -181,7 +180,7 @@ class NorwayGame(Game[NorwayState]):
         return super().tell_action(state, role, action) if told is None else told
 
     def warnings(self, state: NorwayState, role: str, action: Any) -> Sequence[Text]:
-        return warnings.warnings(state, role, action)
+        return wording.warnings(state, role, action)
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
@@ -190,7 +189,7 @@ class NorwayGame(Game[NorwayState]):
         return clientdata.client_data(self.ledger.glossary)
 
     def invariants(self, state: NorwayState) -> Sequence[str]:
-        return [problem for check in invariants.CHECKS for problem in check(state)]
+        return invariants.broken(state)
 
     def edit(self, table: Table[NorwayState], edit: Any) -> None:
         if type(edit) not in edits.CARRY_OUT:

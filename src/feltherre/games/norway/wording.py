@@ -1,4 +1,4 @@
-"""What an answer does, as a sentence for whoever gives it: shown beside the one-line notation.
+"""What an answer does, as a sentence for whoever gives it, shown beside the one-line notation; and warnings of it.
 
 Most kinds have the sentence `norway.action.<tag>`, with what they name; of others, such as passing, there is no more to
 say than stands on the button.
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from feltherre.core.marks import rule
 from feltherre.core.notation import Form
 from feltherre.core.space import Action
 from feltherre.core.text import Text, say
@@ -20,9 +21,10 @@ from feltherre.games.norway.convoys import hunters
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards
 from feltherre.games.norway.sea import actions as sea
 from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.movement import fleet_at_home
 from feltherre.games.norway.sides import side_name, sides
-from feltherre.games.norway.spaces import area_label, kind_name
-from feltherre.games.norway.state import NorwayState, enemy_held
+from feltherre.games.norway.spaces import area_label, area_name, kind_name
+from feltherre.games.norway.state import GERMANY, ROLES, NorwayState, at, enemy_held
 
 #: of the state only what lies open is looked at
 Teller = Callable[[NorwayState, int, Any], Text]
@@ -224,3 +226,38 @@ TELLERS: dict[type, Teller] = {
     april.Land: _or_nothing("norway.action.land", _landed),
     april.Mobilise: _or_nothing("norway.action.mobilise", lambda action: [area_label(area) for area in action.areas]),
 }
+
+
+# what a player may not want though the rules allow it; warnings are no rules: a client may leave them out
+
+#: kind of action in one's own movement -> where its battalions leave from
+ORIGIN: dict[type, Callable[[Any], str]] = {
+    actions.Move: lambda action: str(action.origin),
+    actions.RapidMove: lambda action: str(action.origin),
+    actions.Fly: lambda action: str(action.origin),
+}
+
+
+def warnings(state: NorwayState, role: str, action: Any) -> list[Text]:
+    """All that is to be said of an answer before it is given; only what lies open on the board."""
+    found = (city_left_empty(state, role, action), fleet_left_at_home(state, action))
+    return [text for text in found if text is not None]
+
+
+@rule("7.4-fleet")
+def fleet_left_at_home(state: NorwayState, action: Any) -> Text | None:
+    """The Home Fleet comes in this phase or not at all (7.4-fleet, R87)."""
+    at_home = isinstance(action, sea.EndSailing) and state.sea is not None and fleet_at_home(state)
+    return say("norway.warning.fleet-left-at-home") if at_home else None
+
+
+@rule("1.3-4")
+def city_left_empty(state: NorwayState, role: str, action: Any) -> Text | None:
+    """The last German battalion leaves a point city, which then counts as Norwegian (1.3-4)."""
+    origin = ORIGIN.get(type(action))
+    if origin is None or role != ROLES[GERMANY]:
+        return None
+    area = board.INDEX[origin(action)]
+    if area not in board.POINT_CITY or at(state, GERMANY, area) > action.count:
+        return None
+    return say("norway.warning.city-left-empty", area=area_name(area))
