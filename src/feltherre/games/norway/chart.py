@@ -16,8 +16,6 @@ from feltherre.core.errors import BadInput
 from feltherre.core.names import UnknownName
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.advanced_cards import ship_class_provenance
-from feltherre.games.norway.advanced_cards import ships as ship_cards
 from feltherre.games.norway.hands import card_names, country_name, deck_size, hand_cards, in_play
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import controls, sea_of, ships_at
@@ -232,16 +230,16 @@ def about_ship(ship: int) -> list[Line]:
         country=country_name(ships.COUNTRY[ship]),
         ship_class=say(f"norway.ship-class.{ship_class}"),
     )
-    told = [Line(_marked(who, ship_cards()[ship].provenance), rule)]
+    told = [Line(_marked(who, cards.ships()[ship].provenance), rule)]
     for key, field, faces in (
         ("norway.about.sinks", "sink", ships.SINKS_ON[ship]),
         ("norway.about.chases", "chase", ships.CHASES_ON[ship]),
     ):
         if faces:
-            told.append(Line(_marked(say(key, dice=list(faces)), ship_class_provenance(ship_class, field)), rule))
+            told.append(Line(_marked(say(key, dice=list(faces)), cards.ship_class_provenance(ship_class, field)), rule))
     if ships.CARDS_LOST[ship]:
         lost = say("norway.about.ship-lost", n=ships.CARDS_LOST[ship])
-        told.append(Line(_marked(lost, ship_class_provenance(ship_class, "cards_lost")), "8.2-seq-6-loss"))
+        told.append(Line(_marked(lost, cards.ship_class_provenance(ship_class, "cards_lost")), "8.2-seq-6-loss"))
     return told
 
 

@@ -10,8 +10,6 @@ import msgspec
 
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards, chart, opening
-from feltherre.games.norway.advanced_cards import ship_class_provenance
-from feltherre.games.norway.advanced_cards import ships as ship_cards
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import ROLES
@@ -123,8 +121,8 @@ def _ship(ship: int) -> dict[str, Any]:
         "moves": ships.MOVES[ship],
         "rank": ships.RANK[ship],
         "provenance": {
-            "name": ship_cards()[ship].provenance,
-            **{field: ship_class_provenance(ship_class, field) for field in _CLASS_MARKS},
+            "name": cards.ships()[ship].provenance,
+            **{field: cards.ship_class_provenance(ship_class, field) for field in _CLASS_MARKS},
         },
     }
 

@@ -16,7 +16,6 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards
 from feltherre.games.norway.actions import Pass
-from feltherre.games.norway.advanced_cards import cards_to_choose
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import CallShips, ChooseApril
 from feltherre.games.norway.hands import (
@@ -55,7 +54,7 @@ def fill_box(state: NorwayState) -> None:
 def which_cards(state: NorwayState, step: april.ChooseCards) -> Iterator[Decision[Any]]:
     """Germany chooses five of its nine-April cards, Norway three, the Allies three, each unseen (7.0-choice-ger,
     -nor, -all)."""
-    for country, number in enumerate(cards_to_choose()):
+    for country, number in enumerate(cards.cards_to_choose()):
         space, who = choice_space(country, number), country_name(country)
         yield ask(state, ROLES[country], "choose-april", CHOICE_RULE[country], space, country=who, n=number)
 

@@ -16,7 +16,6 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Pass
-from feltherre.games.norway.advanced_cards import ships as ship_cards
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import SAILORS as SAILORS_ID
 from feltherre.games.norway.april.actions import FireFort, Land, LayMines
@@ -265,7 +264,7 @@ def defend(table: Table[NorwayState], step: LandingPlan, role: str, action: LayM
 
 def _may_strike(state: NorwayState, step: april.MineRuled) -> dict[str, Value]:
     """No ship, or one of those that land there; a ship that strikes no mine is not sunk."""
-    found: dict[str, Value] = {"ship": OneOf(("", *(ship_cards()[ship].name for ship in landing_at(step.plan))))}
+    found: dict[str, Value] = {"ship": OneOf(("", *(cards.ships()[ship].name for ship in landing_at(step.plan))))}
     return {**found, "ships_sunk": Whole(0, 1)} if step.ruling.outputs["ship"] else found
 
 
