@@ -32,22 +32,11 @@ from feltherre.games.norway import (
     sides,
     steps,
     turns,
-    warnings,
     wording,
 )
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
-from feltherre.games.norway.april import (
-    choice,
-    closing,
-    defences,
-    deployment,
-    invasion,
-    landing,
-    redeployment,
-    resistance,
-)
-from feltherre.games.norway.april import opening as april_opening
+from feltherre.games.norway.april import deployment, invasion, landing, phases  # noqa: F401 rules of their steps
 from feltherre.games.norway.gate import CHANGEABLE
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.notation import NOTATION
@@ -105,14 +94,6 @@ STEPS: dict[type[Step], Any] = {
     **strikes.STEPS,
     **sea_aftermath.STEPS,
     **withdrawal.STEPS,
-    **choice.STEPS,
-    **deployment.STEPS,
-    **redeployment.STEPS,
-    **invasion.STEPS,
-    **landing.STEPS,
-    **defences.STEPS,
-    **resistance.STEPS,
-    **closing.STEPS,
     **register.steps,
 }
 
@@ -165,7 +146,7 @@ class NorwayGame(Game[NorwayState]):
         state = table.state
         state.one_seat = opening.one_plays_both(setup)
         if opening.is_advanced(setup):
-            april_opening.begin(table, opening.advanced_options(setup))
+            phases.begin(table, opening.advanced_options(setup))
         else:
             opening.place_starting_battalions(state)
             opening.lay_decks(state)
@@ -183,7 +164,7 @@ class NorwayGame(Game[NorwayState]):
         return views.redeal(self, state, roles, rng)
 
     def display(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
-        return views.display(state, roles, all_seeing)
+        return chart.display(state, roles, all_seeing)
 
     def turns(self, state: NorwayState) -> int:
         return state.round
@@ -199,7 +180,7 @@ class NorwayGame(Game[NorwayState]):
         return super().tell_action(state, role, action) if told is None else told
 
     def warnings(self, state: NorwayState, role: str, action: Any) -> Sequence[Text]:
-        return warnings.warnings(state, role, action)
+        return wording.warnings(state, role, action)
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
@@ -208,7 +189,7 @@ class NorwayGame(Game[NorwayState]):
         return clientdata.client_data(self.ledger.glossary)
 
     def invariants(self, state: NorwayState) -> Sequence[str]:
-        return [problem for check in invariants.CHECKS for problem in check(state)]
+        return invariants.broken(state)
 
     def edit(self, table: Table[NorwayState], edit: Any) -> None:
         if type(edit) not in edits.CARRY_OUT:
