@@ -9,6 +9,7 @@ from typing import Any
 from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Space
+from feltherre.core.spaces import Share
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board
@@ -17,7 +18,7 @@ from feltherre.games.norway.battle import InBattle, attackers, defenders, defend
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.procedures.combat import common_retreat, surrounded
 from feltherre.games.norway.retreat import defender_options, landed_attacker_options, why_no_retreat
-from feltherre.games.norway.spaces import Allocation, AreaSpace, area_label, area_name
+from feltherre.games.norway.spaces import Way, allocation, area_label, area_name, area_space
 from feltherre.games.norway.state import (
     ALLIES,
     GERMANY,
@@ -103,7 +104,7 @@ class ChooseLossesRules(InBattle, StepRules[NorwayState, ChooseLosses]):
         asked: dict[int, Space[Any]] = {}
         groups = [(group_name(group), group.battalions) for group in groups_at(state, fought(state).area)]
         if 0 < step.attacker_losses < sum(size for _, size in groups) and len(groups) > 1:
-            asked[state.country] = Allocation(groups, step.attacker_losses, Lose, heap_label, "4.2-6")
+            asked[state.country] = allocation(groups, step.attacker_losses, Lose, heap_label, "4.2-6")
         if must_agree(state, step.defender_losses) and state.one_seat:
             asked[NORWAY] = joint_losses(state, step.defender_losses)
         return [self._decision(state, country, space) for country, space in sorted(asked.items())]
@@ -164,10 +165,10 @@ def agreed_on(state: NorwayState, step: JointStep) -> Lose | Retreat | None:
     return step.agreed if choice is not None and step.agreed is not None and choice.contains(step.agreed) else None
 
 
-def joint_losses(state: NorwayState, losses: int) -> Allocation:
+def joint_losses(state: NorwayState, losses: int) -> Share[Any]:
     area = fought(state).area
     heaps = [(ROLES[country], at(state, country, area)) for country in (NORWAY, ALLIES)]
-    return Allocation(heaps, losses, Lose, heap_label, "4.2-6-joint")
+    return allocation(heaps, losses, Lose, heap_label, "4.2-6-joint")
 
 
 @rule("4.2-6", "4.2-6-evac")
@@ -333,14 +334,14 @@ def together(choices: Mapping[int, Sequence[int]]) -> bool:
     return len(choices) == 2 and bool(choices[NORWAY]) and choices[NORWAY] == choices[ALLIES]
 
 
-def joint_retreat(state: NorwayState, country: int) -> AreaSpace:
+def joint_retreat(state: NorwayState, country: int) -> Way:
     """The areas that are open to both (R16), as one of them is asked."""
     return retreat_space(state, country, defenders_choices(state, fought(state).area)[NORWAY])
 
 
-def retreat_space(state: NorwayState, country: int, areas: Sequence[int]) -> AreaSpace:
+def retreat_space(state: NorwayState, country: int, areas: Sequence[int]) -> Way:
     area = fought(state).area
-    return AreaSpace(areas, Retreat, lambda target: why_no_retreat(state, country, area, board.INDEX[target]))
+    return area_space(areas, Retreat, lambda target: why_no_retreat(state, country, area, target))
 
 
 @rule("4.2-8-att-1", "4.1b-4")

@@ -12,7 +12,7 @@ from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import (
+from feltherre.games.norway import (  # noqa: F401 they note the rules of their steps
     aftermath,
     agreement,
     chart,
@@ -70,11 +70,6 @@ STEPS: dict[type[Step], Any] = {
     steps.Turn: turns.TurnRules(),
     steps.Phase: turns.PhaseRules(),
     steps.NextTurn: turns.NextTurnRules(),
-    steps.Movement: movement.MovementRules(),
-    steps.DropAnswer: movement_air.DropAnswerRules(),
-    steps.FlightAnswer: movement_air.FlightAnswerRules(),
-    steps.Sabotage: sabotage.SabotageRules(),
-    steps.SabotageAnswer: sabotage.SabotageAnswerRules(),
     steps.ChooseBattle: combat.ChooseBattleRules(),
     steps.AttackerCards: combat.AttackerCardsRules(),
     steps.DefenderCards: combat.DefenderCardsRules(),
