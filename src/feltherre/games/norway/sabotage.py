@@ -14,11 +14,11 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import BlowBridge, Engineers, Flee, Pass, Roadblock
+from feltherre.games.norway.aftermath import defender_options
 from feltherre.games.norway.hands import card_name, card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.sabotage import SENDS_BACK, sent_back
 from feltherre.games.norway.register import steps
-from feltherre.games.norway.retreat import defender_options
 from feltherre.games.norway.spaces import Way, area_name, battalions, no_card, pair_levels
 from feltherre.games.norway.state import (
     ALLIES,
