@@ -12,7 +12,7 @@ from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import (
+from feltherre.games.norway import (  # noqa: F401 they note the rules of their steps
     aftermath,
     agreement,
     chart,
@@ -59,26 +59,11 @@ STEPS: dict[type[Step], Any] = {
     steps.Turn: turns.TurnRules(),
     steps.Phase: turns.PhaseRules(),
     steps.NextTurn: turns.NextTurnRules(),
-    steps.Movement: movement.MovementRules(),
-    steps.DropAnswer: movement_air.DropAnswerRules(),
-    steps.FlightAnswer: movement_air.FlightAnswerRules(),
-    steps.Sabotage: sabotage.SabotageRules(),
-    steps.SabotageAnswer: sabotage.SabotageAnswerRules(),
     steps.ChooseBattle: combat.ChooseBattleRules(),
     steps.AttackerCards: combat.AttackerCardsRules(),
     steps.DefenderCards: combat.DefenderCardsRules(),
     steps.ReactionCards: combat.ReactionCardsRules(),
     steps.BattleDice: combat.BattleDiceRules(),
-    steps.BattleRuled: aftermath.BattleRuledRules(),
-    steps.ChooseLosses: aftermath.ChooseLossesRules(),
-    steps.Agreement: agreement.AgreementRules(),
-    steps.GermanyChoosesLosses: aftermath.GermanyChoosesLossesRules(),
-    steps.SaveLost: evacuation.SaveLostRules(),
-    steps.CompareSums: aftermath.CompareSumsRules(),
-    steps.LeaveBySea: evacuation.LeaveBySeaRules(),
-    steps.Withdrawal: aftermath.WithdrawalRules(),
-    steps.GermanyChoosesRetreat: aftermath.GermanyChoosesRetreatRules(),
-    steps.BattleOver: aftermath.BattleOverRules(),
     steps.FirstAllies: reinforcement.FirstAlliesRules(),
     steps.Exchange: reinforcement.ExchangeRules(),
     steps.ConvoyAnswer: convoys.ConvoyAnswerRules(),
