@@ -113,6 +113,16 @@ def test_what_is_known_and_what_will_be_thrown_before_any_die_falls() -> None:
         duel.resolve(assessed, GivenDice(()))
 
 
+def test_throws_of_which_each_is_read_before_the_next_are_planned_by_the_procedure() -> None:
+    def shots(d: Duel, desk: Desk) -> Resolve:
+        desk.will_throw = (Planned("dice", d.swords, "D2"),) if d.general else None
+        return lambda chance: {"sum": sum(chance.throw(1, "dice", "D2").total for _ in range(d.swords))}
+
+    made = procedure("shots", dice=list[int])(shots)
+    assert made.assess(Duel(3)).will_throw == (Planned("dice", 1, "D2"),)
+    assert made.assess(Duel(3, general=True)).will_throw == (Planned("dice", 3, "D2"),)
+
+
 def test_nothing_is_told_and_no_output_read_where_nobody_asks() -> None:
     READ.clear()
     assessed = duel.assess(Duel(1), telling=False)

@@ -17,7 +17,7 @@ import msgspec
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.errors import BadInput
 from feltherre.core.names import Names
-from feltherre.core.space import DiceTyped
+from feltherre.core.space import Action, DiceTyped
 from feltherre.core.text import say
 
 
@@ -217,6 +217,14 @@ class Notation:
         self._written: dict[type, list[Form]] = {}
         for form in self.forms:
             self._written.setdefault(form.action, []).append(form)
+
+    @classmethod
+    def of(cls, actions: Sequence[type[Action]], codecs: Mapping[str, Codec]) -> Notation:
+        """The notation of actions as each tells how it is written. A form without a word of its own is tried last, for
+        it may fit whatever somebody types."""
+        forms = [Form(kind, *((form,) if isinstance(form, str) else form)) for kind in actions for form in kind.forms]
+        forms.sort(key=lambda form: not form.literals[0])
+        return cls(forms, codecs, {kind: kind.example for kind in actions if kind.example})
 
     def write(self, action: Any) -> str:
         forms = self._written[type(action)]

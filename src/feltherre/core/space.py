@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -29,6 +30,13 @@ class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     #: it names things that stay hidden, such as cards laid face down: the others learn only what is told, and to them
     #: another answer may be the same
     unseen: ClassVar[bool] = False
+    #: how it is written and typed, such as `"move {unit:unit} {path:path}"`: the first is written, all are read; a form
+    #: that does not show every field comes with what the others are, `("take soviet", {"side": "soviet"})`
+    forms: ClassVar[tuple[str | tuple[str, dict[str, Any]], ...]] = ()
+    #: a line as somebody might type it, where the form alone does not show it
+    example: ClassVar[str] = ""
+    #: how often it is drawn at random beside other kinds of answers
+    weight: ClassVar[float] = 1
 
 
 class Choice(Struct, frozen=True):
@@ -241,18 +249,19 @@ class Single(Space[A]):
 class OneOf(Space[Any]):
     """Several kinds of answers: the first part chooses the kind, the rest belongs to that kind's own space.
 
-    Only kinds that are open are given; `closed` says why another kind is not.
+    Only kinds that are open are given; `closed` says why another kind is not. `kinds` are all that belong to the
+    decision, each known by its tag unless it is told by what. Each space checks, draws and lists its own answers.
     """
 
     def __init__(
         self,
         branches: Mapping[str, Space[Any]],
-        kinds: Mapping[type, str],
+        kinds: Mapping[type, str] | Sequence[type],
         closed: Callable[[str], Illegal],
         name: Callable[[str], Text],
     ) -> None:
         self.branches = branches
-        self.kind_of = kinds
+        self.kind_of = kinds if isinstance(kinds, Mapping) else _tags(tuple(kinds))
         self.closed = closed
         self.name = name
 
@@ -269,12 +278,37 @@ class OneOf(Space[Any]):
         return self.branches[str(partial[0])].build(partial[1:])
 
     def parts(self, action: Any) -> Partial:
+        kind = self._kind(action)
+        return (kind, *self.branches[kind].parts(action))
+
+    def _kind(self, action: Any) -> str:
+        """The kind of an answer, if it is open."""
         kind = self.kind_of.get(type(action))
         if kind is None:
             raise Illegal(say("core.illegal.other-decision"))
         if kind not in self.branches:
             raise self.closed(kind)
-        return (kind, *self.branches[kind].parts(action))
+        return kind
+
+    def check(self, action: Any) -> None:
+        self.branches[self._kind(action)].check(action)
+
+    def candidates(self, limit: int | None = None) -> Iterator[Any]:
+        found = 0
+        for space in self.branches.values():
+            for action in space.candidates(None if limit is None else limit - found):
+                found += 1
+                yield action
+
+    def sample(self, rng: Random) -> Any:
+        """One kind by its weight, then an answer of that kind."""
+        weights = _weights(tuple(self.kind_of.items()))
+        left = rng.random() * sum([weights[kind] for kind in self.branches])
+        for kind in self.branches:
+            left -= weights[kind]
+            if left < 0:
+                break
+        return self.branches[kind].sample(rng)
 
     def pickable(self, partial: Partial) -> Sequence[Part]:
         return self.branches[str(partial[0])].pickable(partial[1:]) if partial else self.options(())
@@ -304,6 +338,16 @@ class OneOf(Space[Any]):
         if not partial:
             return self.name(str(part))
         return self.branches[str(partial[0])].label(partial[1:], part)
+
+
+@cache
+def _tags(kinds: tuple[type, ...]) -> dict[type, str]:
+    return {kind: str(kind.__struct_config__.tag) for kind in kinds}  # type: ignore[attr-defined]
+
+
+@cache
+def _weights(kinds: tuple[tuple[type, str], ...]) -> dict[str, float]:
+    return {name: kind.weight for kind, name in kinds}  # type: ignore[attr-defined]
 
 
 class DiceTyped(Action, frozen=True, tag="dice"):

@@ -14,6 +14,8 @@ in the way of an answer, or None, and what may be chosen is what has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from operator import attrgetter
 from random import Random
 from typing import Generic, TypeVar
 
@@ -22,8 +24,9 @@ from feltherre.core.space import Part, Partial, Space
 from feltherre.core.text import Text, say
 
 A = TypeVar("A")
-#: how an answer is drawn at random where the walk through its parts would be slow or draw badly
-Draw = Callable[[Random], A]
+T = TypeVar("T")
+#: how an answer is drawn at random where the walk through its parts would be slow or draw badly; None: it is walked
+Draw = Callable[[Random], A | None]
 #: the answers worth a computer's thought where there are too many to go through
 Sound = Callable[[], Iterator[A]]
 
@@ -49,6 +52,17 @@ class Things:
             raise self.unknown(str(id_))
         return found
 
+    def refusing(self, unknown: Callable[[str], Illegal]) -> Things:
+        """The same things, where an id that none of them has is refused in other words."""
+        things = copy(self)
+        things.unknown = unknown
+        return things
+
+
+def one_of(those: Sequence[T], rng: Random) -> T:
+    """One of them at random, as `Space.sample` draws its parts."""
+    return those[int(rng.random() * len(those))]
+
 
 def _unknown(id_: str) -> Illegal:
     return Illegal(say("core.illegal.not-offered", part=id_))
@@ -58,10 +72,10 @@ class Level:
     """One choice on the way to an answer, in numbers; its functions are given the choices before it.
 
     Either `options` lists what may be chosen and `refuse` says why another may not; or `fault` says of each of `among`
-    what is in its way, and None where nothing is.
+    what is in its way, and None where nothing is. With both, the list is as told and an answer is checked by its fault.
     """
 
-    __slots__ = ("among", "fault", "name", "options", "refuse", "things", "unknown")
+    __slots__ = ("among", "fault", "name", "options", "refuse", "things")
 
     def __init__(
         self,
@@ -72,7 +86,6 @@ class Level:
         among: Sequence[int] = (),
         fault: Callable[..., Illegal | None] | None = None,
         name: Callable[[int], Text] | None = None,
-        unknown: Callable[[str], Illegal] | None = None,
     ) -> None:
         #: None: a plain number is chosen
         self.things = things
@@ -81,8 +94,6 @@ class Level:
         self.options = options or self._without_fault
         self.refuse = refuse or self._fault_of
         self.name = name or (things.name if things else _number_name)
-        #: the refusal of an id that is no such thing
-        self.unknown = unknown or (things.unknown if things else _unknown)
 
     def _without_fault(self, *before: int) -> Sequence[int]:
         assert self.fault is not None
@@ -96,10 +107,11 @@ class Level:
 
     def number(self, part: Part) -> int:
         """What a part stands for; Illegal if it is no such thing at all."""
-        found = part if self.things is None else self.things.index.get(str(part))
-        if not isinstance(found, int):
-            raise self.unknown(str(part))
-        return found
+        if self.things is not None:
+            return self.things.number(part)
+        if not isinstance(part, int):
+            raise _unknown(part)
+        return part
 
     def check(self, before: Sequence[int], number: int) -> None:
         """Raise Illegal unless it may follow the choices before it."""
@@ -128,8 +140,19 @@ class Ready(Space[A], Generic[A]):
     def lists_all(self) -> bool:
         return self._sound is None
 
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        try:
+            return self._refusal(partial, part)
+        except Illegal as no_such_thing:
+            return no_such_thing
+
+    def _refusal(self, partial: Partial, part: Part) -> Illegal:
+        """Why this part may not come next; raised where it is no such thing at all."""
+        raise NotImplementedError
+
     def sample(self, rng: Random) -> A:
-        return self._draw(rng) if self._draw else super().sample(rng)
+        drawn = self._draw(rng) if self._draw else None
+        return super().sample(rng) if drawn is None else drawn
 
     def candidates(self, limit: int | None = None) -> Iterator[A]:
         if self._sound is None:
@@ -142,13 +165,22 @@ class Ready(Space[A], Generic[A]):
 
 
 class Pick(Ready[A]):
-    """One choice after the other, as many as there are levels; they are the fields of the action."""
+    """One choice after the other, as many as there are levels; they are the fields of the action, behind those that are
+    `given`. `unfit` refuses an action of another kind, or with something else given."""
 
     def __init__(
-        self, action: type[A], *levels: Level, draw: Draw[A] | None = None, sound: Sound[A] | None = None
+        self,
+        action: type[A],
+        *levels: Level,
+        given: Partial = (),
+        unfit: Illegal | None = None,
+        draw: Draw[A] | None = None,
+        sound: Sound[A] | None = None,
     ) -> None:
         super().__init__(action, draw, sound)
         self.levels = levels
+        self.given = given
+        self.unfit = unfit or Illegal(say("core.illegal.other-decision"))
 
     def options(self, partial: Partial) -> Sequence[Part]:
         depth = len(partial)
@@ -158,21 +190,25 @@ class Pick(Ready[A]):
         return level.parts(level.options(*self._numbers(partial)))
 
     def build(self, partial: Partial) -> A:
-        return self.action(*partial)
+        return self.action(*self.given, *partial)
 
     def parts(self, action: A) -> Partial:
-        return tuple([getattr(action, name) for name in action.__struct_fields__])  # type: ignore[attr-defined]
+        if type(action) is not self.action:
+            raise self.unfit
+        values = tuple([getattr(action, name) for name in action.__struct_fields__])  # type: ignore[attr-defined]
+        known = len(self.given)
+        if values[:known] != self.given:
+            raise self.unfit
+        return values[known:]
 
     def check(self, action: A) -> None:
-        if type(action) is not self.action:
-            raise Illegal(say("core.illegal.other-decision"))
         numbers: list[int] = []
         for level, part in zip(self.levels, self.parts(action), strict=True):
             number = level.number(part)
             level.check(numbers, number)
             numbers.append(number)
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
+    def _refusal(self, partial: Partial, part: Part) -> Illegal:
         level = self.levels[len(partial)]
         return level.refuse(*self._numbers(partial), level.number(part))
 
@@ -276,16 +312,22 @@ class Several(Ready[A]):
 
     def parts(self, action: A) -> Partial:
         numbers = [self.things.number(id_) for id_ in getattr(action, self.field)]
-        if len(numbers) > self.most or (self.done is None and len(numbers) < self.most):
+        if self.done is None and len(numbers) != self.most:
             raise self.refuse(numbers, None)
         ids = [self.things.ids[number] for number in sorted(numbers, key=self._place)]
         return tuple(ids) if self.done is None else (*ids, self.done)
 
-    def _place(self, number: int) -> tuple[int, int]:
-        """Where a thing stands in the order of choice; what cannot be chosen stands behind, by its number."""
-        return (self.choice.index(number), 0) if number in self.choice else (len(self.choice), number)
+    def _place(self, number: int) -> tuple[int, bool, int]:
+        """Where a thing stands in the order of choice; what cannot be chosen stands before the first of a greater
+        number."""
+        if number in self.choice:
+            return self.choice.index(number), True, number
+        ahead = (place for place, one in enumerate(self.choice) if one > number)
+        return next(ahead, len(self.choice)), False, number
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
+    def _refusal(self, partial: Partial, part: Part) -> Illegal:
+        if partial and partial[-1] == self.done:
+            return _unknown(str(part))
         return self.refuse(self._numbers(partial), None if part == self.done else self.things.number(part))
 
     def why_incomplete(self, partial: Partial) -> Illegal:
@@ -340,7 +382,7 @@ class Share(Ready[A]):
         # the order in which the heaps are named says nothing
         return tuple(given.get(name, 0) for name, _ in self.heaps)
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
+    def _refusal(self, partial: Partial, part: Part) -> Illegal:
         return self.refusal()
 
     def label(self, partial: Partial, part: Part) -> Text:
@@ -388,7 +430,7 @@ class OneEach(Ready[A]):
             raise self.incomplete
         return tuple(named[self.pieces.ids[piece]] for piece in self.order)
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
+    def _refusal(self, partial: Partial, part: Part) -> Illegal:
         return self.refuse(self.order[len(partial)], self.places.number(part))
 
     def label(self, partial: Partial, part: Part) -> Text:
@@ -396,22 +438,22 @@ class OneEach(Ready[A]):
 
 
 class Then(Ready[A]):
-    """One thing first; what follows it is answered in a space of its own, which builds the whole action."""
+    """One thing first; what follows it is answered in a space of its own, which builds the whole action. `part` reads
+    the first thing out of an action; it is its first field unless told."""
 
     def __init__(
         self,
         action: type[A],
         first: Level,
         rest: Callable[[int], Space[A]],
-        field: str = "",
         *,
+        part: Callable[[A], Part] | None = None,
         draw: Draw[A] | None = None,
         sound: Sound[A] | None = None,
     ) -> None:
         super().__init__(action, draw, sound)
         self.first = first
-        #: the field of the action that names the first thing: its first unless told
-        self.field = field or action.__struct_fields__[0]  # type: ignore[attr-defined]
+        self.part = part or attrgetter(action.__struct_fields__[0])  # type: ignore[attr-defined]
         self._make = rest
         self._made: dict[Part, Space[A]] = {}
 
@@ -429,9 +471,16 @@ class Then(Ready[A]):
         return self.rest(partial[0]).build(partial[1:])
 
     def parts(self, action: A) -> Partial:
-        part = getattr(action, self.field)
+        part = self.part(action)
         self.first.check((), self.first.number(part))
         return (part, *self.rest(part).parts(action))
+
+    def check(self, action: A) -> None:
+        if type(action) is not self.action:
+            raise Illegal(say("core.illegal.other-decision"))
+        part = self.part(action)
+        self.first.check((), self.first.number(part))
+        self.rest(part).check(action)
 
     def pickable(self, partial: Partial) -> Sequence[Part]:
         return self.rest(partial[0]).pickable(partial[1:]) if partial else self.options(())
@@ -439,7 +488,7 @@ class Then(Ready[A]):
     def with_picked(self, partial: Partial, part: Part) -> Partial:
         return (partial[0], *self.rest(partial[0]).with_picked(partial[1:], part)) if partial else (part,)
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
+    def _refusal(self, partial: Partial, part: Part) -> Illegal:
         if partial:
             return self.rest(partial[0]).why_not(partial[1:], part)
         return self.first.refuse(self.first.number(part))

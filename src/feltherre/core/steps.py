@@ -36,7 +36,7 @@ from msgspec import Struct
 from feltherre.core.agenda import Gate, decision_id
 from feltherre.core.catalogue import throw_name
 from feltherre.core.chance import Drawn, GivenDice, NeedsDraw, NeedsThrow, Ruling, Thrown
-from feltherre.core.changes import Changeable, Declared
+from feltherre.core.changes import Changeable, Declared, Value
 from feltherre.core.procedure import OneFunction
 from feltherre.core.space import Decision, DiceSpace, DiceTyped, Space
 from feltherre.core.state import Held, State, Step
@@ -170,7 +170,7 @@ class Steps(dict[type[Step], Any]):
         *,
         by: OneFunction[Any] | Callable[[Any], OneFunction[Any]],
         thrower: Thrower,
-        changes: Declared | None = None,
+        changes: Declared | Mapping[str, Value] | None = None,
     ) -> Callable[[F], F]:
         """The function gives the situation on which a procedure rules; `by` is the procedure, or finds the one that
         holds in a state. `changes`: what an umpire may change before the step `ruled` carries the ruling out."""
@@ -182,7 +182,7 @@ class Steps(dict[type[Step], Any]):
             self[kind].asks = True
             self[kind].throwing = throwing
             if changes is not None:
-                self.changeable[ruled] = changes
+                self.changeable[ruled] = changes if callable(changes) else lambda state, step: changes
             return function
 
         return noted

@@ -9,7 +9,7 @@ import pytest
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.games.winterwar import actions, board, units
-from feltherre.games.winterwar.notation import EXAMPLES, NOTATION
+from feltherre.games.winterwar.notation import NOTATION
 
 #: every kind of action and the line that stands for it
 WRITTEN: list[tuple[Any, str]] = [
@@ -52,10 +52,10 @@ def test_there_is_a_form_for_every_kind_of_action() -> None:
     assert {type(action) for action, _ in WRITTEN} == set(actions.WinterWarAction.__args__)
 
 
-@pytest.mark.parametrize("line", EXAMPLES.values())
+@pytest.mark.parametrize("line", NOTATION.examples.values())
 def test_the_examples_can_be_typed(line: str) -> None:
-    assert type(NOTATION.read(line)) in EXAMPLES
-    assert EXAMPLES[type(NOTATION.read(line))] == line
+    assert type(NOTATION.read(line)) in NOTATION.examples
+    assert NOTATION.examples[type(NOTATION.read(line))] == line
 
 
 MOVE = actions.Move("SU-138RD", ("2213", "2212"))

@@ -14,7 +14,7 @@ from feltherre.games.norway.players.engagement import (
     losses,
 )
 from feltherre.games.norway.players.gunnery import caught, fire, guns_of, mean_gun
-from feltherre.games.norway.procedures.sea_odds import fire_chances
+from feltherre.games.norway.procedures.sea_fire import fire_chances
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.ships import NAMES
 

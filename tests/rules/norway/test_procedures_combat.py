@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from feltherre.games.norway.procedures.combat import assess_battle, battalion_dice, destroyed, total_dice, winner
+from feltherre.games.norway.procedures.combat import battalion_dice, destroyed, winner
 from norway_desk import ask, explained, refusal
 
 
@@ -38,8 +38,8 @@ def test_battalions_by_land_count_first_and_only_the_others_are_halved(plain: in
 
 @pytest.mark.proves("4.2-dice-6")
 def test_dice_of_cards_are_neither_limited_nor_halved() -> None:
-    assert total_dice(9, 0, 4) == 9
-    assert total_dice(0, 3, 3) == 4
+    assert ask("dice-count", bn_plain=9, bn_water=0, card_dice=4)["total_dice"] == 9
+    assert ask("dice-count", bn_plain=0, bn_water=3, card_dice=3)["total_dice"] == 4
     assert ask("dice-count", bn_plain=6, bn_water=2, card_dice=7) == {"battalion_dice": 5, "total_dice": 12}
 
 
@@ -92,7 +92,9 @@ def test_a_whole_battle() -> None:
 def test_defenders_that_the_attacker_has_destroyed_still_throw() -> None:
     found = ask("land-combat", **battle(defender_battalions=2, attacker_dice=[6, 6], defender_dice=[6, 5]))
     assert (found["defenders_left"], found["attacker_losses"]) == (0, 1)
-    assert assess_battle(2, 0, 2, 0, 1).defender_dice_count == 3
+    cards = {"defender_cards": ["Ambush"], "dice_values": {"Ambush": 1}}
+    with_card = ask("land-combat", **battle(defender_battalions=2, **cards, defender_dice=[1, 1, 1]))
+    assert with_card["defender_dice_count"] == 3
 
 
 @pytest.mark.proves("4.2-7")

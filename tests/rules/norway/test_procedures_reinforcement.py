@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
-from feltherre.games.norway.procedures.placement import UNLIMITED, allied_coast, german_sea_limits
-from feltherre.games.norway.procedures.reinforcement import Purchase, purchase
+from feltherre.games.norway.procedures.reinforcement import (
+    UNLIMITED,
+    Purchase,
+    allied_coast,
+    german_sea_limits,
+    purchase,
+)
 from norway_desk import ask, explained, refusal
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from feltherre.games.norway import board
-from feltherre.games.norway.procedures.air import in_air_range, in_air_range_at_sea
 from norway_desk import ask, explained, refusal
 
 
@@ -119,12 +118,12 @@ def test_south_of_the_line_from_germany_no_airfield_is_needed_and_north_of_it_on
 @pytest.mark.proves("2.3-air-1", "2.3-air-2")
 def test_the_reach_of_each_airfield_is_that_of_the_board() -> None:
     reach = {
-        area: frozenset(other for other in range(board.AREA_COUNT) if board.REACH[area] >> other & 1)
+        board.AREAS[area]: [board.AREAS[other] for other in range(board.AREA_COUNT) if board.REACH[area] >> other & 1]
         for area in board.AIRFIELDS
     }
-    kristiansand, bardufoss = board.INDEX["kristiansand"], board.INDEX["bardufoss"]
-    for airfield in board.AIRFIELDS:
-        assert in_air_range(kristiansand, (), [airfield], reach) is (airfield != bardufoss)
+    for airfield in reach:
+        given = air("Kristiansand", [airfield], from_germany=[], reach=reach)
+        assert ask("air-range-check", **given)["in_range"] is (airfield != "bardufoss")
 
 
 @pytest.mark.proves("5.1-air-sea")
@@ -136,7 +135,7 @@ def test_at_sea_a_held_airfield_on_the_coast_is_needed_and_bardufoss_reaches_vii
     assert in_range("VII", "Bardufoss")
     assert not in_range("VII", "Trondheim")
     assert not in_range("I")
-    assert not in_air_range_at_sea("VII", [], {"bardufoss": ["VII"]})
+    assert not ask("air-range-check", **air("VII", [], airfield_coasts={"bardufoss": ["VII"]}))["in_range"]
 
 
 def test_the_umpire_says_from_where_an_area_is_reached() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from feltherre.games.norway import board
 from feltherre.games.norway.procedures import PROCEDURES
-from feltherre.games.norway.procedures.sea_movement import INTERCEPTION_FROM, interception_succeeds
+from feltherre.games.norway.procedures.sea_movement import INTERCEPTION_FROM
 from feltherre.umpire import desk
 from norway_desk import ask, explained, refusal
 
@@ -136,7 +136,7 @@ def test_each_five_or_six_intercepts_one_card() -> None:
         "coast_defence_intercepted": False,
     }
     assert interception([])["intercepted"] == 0
-    assert [die for die in range(1, 7) if interception_succeeds(die)] == [5, 6]
+    assert [die for die in range(1, 7) if interception([die])["intercepted"]] == [5, 6]
 
 
 @pytest.mark.proves("8.1-int-3")

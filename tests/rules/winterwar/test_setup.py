@@ -118,7 +118,7 @@ def test_other_counters_cannot_be_set_up() -> None:
 
 @pytest.mark.parametrize(("hex_", "key", "n"), [("1641", "counter-first", 14), ("1944", "counter-first-none", 0)])
 def test_who_points_at_a_hex_first_is_told_how_many_counters_fit_there(hex_: str, key: str, n: int) -> None:
-    refused = opening.DeploySpace(new_game().state, FINLAND).why_not((), hex_)
+    refused = opening.deploy_space(new_game().state, FINLAND).why_not((), hex_)
     assert (refused.reason.key, refused.reason.args["n"]) == (f"winterwar.illegal.{key}", n)
 
 

@@ -15,7 +15,7 @@ from feltherre.games.norway import board
 from feltherre.games.norway.actions import Counts, Lose, Retreat
 from feltherre.games.norway.battle import InBattle, attackers, defenders, defending_countries, fought
 from feltherre.games.norway.hands import country_name
-from feltherre.games.norway.procedures.retreat import common_retreat, surrounded
+from feltherre.games.norway.procedures.combat import common_retreat, surrounded
 from feltherre.games.norway.retreat import defender_options, landed_attacker_options, why_no_retreat
 from feltherre.games.norway.spaces import Allocation, AreaSpace, area_label, area_name
 from feltherre.games.norway.state import (

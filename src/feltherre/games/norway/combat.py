@@ -30,7 +30,7 @@ from feltherre.games.norway.battle import (
     with_card,
 )
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, could_hold, country_name, look_at_hand, use
-from feltherre.games.norway.procedures.combat import LAND_COMBAT, CombatAssessment
+from feltherre.games.norway.procedures.combat import land_combat
 from feltherre.games.norway.sabotage import occupy
 from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name
 from feltherre.games.norway.state import (
@@ -280,12 +280,12 @@ class BattleDiceRules(InBattle, Adjudication[NorwayState, BattleDice]):
     """Steps 4 and 5, by the procedure land-combat."""
 
     def procedure(self, state: NorwayState) -> Any:
-        return LAND_COMBAT
+        return land_combat
 
     @rule("4.2-4", "4.2-5", "4.2-dice-3", "4.2b-2")
-    def assessment(self, state: NorwayState, step: BattleDice) -> CombatAssessment:
+    def assessment(self, state: NorwayState, step: BattleDice) -> Any:
         """The attacker throws first, then all who defend, destroyed or not (4.2-4, 4.2-5)."""
-        return LAND_COMBAT.assess(situation(state))
+        return land_combat.assess(situation(state))
 
     def effects(self, step: BattleDice, ruling: Ruling) -> Step:
         return BattleRuled(ruling)

@@ -26,6 +26,7 @@ from feltherre.games.norway import (
     movement_air,
     new_cards,
     opening,
+    register,
     reinforcement,
     sabotage,
     sides,
@@ -112,6 +113,7 @@ STEPS: dict[type[Step], Any] = {
     **defences.STEPS,
     **resistance.STEPS,
     **closing.STEPS,
+    **register.steps,
 }
 
 
@@ -142,7 +144,7 @@ class NorwayGame(Game[NorwayState]):
     edit_type = edits.NorwayEdit
     view_type = views.NorwayView
     steps = STEPS
-    changeable = CHANGEABLE
+    changeable = {**CHANGEABLE, **register.steps.changeable}
     notation = NOTATION
     procedures = PROCEDURES
 

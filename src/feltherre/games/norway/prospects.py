@@ -13,7 +13,7 @@ from feltherre.games.norway import battle, board
 from feltherre.games.norway.actions import Play
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.marches import free_to_move
-from feltherre.games.norway.procedures.combat import LAND_COMBAT, CombatSituation, battle_chances
+from feltherre.games.norway.procedures.combat import CombatSituation, chance_to_win, land_combat
 from feltherre.games.norway.procedures.inputs import AttackGroup
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
@@ -50,9 +50,8 @@ def prospects(state: NorwayState) -> list[Prospect]:
 
 
 def _win_chance(prospect: Prospect) -> Fraction:
-    odds = LAND_COMBAT.assess(cast("CombatSituation", prospect.situation))
-    dice = odds.attacker_dice_count, odds.defender_dice_count
-    return battle_chances(*dice, odds.attackers, odds.defender_battalions).win
+    known = land_combat.assess(cast("CombatSituation", prospect.situation), telling=False).known
+    return chance_to_win(known["attacker_dice_count"], known["defender_dice_count"])
 
 
 def foreseen(state: NorwayState, role: str, action: Any) -> list[Prospect]:
@@ -131,7 +130,7 @@ def _prospect(
     )
     return Prospect(
         title=title,
-        procedure=LAND_COMBAT.name,
+        procedure=land_combat.name,
         situation=situation,
         assumption=say("norway.odds.no-more-cards"),
         outputs={

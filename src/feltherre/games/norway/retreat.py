@@ -6,7 +6,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.norway import board
-from feltherre.games.norway.procedures.retreat import open_for_retreat
+from feltherre.games.norway.procedures.combat import open_for_retreat
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import AREAS, ROLES, NorwayState, attacked_areas, enemy_held
 

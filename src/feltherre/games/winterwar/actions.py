@@ -1,6 +1,8 @@
 """Everything a player of the Winter War can answer, one kind of action for each decision of the rules.
 
-Units are named by their ids (`SU-138RD`), hexes by their printed numbers (`1540`).
+Units are named by their ids (`SU-138RD`), hexes by their printed numbers (`1540`). Each kind says how it is written
+(notation.py has the fields) and how often it is drawn at random: there are hundreds of moves and a single way to end a
+phase, so a draw from all answers would hardly ever end one; hardly anybody goes through a full stack or changes a base.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from feltherre.core.space import Action, DiceTyped
 class TakeSide(Action, frozen=True, tag="side"):
     """The team that threw higher takes Finland or the Soviet Union."""
 
+    forms = (("take finland", {"side": "finland"}), ("take soviet", {"side": "soviet"}))
+
     side: Literal["finland", "soviet"]
 
 
@@ -25,6 +29,10 @@ class TakeSide(Action, frozen=True, tag="side"):
 class Deploy(Action, frozen=True, tag="deploy"):
     """A starting counter is placed in its zone, or moved to another hex of it."""
 
+    forms = ("deploy {unit:unit} {hex:hex}", "deploy {unit:unit} > {hex:hex}")
+    example = "deploy 4D 1641"
+    weight = 20
+
     unit: str
     hex: str
 
@@ -32,9 +40,13 @@ class Deploy(Action, frozen=True, tag="deploy"):
 class DeployHistorically(Action, frozen=True, tag="historical"):
     """Every starting counter of the side goes where it stood in November 1939; it can be moved afterwards."""
 
+    forms = ("deploy historically", "historical")
+
 
 class EndSetup(Action, frozen=True, tag="end-setup"):
     """All starting counters are placed."""
+
+    forms = ("end setup", "end set-up")
 
 
 # reinforcements (turn-2, 2.1)
@@ -43,12 +55,18 @@ class EndSetup(Action, frozen=True, tag="end-setup"):
 class Place(Action, frozen=True, tag="place"):
     """A reinforcement enters."""
 
+    forms = ("place {unit:unit} {hex:town}", "place {unit:unit} > {hex:town}")
+    example = "place 21D Viipuri"
+    weight = 10
+
     unit: str
     hex: str
 
 
 class EndReinforcement(Action, frozen=True, tag="end-reinforcement"):
     """Whatever is left waits for a later turn (R45)."""
+
+    forms = ("end reinforcement", "end reinforcements")
 
 
 # movement (turn-3)
@@ -57,12 +75,20 @@ class EndReinforcement(Action, frozen=True, tag="end-reinforcement"):
 class Move(Action, frozen=True, tag="move"):
     """A ground unit moves; `path` holds the hexes it enters, one after the other."""
 
+    forms = ("move {unit:unit} {path:path}", "{unit:unit} {path:path}")
+    example = "move 138RD 1944 > 1943 > 1842"
+    weight = 20
+
     unit: str
     path: tuple[str, ...]
 
 
 class ForceMove(Action, frozen=True, tag="force"):
     """A ground unit moves through a full stack: its owner insists and pays with a unit of his own (setup-8, R15)."""
+
+    forms = ("force {unit:unit} {path:path}",)
+    example = "force 138RD > 1943"
+    weight = 0.5
 
     unit: str
     path: tuple[str, ...]
@@ -71,12 +97,20 @@ class ForceMove(Action, frozen=True, tag="force"):
 class Fly(Action, frozen=True, tag="fly"):
     """An air unit flies over a hex: to attack, to fight enemy air units, or as defensive support (1.6-j, R37)."""
 
+    forms = ("fly {unit:unit} {hex:hex}", "fly {unit:unit} > {hex:hex}")
+    example = "fly LeR2 1843"
+    weight = 4
+
     unit: str
     hex: str
 
 
 class ChangeBase(Action, frozen=True, tag="rebase"):
     """An air unit flies to another base for good (R37)."""
+
+    forms = ("rebase {unit:unit} {hex:town}", "rebase {unit:unit} > {hex:town}")
+    example = "rebase LeR2 Kouvola"
+    weight = 0.5
 
     unit: str
     hex: str
@@ -85,15 +119,23 @@ class ChangeBase(Action, frozen=True, tag="rebase"):
 class EndMovement(Action, frozen=True, tag="end-movement"):
     """The movement phase is over."""
 
+    forms = ("end movement",)
+
 
 class Eliminate(Action, frozen=True, tag="eliminate"):
     """The unit that is lost for moving through a full stack (setup-8)."""
+
+    forms = ("eliminate {unit:unit}",)
+    example = "eliminate 4D"
 
     unit: str
 
 
 class Escape(Action, frozen=True, tag="escape"):
     """An air unit whose base is lost goes to another (R11)."""
+
+    forms = ("escape {unit:unit} {hex:town}", "escape {unit:unit} > {hex:town}")
+    example = "escape LeR1 Kouvola"
 
     unit: str
     hex: str
@@ -106,6 +148,14 @@ class AirCombat(Action, frozen=True, tag="air-combat"):
     """Air units of both sides are over a hex: they fight. `units` are the ground units and ships that are to attack the
     hex afterwards (R60); `with_based`: enemy air units at their base there are drawn in (R37)."""
 
+    forms = (
+        ("air combat {hex:hex}", {"units": (), "with_based": False}),
+        ("air combat {hex:hex} then {units:units}", {"with_based": False}),
+        ("air combat {hex:hex} and base", {"units": (), "with_based": True}),
+        ("air combat {hex:hex} and base then {units:units}", {"with_based": True}),
+    )
+    example = "air combat 1641 then 24RD + 90RD"
+
     hex: str
     units: tuple[str, ...] = ()
     with_based: bool = False
@@ -114,6 +164,10 @@ class AirCombat(Action, frozen=True, tag="air-combat"):
 class Attack(Action, frozen=True, tag="attack"):
     """Ground units, ships and the air units over the hex attack it."""
 
+    forms = ("attack {hex:hex} with {units:units}",)
+    example = "attack 1742 with 43RD + 70RD + 20TB"
+    weight = 6
+
     hex: str
     units: tuple[str, ...]
 
@@ -121,9 +175,14 @@ class Attack(Action, frozen=True, tag="attack"):
 class EndCombat(Action, frozen=True, tag="end-combat"):
     """No more attacks in this player turn."""
 
+    forms = ("end combat",)
+
 
 class TakeLosses(Action, frozen=True, tag="losses"):
     """The units that take the losses of a result, a retreat or an air combat."""
+
+    forms = ("losses {units:units}",)
+    example = "losses 4D + 5D"
 
     units: tuple[str, ...]
 
@@ -131,12 +190,18 @@ class TakeLosses(Action, frozen=True, tag="losses"):
 class Retreat(Action, frozen=True, tag="retreat"):
     """These beaten units retreat into this hex (1.5-f)."""
 
+    forms = ("retreat {hex:hex} {units:units}", "retreat {units:units} to {hex:hex}")
+    example = "retreat 1540 4D + 5D"
+
     hex: str
     units: tuple[str, ...]
 
 
 class Advance(Action, frozen=True, tag="advance"):
     """These attackers move into the hex that was won; none is a choice too (1.5-h)."""
+
+    forms = ("advance {units:units}",)
+    example = "advance 24RD"
 
     units: tuple[str, ...] = ()
 

@@ -3,28 +3,24 @@ ground_combat.py and aftermath.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Single, Space
-from feltherre.core.state import Step
+from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat
-from feltherre.games.winterwar.attack_spaces import AirCombatSpace, AttackSpace
+from feltherre.games.winterwar.attack_spaces import air_combat_space, attack_space
 from feltherre.games.winterwar.attackers import targets
 from feltherre.games.winterwar.board import hex_of
-from feltherre.games.winterwar.spaces import Branches
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in
-from feltherre.games.winterwar.steps import AirBattle, BattleOver, CombatPhase, GroundBattle, PartisanDie
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_names
+from feltherre.games.winterwar.steps import AirBattle, BattleOver, CombatPhase, GroundBattle, PartisanDie, steps
+from feltherre.games.winterwar.texts import hex_name, kind_name, side_name, unit_names
 from feltherre.games.winterwar.units import AIR_UNITS, INDEX, ROLES
-
-KINDS: Final[dict[type, str]] = {AirCombat: "air-combat", Attack: "attack", EndCombat: "end-combat"}
 
 #: the stages of the step
 BEGIN, AIR, GROUND = "begin", "air", "ground"
@@ -58,58 +54,52 @@ def _meetings(state: WinterWarState) -> Iterator[tuple[int, tuple[bool, ...]]]:
             yield hex_, choice
 
 
-class CombatSpace(Branches):
+def _space(branches: dict[str, Space[Any]]) -> OneOf:
     """An air combat, an attack, or the end of the phase."""
 
-    def __init__(self, branches: dict[str, Space[Any]]) -> None:
-        super().__init__(branches, KINDS, lambda kind: _closed(kind, branches))
+    def closed(kind: str) -> Illegal:
+        if kind == "air-combat":
+            return Illegal(say("winterwar.illegal.air.none"), "1.6-l")
+        if list(branches) == ["air-combat"]:
+            return Illegal(say("winterwar.illegal.air-first"), "1.6-l")
+        return Illegal(say("winterwar.illegal.attack.none"), "turn-4-b")
+
+    return OneOf(branches, (AirCombat, Attack, EndCombat), closed, kind_name)
 
 
-def _closed(kind: str, branches: dict[str, Space[Any]]) -> Illegal:
-    if kind == "air-combat":
-        return Illegal(say("winterwar.illegal.air.none"), "1.6-l")
-    if list(branches) == ["air-combat"]:
-        return Illegal(say("winterwar.illegal.air-first"), "1.6-l")
-    return Illegal(say("winterwar.illegal.attack.none"), "turn-4-b")
+@steps.asks(CombatPhase)
+@rule("turn-4-a", "turn-4-b", "1.6-l")
+def attack_or_end(state: WinterWarState, step: CombatPhase) -> Iterator[Decision[Any]]:
+    """Air combats come first (1.6-l); then the side attacks in any order, as often as it likes or not at all
+    (turn-4-a, turn-4-b)."""
+    if step.stage == BEGIN:
+        return
+    role, side = ROLES[state.side], side_name(state.side)
+    if due := air_combats_due(state):
+        space = air_combat_space(state, due, targets(state))
+        if space.only() is None:
+            yield ask(state, role, "air", "1.6-l", _space({"air-combat": space}), side=side)
+    elif len(branches := _branches(state, step)) > 1:
+        yield ask(state, role, "combat", "turn-4-a", _space(branches), side=side)
 
 
-class CombatPhaseRules(StepRules[WinterWarState, CombatPhase]):
-    asks = True
+@steps.does(CombatPhase)
+def begin_or_end(table: Table[WinterWarState], step: CombatPhase) -> None:
+    """The phase begins; or there is only one air combat to fight; or nothing can be attacked any more."""
+    state = table.state
+    due = air_combats_due(state)
+    state.phase = "air" if due else "combat"
+    if step.stage == BEGIN:
+        table.push(CombatPhase(AIR))
+    elif due:
+        only = air_combat_space(state, due, targets(state)).only()
+        assert only is not None
+        fight_in_the_air(table, step, ROLES[state.side], only)
 
-    @rule("turn-4-a", "turn-4-b", "1.6-l")
-    def decisions(self, state: WinterWarState, step: CombatPhase) -> Sequence[Decision[Any]]:
-        """Air combats come first (1.6-l); then the side attacks in any order, as often as it likes or not at all
-        (turn-4-a, turn-4-b)."""
-        if step.stage == BEGIN:
-            return ()
-        due = air_combats_due(state)
-        if due:
-            space: Space[Any] = AirCombatSpace(state, due, targets(state))
-            if space.only() is not None:
-                return ()
-            return (_decision(state, "air", "1.6-l", CombatSpace({"air-combat": space})),)
-        branches = _branches(state, step)
-        return (_decision(state, "combat", "turn-4-a", CombatSpace(branches)),) if len(branches) > 1 else ()
 
-    def proceed(self, table: Table[WinterWarState], step: CombatPhase) -> None:
-        """The phase begins; or there is only one air combat to fight; or nothing can be attacked any more."""
-        state = table.state
-        due = air_combats_due(state)
-        state.phase = "air" if due else "combat"
-        if step.stage == BEGIN:
-            table.push(CombatPhase(AIR))
-        elif due:
-            only = AirCombatSpace(state, due, targets(state)).only()
-            assert only is not None
-            fight_in_the_air(table, only)
-
-    def answer(self, table: Table[WinterWarState], step: CombatPhase, role: str, action: Any) -> None:
-        if isinstance(action, AirCombat):
-            fight_in_the_air(table, action)
-        elif isinstance(action, Attack):
-            attack(table, action)
-        else:
-            table.tell(say("winterwar.event.combat-over", side=side_name(table.state.side)), "turn-4-a")
+@steps.answer(CombatPhase, to=EndCombat)
+def end_combat(table: Table[WinterWarState], step: CombatPhase, role: str, action: EndCombat) -> None:
+    table.tell(say("winterwar.event.combat-over", side=side_name(table.state.side)), "turn-4-a")
 
 
 def _branches(state: WinterWarState, step: CombatPhase) -> dict[str, Space[Any]]:
@@ -117,21 +107,16 @@ def _branches(state: WinterWarState, step: CombatPhase) -> dict[str, Space[Any]]
     branches: dict[str, Space[Any]] = {}
     attackable = targets(state)
     if step.stage == AIR and (meetings := air_combats_open(state)):
-        branches["air-combat"] = AirCombatSpace(state, meetings, attackable)
+        branches["air-combat"] = air_combat_space(state, meetings, attackable)
     if attackable:
-        branches["attack"] = AttackSpace(state, attackable)
+        branches["attack"] = attack_space(state, attackable)
     branches["end-combat"] = Single(EndCombat())
     return branches
 
 
-def _decision(state: WinterWarState, what: str, rule_id: str, space: Space[Any]) -> Decision[Any]:
-    role, side = ROLES[state.side], side_name(state.side)
-    prompt, wait = say(f"winterwar.prompt.{what}", side=side), say(f"winterwar.wait.{what}", side=side)
-    return Decision(decision_id(state, role), role, prompt, rule_id, space, wait)
-
-
+@steps.answer(CombatPhase, to=AirCombat)
 @rule("1.6-l", "1.6-g", "1.6-k")
-def fight_in_the_air(table: Table[WinterWarState], action: AirCombat) -> None:
+def fight_in_the_air(table: Table[WinterWarState], step: CombatPhase, role: str, action: AirCombat) -> None:
     """All air units over the hex fight, those at base there if the attacker wishes (R37); the units he names are to
     attack the hex afterwards, and nothing else (R60)."""
     state = table.state
@@ -142,24 +127,17 @@ def fight_in_the_air(table: Table[WinterWarState], action: AirCombat) -> None:
     for unit in named:
         state.pledged[unit] = hex_
     state.air_fought.append(hex_)
-    table.tell(
-        say(
-            "winterwar.event.air-combat",
-            place=hex_name(hex_),
-            attackers=unit_names(own),
-            defenders=unit_names(drawn_in),
-        ),
-        "1.6-l",
-        (action.hex,),
-    )
+    both = {"attackers": unit_names(own), "defenders": unit_names(drawn_in)}
+    table.tell(say("winterwar.event.air-combat", place=hex_name(hex_), **both), "1.6-l", (action.hex,))
     if named:
         text = say("winterwar.event.pledged", n=len(named), place=hex_name(hex_), units=unit_names(named))
         table.tell(text, "1.6-l", (action.hex,))
     table.push(AirBattle(hex_, tuple(own), tuple(drawn_in)), BattleOver(hex_, tuple(own)), CombatPhase())
 
 
+@steps.answer(CombatPhase, to=Attack)
 @rule("turn-4-b", "turn-4-c", "turn-4-e", "2.1-l")
-def attack(table: Table[WinterWarState], action: Attack) -> None:
+def attack(table: Table[WinterWarState], step: CombatPhase, role: str, action: Attack) -> None:
     """An attack is declared: those that take part have attacked (turn-4-e), and the strength of partisans on both
     sides is thrown for (2.1-l, R43)."""
     state = table.state
@@ -168,17 +146,9 @@ def attack(table: Table[WinterWarState], action: Attack) -> None:
     for unit in chosen:
         state.attacked[unit] = 1
     defenders = ground_in(state, hex_, enemy_of(state.side))
-    table.tell(
-        say(
-            "winterwar.event.attack",
-            side=side_name(state.side),
-            place=hex_name(hex_),
-            attackers=unit_names(chosen),
-            defenders=unit_names(defenders),
-        ),
-        "turn-4-b",
-        (action.hex,),
-    )
+    both = {"attackers": unit_names(chosen), "defenders": unit_names(defenders)}
+    text = say("winterwar.event.attack", side=side_name(state.side), place=hex_name(hex_), **both)
+    table.tell(text, "turn-4-b", (action.hex,))
     unknown = [u for u in (*chosen, *defenders) if units.IS_PARTISAN[u] and not state.strengths[u]]
     table.push(
         *(PartisanDie(unit) for unit in unknown),
@@ -186,6 +156,3 @@ def attack(table: Table[WinterWarState], action: Attack) -> None:
         BattleOver(hex_, chosen, on_ground=True),
         CombatPhase(GROUND),
     )
-
-
-STEPS: Final[dict[type[Step], StepRules[WinterWarState, Any]]] = {CombatPhase: CombatPhaseRules()}

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from random import Random
+from functools import lru_cache, partial
 from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Part, Partial, Space
-from feltherre.core.state import Step
+from feltherre.core.space import Decision
+from feltherre.core.spaces import Level, Pick
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.winterwar import maps, units
 from feltherre.games.winterwar.actions import ChangeBase, Escape, Fly
 from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, TOWN_AT, TOWN_HEX, hex_of, number
 from feltherre.games.winterwar.fates import destroy
-from feltherre.games.winterwar.reinforcement import has_place
-from feltherre.games.winterwar.spaces import hex_at, not_yours, unit_of
+from feltherre.games.winterwar.reinforcement import draw_place, has_place
+from feltherre.games.winterwar.spaces import about_unit, hex_things, not_yours, unit_things
 from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, enemy_of, movement_of
-from feltherre.games.winterwar.steps import LostBase
+from feltherre.games.winterwar.steps import LostBase, Movement, steps
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
 from feltherre.games.winterwar.units import ROLES, UNITS
 from feltherre.ground.hexes.path import fringe
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.tables import move_table
-
-AnyFlight = Fly | ChangeBase
 
 
 @rule("1.4-i", "move-10", "1.1-f")
@@ -61,9 +58,8 @@ def beyond_range(found: Reach) -> list[int]:
 @rule("1.4-i", "1.1-f")
 def why_out_of_range(unit: int, hex_: int) -> Illegal:
     """Why an air unit does not get over a hex that it cannot reach."""
-    if IS_NEUTRAL[hex_]:
-        return Illegal(say("winterwar.illegal.neutral", unit=unit_name(unit), place=hex_name(hex_)), "1.1-f")
-    return Illegal(say("winterwar.illegal.out-of-range", unit=unit_name(unit), place=hex_name(hex_)), "1.4-i")
+    key, rule_id = ("neutral", "1.1-f") if IS_NEUTRAL[hex_] else ("out-of-range", "1.4-i")
+    return about_unit(key, unit, hex_, rule_id)
 
 
 @rule("move-11", "supply-4", "turn-3-a")
@@ -130,75 +126,45 @@ def can_change_base(state: WinterWarState, able: Sequence[int]) -> bool:
     return any(next(_each_free_base(state, unit), None) is not None for unit in able)
 
 
-class FlightSpace(Space[AnyFlight]):
+AnyFlight = Fly | ChangeBase
+
+
+def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase]) -> Pick[AnyFlight]:
     """An air unit, then where it flies."""
+    targets = partial(missions if action is Fly else free_bases, state)
 
-    def __init__(self, state: WinterWarState, action: type[Fly] | type[ChangeBase]) -> None:
-        self.state = state
-        self.action = action
-        self.targets = missions if action is Fly else free_bases
+    def able() -> list[int]:
+        return [unit for unit in flyers(state) if targets(unit)]
 
-    def options(self, partial: Partial) -> Sequence[Part]:
-        if not partial:
-            return [UNITS[unit].id for unit in flyers(self.state) if self.targets(self.state, unit)]
-        if len(partial) == 1:
-            return [number(hex_) for hex_ in self.targets(self.state, unit_of(partial[0]))]
-        return ()
+    def fault(unit: int) -> Illegal | None:
+        return None if unit in flyers(state) else why_cannot_fly(state, unit)
 
-    def check(self, action: AnyFlight) -> None:
-        unit = unit_of(action.unit)
-        if unit < 0 or unit not in flyers(self.state):
-            raise self.why_not((), action.unit)
-        if hex_at(action.hex) not in self.targets(self.state, unit):
-            raise self.why_not((action.unit,), action.hex)
-
-    def sample(self, rng: Random) -> AnyFlight:
-        able = flyers(self.state)
-        unit = able[int(rng.random() * len(able))]
-        hexes = self.targets(self.state, unit)
-        if not hexes:
-            return super().sample(rng)
-        return self.action(UNITS[unit].id, number(hexes[int(rng.random() * len(hexes))]))
-
-    def build(self, partial: Partial) -> AnyFlight:
-        return self.action(str(partial[0]), str(partial[1]))
-
-    def parts(self, action: AnyFlight) -> Partial:
-        return (action.unit, action.hex)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        if not partial:
-            return why_cannot_fly(self.state, part)
-        return self._why_not_hex(unit_of(partial[0]), part)
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        return unit_name(unit_of(part)) if not partial else hex_name(hex_of(str(part)))
-
-    def _why_not_hex(self, unit: int, part: Part) -> Illegal:
-        hex_, name = hex_at(part), unit_name(unit)
-        if hex_ < 0:
-            return Illegal(say("winterwar.illegal.no-such-hex", hex=str(part)), "turn-3-a")
-        if hex_ not in in_range(self.state.places[unit], movement_of(self.state, unit)):
+    def refuse(unit: int, hex_: int) -> Illegal:
+        if hex_ not in in_range(state.places[unit], movement_of(state, unit)):
             return why_out_of_range(unit, hex_)
-        if self.action is Fly:
-            return Illegal(say("winterwar.illegal.nothing-to-fly-for", unit=name, place=hex_name(hex_)), "turn-3-e")
-        return Illegal(say("winterwar.illegal.no-base", unit=name, place=hex_name(hex_)), "1.6-n")
+        if action is Fly:
+            return about_unit("nothing-to-fly-for", unit, hex_, "turn-3-e")
+        return about_unit("no-base", unit, hex_, "1.6-n")
+
+    first = Level(unit_things("move-11"), able, partial(why_cannot_fly, state), fault=fault)
+    then = Level(hex_things("turn-3-a"), targets, refuse)
+    return Pick[AnyFlight](action, first, then, draw=lambda rng: draw_place(action, flyers(state), targets, rng))
 
 
 @rule("move-11", "turn-3-a")
-def why_cannot_fly(state: WinterWarState, part: Part) -> Illegal:
+def why_cannot_fly(state: WinterWarState, unit: int) -> Illegal:
     """Why a counter does not fly."""
-    unit = unit_of(part)
-    if unit < 0 or units.SIDE[unit] != state.side or state.places[unit] < 0:
-        return not_yours(part, "move-11")
-    if not units.IS_AIR[unit]:
-        return Illegal(say("winterwar.illegal.no-air-unit", unit=unit_name(unit)), "move-11")
-    return Illegal(say("winterwar.illegal.flown-already", unit=unit_name(unit)), "move-11")
+    if units.SIDE[unit] != state.side or state.places[unit] < 0:
+        return not_yours(unit, "move-11")
+    key = "winterwar.illegal.flown-already" if units.IS_AIR[unit] else "winterwar.illegal.no-air-unit"
+    return Illegal(say(key, unit=unit_name(unit)), "move-11")
 
 
+@steps.answer(Movement, to=Fly)
 @rule("turn-3-e", "1.6-j")
-def fly(table: Table[WinterWarState], action: Fly) -> None:
+def fly(table: Table[WinterWarState], step: Movement, role: str, action: Fly) -> None:
     """Over a hex with own ground units it is there to defend, else to attack (1.6-j, R37)."""
+    table.push(step)
     state, unit, hex_ = table.state, units.INDEX[action.unit], hex_of(action.hex)
     defends = maps.has_own(state, hex_, units.SIDE[unit])
     state.flown[unit] = DEFENDS if defends else ATTACKS
@@ -208,7 +174,9 @@ def fly(table: Table[WinterWarState], action: Fly) -> None:
     table.tell(say(key, unit=unit_name(unit), place=hex_name(hex_)), "1.6-j", (action.hex,))
 
 
-def change_base(table: Table[WinterWarState], action: ChangeBase) -> None:
+@steps.answer(Movement, to=ChangeBase)
+def change_base(table: Table[WinterWarState], step: Movement, role: str, action: ChangeBase) -> None:
+    table.push(step)
     state, unit, hex_ = table.state, units.INDEX[action.unit], hex_of(action.hex)
     state.moved[unit] = 1
     state.bases[unit] = hex_
@@ -216,59 +184,41 @@ def change_base(table: Table[WinterWarState], action: ChangeBase) -> None:
     table.tell(say("winterwar.event.new-base", unit=unit_name(unit), place=hex_name(hex_)), "move-11", (action.hex,))
 
 
-class EscapeSpace(Space[Escape]):
-    """Where an air unit without a base goes."""
-
-    def __init__(self, unit: int, bases: Sequence[int]) -> None:
-        self.unit = unit
-        self.bases = bases
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        return () if partial else [number(hex_) for hex_ in self.bases]
-
-    def build(self, partial: Partial) -> Escape:
-        return Escape(UNITS[self.unit].id, str(partial[0]))
-
-    def parts(self, action: Escape) -> Partial:
-        if not isinstance(action, Escape) or action.unit != UNITS[self.unit].id:
-            raise Illegal(say("winterwar.illegal.escape-only", unit=unit_name(self.unit)), "supply-4")
-        return (action.hex,)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return Illegal(say("winterwar.illegal.no-base", unit=unit_name(self.unit), place=str(part)), "1.6-n")
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        return hex_name(hex_of(str(part)))
+@steps.alive(LostBase)
+def is_there(state: WinterWarState, step: LostBase) -> bool:
+    return state.places[step.unit] >= 0
 
 
-class LostBaseRules(StepRules[WinterWarState, LostBase]):
-    asks = True
+@steps.asks(LostBase)
+@rule("supply-4", "1.6-n")
+def choose_base(state: WinterWarState, step: LostBase) -> Iterator[Decision[Any]]:
+    """Its owner chooses another base within its movement, if there are several (R11)."""
+    bases, side, name = free_bases(state, step.unit), units.SIDE[step.unit], unit_name(step.unit)
+    if len(bases) < 2:
+        return
 
-    def alive(self, state: WinterWarState, step: LostBase) -> bool:
-        return state.places[step.unit] >= 0
+    def no_base(place: str) -> Illegal:
+        return Illegal(say("winterwar.illegal.no-base", unit=name, place=place), "1.6-n")
 
-    @rule("supply-4", "1.6-n")
-    def decisions(self, state: WinterWarState, step: LostBase) -> Sequence[Decision[Any]]:
-        """Its owner chooses another base within its movement, if there are several (R11)."""
-        bases = free_bases(state, step.unit)
-        if len(bases) < 2:
-            return ()
-        side = units.SIDE[step.unit]
-        role, name = ROLES[side], unit_name(step.unit)
-        prompt = say("winterwar.prompt.lost-base", unit=name)
-        wait = say("winterwar.wait.lost-base", side=side_name(side), unit=name)
-        return (Decision(decision_id(state, role), role, prompt, "supply-4", EscapeSpace(step.unit, bases), wait),)
+    base = Level(hex_things("").refusing(no_base), lambda: bases, lambda hex_: no_base(number(hex_)))
+    unfit = Illegal(say("winterwar.illegal.escape-only", unit=name), "supply-4")
+    space = Pick(Escape, base, given=(UNITS[step.unit].id,), unfit=unfit)
+    yield ask(state, ROLES[side], "lost-base", "supply-4", space, side=side_name(side), unit=name)
 
-    def proceed(self, table: Table[WinterWarState], step: LostBase) -> None:
-        """To the only base there is; without one the unit is destroyed and counts for the enemy (R11)."""
-        bases = free_bases(table.state, step.unit)
-        if bases:
-            _escape(table, step.unit, bases[0])
-        else:
-            destroy(table, step.unit)
 
-    def answer(self, table: Table[WinterWarState], step: LostBase, role: str, action: Escape) -> None:
-        _escape(table, step.unit, hex_of(action.hex))
+@steps.does(LostBase)
+def without_choice(table: Table[WinterWarState], step: LostBase) -> None:
+    """To the only base there is; without one the unit is destroyed and counts for the enemy (R11)."""
+    bases = free_bases(table.state, step.unit)
+    if bases:
+        _escape(table, step.unit, bases[0])
+    else:
+        destroy(table, step.unit)
+
+
+@steps.answer(LostBase)
+def escape(table: Table[WinterWarState], step: LostBase, role: str, action: Escape) -> None:
+    _escape(table, step.unit, hex_of(action.hex))
 
 
 @rule("supply-4")
@@ -278,6 +228,3 @@ def _escape(table: Table[WinterWarState], unit: int, hex_: int) -> None:
     state.bases[unit] = hex_
     maps.put(state, unit, hex_)
     table.tell(say("winterwar.event.escapes", unit=unit_name(unit), place=hex_name(hex_)), "supply-4", (number(hex_),))
-
-
-STEPS: dict[type[Step], StepRules[WinterWarState, Any]] = {LostBase: LostBaseRules()}

@@ -11,51 +11,34 @@ from feltherre.core.clock import Clock, ClockEvent
 from feltherre.core.game import Game, Option, Seat, Setup
 from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
-from feltherre.core.state import Result, Step
+from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import (
+from feltherre.games.winterwar import (  # noqa: F401 they note the rules of their steps
     aftermath,
-    air_combat,
     chart,
     clientdata,
     combat,
     edits,
-    flight,
-    ground_combat,
     invariants,
     movement,
     opening,
     overlays,
     prospects,
-    reinforcement,
     sides,
     turns,
     warnings,
     wording,
 )
+from feltherre.games.winterwar import steps as all_steps
 from feltherre.games.winterwar import view as views
 from feltherre.games.winterwar.actions import WinterWarAction
-from feltherre.games.winterwar.gate import CHANGEABLE
 from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.procedures import PROCEDURES
 from feltherre.games.winterwar.state import WinterWarState, enemy_of
 from feltherre.games.winterwar.texts import side_name
 from feltherre.games.winterwar.units import ROLES
 from feltherre.games.winterwar.victory import points_ahead
-
-STEPS: dict[type[Step], Any] = {
-    **sides.STEPS,
-    **opening.STEPS,
-    **turns.STEPS,
-    **reinforcement.STEPS,
-    **movement.STEPS,
-    **flight.STEPS,
-    **combat.STEPS,
-    **air_combat.STEPS,
-    **ground_combat.STEPS,
-    **aftermath.STEPS,
-}
 
 
 def captain() -> Any:
@@ -84,8 +67,7 @@ class WinterWarGame(Game[WinterWarState]):
     action_type = WinterWarAction
     edit_type = edits.WinterWarEdit
     view_type = views.WinterWarView
-    steps = STEPS
-    changeable = CHANGEABLE
+    steps = all_steps.steps.complete(all_steps)
     notation = NOTATION
     procedures = PROCEDURES
     players = {"captain": captain, "greedy": greedy}

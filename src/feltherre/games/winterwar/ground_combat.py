@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from feltherre.core.agenda import Adjudication, StepRules
-from feltherre.core.chance import Ruling
+from feltherre.core.changes import Code as LetterCode
+from feltherre.core.changes import OneOf
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessed, OneFunction
+from feltherre.core.procedure import OneFunction
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -21,7 +21,7 @@ from feltherre.games.winterwar.fates import lose
 from feltherre.games.winterwar.procedures.attack import may_lead
 from feltherre.games.winterwar.procedures.ground_combat import Combat, ground_combat
 from feltherre.games.winterwar.procedures.losses import losses_due
-from feltherre.games.winterwar.procedures.partisans import Partisan, partisan
+from feltherre.games.winterwar.procedures.partisans import Partisan, partisan, partisan_strength
 from feltherre.games.winterwar.state import (
     WinterWarState,
     attack_value,
@@ -40,6 +40,7 @@ from feltherre.games.winterwar.steps import (
     PartisanDie,
     PartisanRuled,
     Retreating,
+    steps,
 )
 from feltherre.games.winterwar.tables import tables_of
 from feltherre.games.winterwar.texts import hex_name, unit_name
@@ -48,39 +49,35 @@ from feltherre.games.winterwar.units import GROUND_SUPPORT, IS_AIR, IS_GROUND, I
 # partisans
 
 
-class PartisanDieRules(Adjudication[WinterWarState, PartisanDie]):
-    """The die for a partisan unit that attacks or is attacked, by the procedure partisan-strength."""
-
-    def alive(self, state: WinterWarState, step: PartisanDie) -> bool:
-        return is_on_map(state, step.unit) and not state.strengths[step.unit]
-
-    def procedure(self, state: WinterWarState) -> OneFunction[Partisan]:
-        return partisan
-
-    @rule("2.1-l")
-    def assessment(self, state: WinterWarState, step: PartisanDie) -> Assessed:
-        """Only the die decides (2.1-l)."""
-        return partisan.assess(Partisan())
-
-    def effects(self, step: PartisanDie, ruling: Ruling) -> Step:
-        return PartisanRuled(step.unit, ruling)
-
-    def thrower(self, state: WinterWarState, step: PartisanDie, purpose: str) -> str:
-        return ROLES[SIDE[step.unit]]
+def _owner(state: WinterWarState, step: PartisanDie, purpose: str) -> str:
+    return ROLES[SIDE[step.unit]]
 
 
-class PartisanRuledRules(StepRules[WinterWarState, PartisanRuled]):
-    def alive(self, state: WinterWarState, step: PartisanRuled) -> bool:
-        return is_on_map(state, step.unit)
+#: what a die can give a partisan unit (2.1-m)
+_STRENGTHS: Final = sorted({partisan_strength(die) for die in range(1, 7)})
 
-    @rule("2.1-l", "2.1-m")
-    def proceed(self, table: Table[WinterWarState], step: PartisanRuled) -> None:
-        """The strength holds for the rest of the turn (2.1-m, R43)."""
-        strength = step.ruling.outputs["strength"]
-        table.state.strengths[step.unit] = strength
-        places = (number(table.state.places[step.unit]),)
-        text = say("winterwar.event.partisan", unit=unit_name(step.unit), strength=strength)
-        table.tell(text, "2.1-m", places, step.ruling)
+
+@steps.throws(PartisanDie, PartisanRuled, by=partisan, thrower=_owner, changes={"strength": OneOf(_STRENGTHS)})
+@rule("2.1-l")
+def partisan_die(state: WinterWarState, step: PartisanDie) -> Partisan | None:
+    """The die for a partisan unit that attacks or is attacked: only that decides (2.1-l)."""
+    return Partisan() if is_on_map(state, step.unit) and not state.strengths[step.unit] else None
+
+
+@steps.alive(PartisanRuled)
+def is_there(state: WinterWarState, step: PartisanRuled) -> bool:
+    return is_on_map(state, step.unit)
+
+
+@steps.does(PartisanRuled)
+@rule("2.1-l", "2.1-m")
+def partisan_has_strength(table: Table[WinterWarState], step: PartisanRuled) -> None:
+    """The strength holds for the rest of the turn (2.1-m, R43)."""
+    strength = step.ruling.outputs["strength"]
+    table.state.strengths[step.unit] = strength
+    places = (number(table.state.places[step.unit]),)
+    text = say("winterwar.event.partisan", unit=unit_name(step.unit), strength=strength)
+    table.tell(text, "2.1-m", places, step.ruling)
 
 
 # the battle
@@ -133,29 +130,25 @@ def _any_winter(fighting: Sequence[int]) -> bool:
     return any(units.HAS_WINTER[unit] and IS_GROUND[unit] for unit in fighting)
 
 
-class GroundBattleRules(Adjudication[WinterWarState, GroundBattle]):
-    """The attacker's die, by the procedure ground-combat."""
+#: results as umpires write them; a table of one's own may have others (1.5-b)
+_RESULTS: Final = LetterCode(lambda text: parse_ground(text) is not None, ("A1", "A1-F1R", "F2R", "FER"))
 
-    @rule("turn-4-b", "1.6-i")
-    def alive(self, state: WinterWarState, step: GroundBattle) -> bool:
-        """A battle needs an enemy and somebody to attack him; an umpire may have taken either away."""
-        return bool(ground_in(state, step.hex, enemy_of(state.side))) and any(
-            IS_GROUND[unit] and _leads(state, unit, step.hex) for unit in fighters(state, step.units)
-        )
 
-    def procedure(self, state: WinterWarState) -> OneFunction[Combat]:
-        return ground_procedure(state)
-
-    @rule("1.5-a", "turn-4-d")
-    def assessment(self, state: WinterWarState, step: GroundBattle) -> Assessed:
-        """The odds and the modifiers of the die (1.5-a, turn-4-d)."""
-        return ground_procedure(state).assess(situation(state, step.hex, step.units))
-
-    def effects(self, step: GroundBattle, ruling: Ruling) -> Step:
-        return GroundRuled(step.hex, step.units, ruling)
-
-    def thrower(self, state: WinterWarState, step: GroundBattle, purpose: str) -> str:
-        return ROLES[state.side]
+@steps.throws(
+    GroundBattle,
+    GroundRuled,
+    by=ground_procedure,
+    thrower=lambda state, step, purpose: ROLES[state.side],
+    changes={"result": _RESULTS},
+)
+@rule("turn-4-b", "1.6-i", "1.5-a", "turn-4-d")
+def ground_battle(state: WinterWarState, step: GroundBattle) -> Combat | None:
+    """The odds and the modifiers of the die (1.5-a, turn-4-d). A battle needs an enemy and somebody to attack him; an
+    umpire may have taken either away."""
+    held = ground_in(state, step.hex, enemy_of(state.side))
+    if held and any(IS_GROUND[unit] and _leads(state, unit, step.hex) for unit in fighters(state, step.units)):
+        return situation(state, step.hex, step.units)
+    return None
 
 
 def _leads(state: WinterWarState, unit: int, hex_: int) -> bool:
@@ -163,28 +156,30 @@ def _leads(state: WinterWarState, unit: int, hex_: int) -> bool:
     return hex_ in GRID.neighbours[here] and may_lead(attacker(unit, here, hex_))
 
 
-class GroundRuledRules(StepRules[WinterWarState, GroundRuled]):
-    @rule("1.5-b", "1.5-c", "1.5-f", "1.5-h")
-    def proceed(self, table: Table[WinterWarState], step: GroundRuled) -> None:
-        """The result is carried out: the losses of both sides, retreats, then the advance (1.5)."""
-        state, hex_ = table.state, step.hex
-        _tell_result(table, step)
-        code = parse_ground(step.ruling.outputs["result"]) or Code()
-        attacking = tuple(unit for unit in fighters(state, step.units) if IS_GROUND[unit])
-        defending = tuple(ground_in(state, hex_, enemy_of(state.side)))
-        # the hexes from which ground units took part, with those that did
-        stacks = by_hex(state, attacking)
-        steps: list[Step] = [
-            *_losses(table, code.part("A"), state.side, hex_, attacking),
-            *_losses(table, code.part("F"), enemy_of(state.side), hex_, defending),
-        ]
-        if code.part("F").retreats:
-            steps.append(Retreating(enemy_of(state.side), hex_, defending, tuple(stacks)))
-        if code.part("A").retreats:
-            steps += [Retreating(state.side, here, tuple(stack), (hex_,)) for here, stack in stacks.items()]
-        else:
-            steps.append(Advancing(hex_, step.units))
-        table.push(*steps)
+@steps.does(GroundRuled)
+@rule("1.5-b", "1.5-c", "1.5-f", "1.5-h")
+def carry_out_result(table: Table[WinterWarState], step: GroundRuled) -> None:
+    """The result is carried out: the losses of both sides, retreats, then the advance (1.5)."""
+    state, hex_, enemy, outputs = table.state, step.hex, enemy_of(table.state.side), step.ruling.outputs
+    odds = {"attack": outputs["attack_total"], "defence": outputs["defence_total"], "column": outputs["column"]}
+    text = say("winterwar.event.ground-ruled", place=hex_name(hex_), **odds, result=outputs["result"])
+    table.tell(text, "1.5-a", (number(hex_),), step.ruling)
+    code = parse_ground(outputs["result"]) or Code()
+    attacking = tuple(unit for unit in fighters(state, step.units) if IS_GROUND[unit])
+    defending = tuple(ground_in(state, hex_, enemy))
+    # the hexes from which ground units took part, with those that did
+    stacks = by_hex(state, attacking)
+    follows: list[Step] = [
+        *_losses(table, code.part("A"), state.side, hex_, attacking),
+        *_losses(table, code.part("F"), enemy, hex_, defending),
+    ]
+    if code.part("F").retreats:
+        follows.append(Retreating(enemy, hex_, defending, tuple(stacks)))
+    if code.part("A").retreats:
+        follows += [Retreating(state.side, here, tuple(stack), (hex_,)) for here, stack in stacks.items()]
+    else:
+        follows.append(Advancing(hex_, step.units))
+    table.push(*follows)
 
 
 @rule("1.5-c", "2.1-e")
@@ -204,28 +199,3 @@ def _losses(
 def can_flip(state: WinterWarState, unit: int) -> bool:
     """Whether a loss leaves the unit on the map (2.1-e)."""
     return units.HAS_BACK[unit] and not state.flipped[unit]
-
-
-def _tell_result(table: Table[WinterWarState], step: GroundRuled) -> None:
-    outputs = step.ruling.outputs
-    table.tell(
-        say(
-            "winterwar.event.ground-ruled",
-            place=hex_name(step.hex),
-            attack=outputs["attack_total"],
-            defence=outputs["defence_total"],
-            column=outputs["column"],
-            result=outputs["result"],
-        ),
-        "1.5-a",
-        (number(step.hex),),
-        step.ruling,
-    )
-
-
-STEPS: Final[dict[type[Step], StepRules[WinterWarState, Any]]] = {
-    PartisanDie: PartisanDieRules(),
-    PartisanRuled: PartisanRuledRules(),
-    GroundBattle: GroundBattleRules(),
-    GroundRuled: GroundRuledRules(),
-}

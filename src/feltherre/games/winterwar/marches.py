@@ -14,7 +14,7 @@ from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import ForceMove, Move
 from feltherre.games.winterwar.board import hex_of, number, numbers
 from feltherre.games.winterwar.maps import ANY_FULL, FULL, INTO_NEUTRAL, INTO_SEA, UNIT, bits_of, mover_of, reach_of
-from feltherre.games.winterwar.spaces import hex_at, not_yours, unit_of
+from feltherre.games.winterwar.spaces import hex_at, no_such_unit, not_yours, unit_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of, units_in
 from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.texts import hex_name, unit_name
@@ -298,8 +298,10 @@ def why_cannot_move(state: WinterWarState, part: Part) -> Illegal:
             key = "winterwar.illegal.choose-counter" if own else "winterwar.illegal.nobody-there"
             return Illegal(say(key, place=hex_name(hex_)), "turn-3-a")
         unit = own[0]
-    if unit < 0 or units.SIDE[unit] != state.side or state.places[unit] < 0:
-        return not_yours(part, "turn-3-a")
+    if unit < 0:
+        return no_such_unit(str(part), "turn-3-a")
+    if units.SIDE[unit] != state.side or state.places[unit] < 0:
+        return not_yours(unit, "turn-3-a")
     name = unit_name(unit)
     if units.IS_SHIP[unit]:
         return Illegal(say("winterwar.illegal.ship-stays", unit=name), "move-8")

@@ -8,10 +8,9 @@ place 21D Viipuri               a town stands for its hex
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any, Final
 
-from feltherre.core.notation import ARROW, TYPED_ARROW, Form, Notation
+from feltherre.core.notation import ARROW, TYPED_ARROW, Notation
 from feltherre.games.winterwar import actions, board, chart, units
 from feltherre.games.winterwar.spaces import hex_at
 
@@ -81,70 +80,11 @@ class UnitsCodec:
         return tuple(self.unit.read(part) for part in self._between.split(text.strip()))
 
 
-def _form(action: Any, template: str, **fixed: Any) -> Form:
-    return Form(action, template, fixed)
-
-
-def _to_hex(action: Any, word: str, hexes: str) -> tuple[Form, Form]:
-    """`fly LeR2 1843`, and for whoever prefers it `fly LeR2 > 1843`."""
-    return (
-        _form(action, f"{word} {{unit:unit}} {{hex:{hexes}}}"),
-        _form(action, f"{word} {{unit:unit}} {ARROW} {{hex:{hexes}}}"),
-    )
-
-
-#: lines as somebody might type them, shown beside the forms
-EXAMPLES: Final[Mapping[type, str]] = {
-    actions.Deploy: "deploy 4D 1641",
-    actions.Place: "place 21D Viipuri",
-    actions.Move: "move 138RD 1944 > 1943 > 1842",
-    actions.ForceMove: "force 138RD > 1943",
-    actions.Fly: "fly LeR2 1843",
-    actions.ChangeBase: "rebase LeR2 Kouvola",
-    actions.Eliminate: "eliminate 4D",
-    actions.Escape: "escape LeR1 Kouvola",
-    actions.AirCombat: "air combat 1641 then 24RD + 90RD",
-    actions.Attack: "attack 1742 with 43RD + 70RD + 20TB",
-    actions.TakeLosses: "losses 4D + 5D",
-    actions.Retreat: "retreat 1540 4D + 5D",
-    actions.Advance: "advance 24RD",
-}
-
 _UNIT: Final = UnitCodec()
 _HEX: Final = HexCodec()
 
-NOTATION: Final = Notation(
-    (
-        _form(actions.TakeSide, "take finland", side="finland"),
-        _form(actions.TakeSide, "take soviet", side="soviet"),
-        *_to_hex(actions.Deploy, "deploy", "hex"),
-        _form(actions.DeployHistorically, "deploy historically"),
-        _form(actions.DeployHistorically, "historical"),
-        _form(actions.EndSetup, "end setup"),
-        _form(actions.EndSetup, "end set-up"),
-        *_to_hex(actions.Place, "place", "town"),
-        _form(actions.EndReinforcement, "end reinforcement"),
-        _form(actions.EndReinforcement, "end reinforcements"),
-        _form(actions.Move, "move {unit:unit} {path:path}"),
-        _form(actions.ForceMove, "force {unit:unit} {path:path}"),
-        *_to_hex(actions.Fly, "fly", "hex"),
-        *_to_hex(actions.ChangeBase, "rebase", "town"),
-        _form(actions.EndMovement, "end movement"),
-        _form(actions.Eliminate, "eliminate {unit:unit}"),
-        *_to_hex(actions.Escape, "escape", "town"),
-        _form(actions.AirCombat, "air combat {hex:hex}", units=(), with_based=False),
-        _form(actions.AirCombat, "air combat {hex:hex} then {units:units}", with_based=False),
-        _form(actions.AirCombat, "air combat {hex:hex} and base", units=(), with_based=True),
-        _form(actions.AirCombat, "air combat {hex:hex} and base then {units:units}", with_based=True),
-        _form(actions.Attack, "attack {hex:hex} with {units:units}"),
-        _form(actions.EndCombat, "end combat"),
-        _form(actions.TakeLosses, "losses {units:units}"),
-        _form(actions.Retreat, "retreat {hex:hex} {units:units}"),
-        _form(actions.Retreat, "retreat {units:units} to {hex:hex}"),
-        _form(actions.Advance, "advance {units:units}"),
-        # a move needs no word before it; this comes last, for it fits whatever has an arrow
-        _form(actions.Move, "{unit:unit} {path:path}"),
-    ),
+NOTATION: Final = Notation.of(
+    actions.WinterWarAction.__args__,
     {
         "unit": _UNIT,
         "units": UnitsCodec(_UNIT),
@@ -152,5 +92,4 @@ NOTATION: Final = Notation(
         "town": HexCodec(by_town=True),
         "path": PathCodec(_HEX),
     },
-    EXAMPLES,
 )

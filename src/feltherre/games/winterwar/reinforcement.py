@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Part, Partial, Single, Space
-from feltherre.core.state import Step
+from feltherre.core.space import Action, Decision, OneOf, Single, Space
+from feltherre.core.spaces import Level, Pick, one_of
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.actions import EndReinforcement, Place
 from feltherre.games.winterwar.board import FIRST_OWNER, TOWN_AT, ZONES, hex_of, number
 from feltherre.games.winterwar.maps import UNIT, ZONE
 from feltherre.games.winterwar.occupation import take_town
 from feltherre.games.winterwar.procedures.reinforcement import EntrySituation, Kind, why_no_entry
-from feltherre.games.winterwar.spaces import Branches, hex_at, not_yours, unit_of
+from feltherre.games.winterwar.spaces import (
+    about_unit,
+    hex_at,
+    hex_things,
+    no_such_unit,
+    not_yours,
+    stacking_rule,
+    unit_things,
+)
 from feltherre.games.winterwar.state import AWAITED, WinterWarState, based_in, enemy_of
-from feltherre.games.winterwar.steps import Reinforcement
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
+from feltherre.games.winterwar.steps import Reinforcement, steps
+from feltherre.games.winterwar.texts import hex_name, kind_name, side_name, unit_name
 from feltherre.games.winterwar.units import COUNT, ROLES, UNITS
-
-KINDS: dict[type, str] = {Place: "place", EndReinforcement: "end-reinforcement"}
 
 #: at most so many air units have their base in one town (1.6-n)
 MOST_PER_BASE = 2
@@ -109,6 +115,13 @@ def has_place(state: WinterWarState, unit: int, hex_: int) -> bool:
     return maps.has_room(state, hex_, unit)
 
 
+def no_place(unit: int, hex_: int) -> Illegal:
+    """The refusal of a unit for which there is no place in a hex."""
+    if units.IS_AIR[unit]:
+        return about_unit("no-base", unit, hex_, "1.6-n")
+    return about_unit("no-room", unit, hex_, stacking_rule(hex_))
+
+
 @rule("1.6-n", "setup-5", "setup-6")
 def with_place(state: WinterWarState, unit: int, hexes: Sequence[int]) -> list[int]:
     """Those of the hexes in which a unit has place (`has_place`)."""
@@ -121,117 +134,97 @@ def can_enter(state: WinterWarState, unit: int) -> bool:
     return any(_why_not(state, unit, hex_, True) is None for hex_ in with_place(state, unit, _ENTRY[unit]))
 
 
-class PlaceSpace(Space[Place]):
+Placing = TypeVar("Placing", bound=Action)
+
+
+def draw_place(
+    action: type[Placing], among: Sequence[int], hexes: Callable[[int], Sequence[int]], rng: Random
+) -> Placing | None:
+    """One of these units and one of its hexes at random; None if the unit drawn has none."""
+    unit = one_of(among, rng)
+    found = hexes(unit)
+    return action(UNITS[unit].id, number(one_of(found, rng))) if found else None
+
+
+def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
     """A reinforcement, then the hex where it enters."""
 
-    def __init__(self, state: WinterWarState, waiting: Sequence[int]) -> None:
-        self.state = state
-        self.waiting = waiting
+    def fault(unit: int) -> Illegal | None:
+        if units.SIDE[unit] != state.side:
+            return not_yours(unit, "2.1-b")
+        if unit not in waiting:
+            return Illegal(say("winterwar.illegal.not-due", unit=unit_name(unit)), "2.1-a")
+        return None
 
-    def options(self, partial: Partial) -> Sequence[Part]:
-        if not partial:
-            return [UNITS[unit].id for unit in self.waiting if can_enter(self.state, unit)]
-        if len(partial) == 1:
-            return [number(hex_) for hex_ in entry_hexes(self.state, unit_of(partial[0]))]
-        return ()
+    def refuse(unit: int) -> Illegal:
+        return fault(unit) or Illegal(say("winterwar.illegal.no-entry", unit=unit_name(unit)), "turn-2-a")
 
-    def sample(self, rng: Random) -> Place:
-        unit = self.waiting[int(rng.random() * len(self.waiting))]
-        hexes = entry_hexes(self.state, unit)
-        if not hexes:
-            return super().sample(rng)
-        return Place(UNITS[unit].id, number(hexes[int(rng.random() * len(hexes))]))
+    def no_counter(name: str) -> Illegal:
+        hex_ = hex_at(name)
+        if hex_ < 0:
+            return no_such_unit(name, "2.1-b")
+        return counter_first(hex_, [unit for unit in waiting if not _hex_fault(state, unit, hex_)], "2.1-b")
 
-    def check(self, action: Place) -> None:
-        unit, hex_ = unit_of(action.unit), hex_at(action.hex)
-        if unit not in self.waiting:
-            raise self.why_not((), action.unit)
-        if hex_ not in _ENTRY[unit] or _why_not(self.state, unit, hex_, has_place(self.state, unit, hex_)) is not None:
-            raise self.why_not((action.unit,), action.hex)
+    def able() -> list[int]:
+        return [unit for unit in waiting if can_enter(state, unit)]
 
-    def build(self, partial: Partial) -> Place:
-        return Place(str(partial[0]), str(partial[1]))
-
-    def parts(self, action: Place) -> Partial:
-        return (action.unit, action.hex)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        if not partial:
-            return _why_not_unit(self.state, part)
-        return _why_not_hex(self.state, unit_of(partial[0]), part)
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        return unit_name(unit_of(part)) if not partial else hex_name(hex_of(str(part)))
+    hexes = partial(entry_hexes, state)
+    unit = Level(unit_things("").refusing(no_counter), able, refuse, fault=fault)
+    hex_ = Level(hex_things("turn-2-a"), hexes, fault=partial(_hex_fault, state))
+    return Pick(Place, unit, hex_, draw=lambda rng: draw_place(Place, waiting, hexes, rng))
 
 
-def _why_not_unit(state: WinterWarState, part: Part) -> Illegal:
-    unit, hex_ = unit_of(part), hex_at(part)
-    if hex_ >= 0:
-        fitting = [u for u in due(state, state.side) if hex_ in entry_hexes(state, u)]
-        return counter_first(hex_, len(fitting), "2.1-b")
-    if unit < 0 or units.SIDE[unit] != state.side:
-        return not_yours(part, "2.1-b")
-    if unit not in due(state, state.side):
-        return Illegal(say("winterwar.illegal.not-due", unit=unit_name(unit)), "2.1-a")
-    return Illegal(say("winterwar.illegal.no-entry", unit=unit_name(unit)), "turn-2-a")
-
-
-def counter_first(hex_: int, fitting: int, rule_id: str) -> Illegal:
+def counter_first(hex_: int, fitting: Sequence[int], rule_id: str) -> Illegal:
     """A person points at a hex before a counter: how many of those that wait may be placed there."""
     key = "winterwar.illegal.counter-first" if fitting else "winterwar.illegal.counter-first-none"
-    return Illegal(say(key, place=hex_name(hex_), n=fitting), rule_id)
+    return Illegal(say(key, place=hex_name(hex_), n=len(fitting)), rule_id)
 
 
-def _why_not_hex(state: WinterWarState, unit: int, part: Part) -> Illegal:
-    hex_ = hex_at(part)
-    if hex_ < 0:
-        return Illegal(say("winterwar.illegal.no-such-hex", hex=str(part)), "turn-2-a")
+def _hex_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
+    """Why a unit does not enter in a hex; None for those that `entry_hexes` lists."""
     if hex_ not in _ENTRY[unit]:
-        return Illegal(say("winterwar.illegal.no-entry-hex", unit=unit_name(unit), place=hex_name(hex_)), "turn-2-a")
+        return about_unit("no-entry-hex", unit, hex_, "turn-2-a")
     reason = _why_not(state, unit, hex_, has_place(state, unit, hex_))
-    return Illegal(say(f"winterwar.illegal.entry.{reason}", unit=unit_name(unit), place=hex_name(hex_)), "2.1-c")
+    return None if reason is None else about_unit(f"entry.{reason}", unit, hex_, "2.1-c")
 
 
 _END = Single(EndReinforcement())
 
 
-class ReinforcementRules(StepRules[WinterWarState, Reinforcement]):
-    asks = True
+@steps.asks(Reinforcement)
+@rule("2.1-b", "turn-2-a")
+def reinforce(state: WinterWarState, step: Reinforcement) -> Iterator[Decision[Any]]:
+    """The side places its reinforcements at the start of its movement phase (2.1-b)."""
+    waiting, side = due(state, state.side), side_name(state.side)
+    if any(can_enter(state, unit) for unit in waiting):
+        branches: dict[str, Space[Any]] = {"place": place_space(state, waiting), "end-reinforcement": _END}
+        space = OneOf(branches, (Place, EndReinforcement), _closed, kind_name)
+        yield ask(state, ROLES[state.side], "reinforcement", "turn-2-a", space, side=side, n=len(waiting))
 
-    def opens(self, state: WinterWarState, step: Reinforcement) -> bool:
-        return any(can_enter(state, unit) for unit in due(state, state.side))
 
-    @rule("2.1-b", "turn-2-a")
-    def decisions(self, state: WinterWarState, step: Reinforcement) -> Sequence[Decision[Any]]:
-        """The side places its reinforcements at the start of its movement phase (2.1-b)."""
-        waiting = due(state, state.side)
-        if not any(can_enter(state, unit) for unit in waiting):
-            return ()
-        role = ROLES[state.side]
-        space = Branches({"place": PlaceSpace(state, waiting), "end-reinforcement": _END}, KINDS, _closed)
-        prompt = say("winterwar.prompt.reinforcement", side=side_name(state.side), n=len(waiting))
-        wait = say("winterwar.wait.reinforcement", side=side_name(state.side))
-        return (Decision(decision_id(state, role), role, prompt, "turn-2-a", space, wait),)
+@steps.does(Reinforcement)
+def nobody_enters(table: Table[WinterWarState], step: Reinforcement) -> None:
+    """Nobody to place: straight on to movement."""
+    waiting = due(table.state, table.state.side)
+    if waiting:
+        table.tell(say("winterwar.event.no-entry", side=side_name(table.state.side), n=len(waiting)), "2.1-b")
 
-    def proceed(self, table: Table[WinterWarState], step: Reinforcement) -> None:
-        """Nobody to place: straight on to movement."""
-        waiting = due(table.state, table.state.side)
-        if waiting:
-            table.tell(say("winterwar.event.no-entry", side=side_name(table.state.side), n=len(waiting)), "2.1-b")
 
-    def answer(self, table: Table[WinterWarState], step: Reinforcement, role: str, action: Any) -> None:
-        if isinstance(action, EndReinforcement):
-            return
-        table.push(step)
-        unit, hex_ = units.INDEX[action.unit], hex_of(action.hex)
-        put_on(table.state, unit, hex_)
-        text = say(
-            "winterwar.event.placed", unit=unit_name(unit), side=side_name(table.state.side), place=hex_name(hex_)
-        )
-        table.tell(text, "turn-2-a", (action.hex,))
-        # a partisan may enter in a border town that was lost, and owns the hex it stands in (2.1-k)
-        if units.IS_GROUND[unit] and TOWN_AT[hex_] >= 0:
-            take_town(table, units.SIDE[unit], hex_)
+@steps.answer(Reinforcement, to=EndReinforcement)
+def end_reinforcement(table: Table[WinterWarState], step: Reinforcement, role: str, action: EndReinforcement) -> None:
+    """Whoever is left waits (R45)."""
+
+
+@steps.answer(Reinforcement, to=Place)
+def place(table: Table[WinterWarState], step: Reinforcement, role: str, action: Place) -> None:
+    table.push(step)
+    unit, hex_, side = units.INDEX[action.unit], hex_of(action.hex), side_name(table.state.side)
+    put_on(table.state, unit, hex_)
+    text = say("winterwar.event.placed", unit=unit_name(unit), side=side, place=hex_name(hex_))
+    table.tell(text, "turn-2-a", (action.hex,))
+    # a partisan may enter in a border town that was lost, and owns the hex it stands in (2.1-k)
+    if units.IS_GROUND[unit] and TOWN_AT[hex_] >= 0:
+        take_town(table, units.SIDE[unit], hex_)
 
 
 @rule("2.1-d", "supply-4")
@@ -244,6 +237,3 @@ def put_on(state: WinterWarState, unit: int, hex_: int) -> None:
 
 def _closed(kind: str) -> Illegal:
     return Illegal(say("winterwar.illegal.nothing-due"), "2.1-a")
-
-
-STEPS: dict[type[Step], StepRules[WinterWarState, Any]] = {Reinforcement: ReinforcementRules()}

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Part, Partial, Space
+from feltherre.core.space import Decision
+from feltherre.core.spaces import Level, Several, Then
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.actions import Retreat
-from feltherre.games.winterwar.board import GRID, IS_ARCTIC, IS_OPEN, hex_of, number
+from feltherre.games.winterwar.board import GRID, IS_OPEN, hex_of, number
 from feltherre.games.winterwar.fates import destroy, lose
 from feltherre.games.winterwar.maps import has_enemy, has_room, in_enemy_zone, maps_of
 from feltherre.games.winterwar.occupation import enter
-from feltherre.games.winterwar.procedures.retreat import RetreatHex, away_from_opponent, costs_a_unit, why_closed
-from feltherre.games.winterwar.spaces import hex_at, unit_of
-from feltherre.games.winterwar.state import WinterWarState, ground_in
-from feltherre.games.winterwar.steps import Losses, Retreating
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
-from feltherre.games.winterwar.unit_sets import (
-    DONE,
-    fitting_set,
-    in_order,
-    known_hex,
-    named_twice,
-    no_such_hex,
-    no_such_unit,
-    numbers_of,
-    part_name,
+from feltherre.games.winterwar.procedures.retreat import (
+    CLOSED_RULE,
+    RetreatHex,
+    away_from_opponent,
+    costs_a_unit,
+    why_closed,
 )
+from feltherre.games.winterwar.spaces import DONE_NAME, about_unit, hex_things, named_twice, stacking_rule, unit_things
+from feltherre.games.winterwar.state import WinterWarState, ground_in
+from feltherre.games.winterwar.steps import Losses, Retreating, steps
+from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
 from feltherre.games.winterwar.units import INDEX, ROLES
 from feltherre.ground.hexes.stacking import one
 
@@ -91,95 +88,75 @@ def only_way(state: WinterWarState, side: int, ways: Ways) -> dict[int, list[int
     return groups if all(fit(state, side, hex_, group) for hex_, group in groups.items()) else None
 
 
-class RetreatSpace(Space[Retreat]):
+def able_to(ways: Ways, hex_: int) -> list[int]:
+    """The units that may go to a hex."""
+    return [unit for unit, hexes in ways.items() if hex_ in hexes]
+
+
+def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[Retreat]:
     """A hex and the units that go there together; the others are asked for afterwards (R33)."""
 
-    kinds = (Retreat,)
-
-    def __init__(self, state: WinterWarState, step: Retreating, ways: Ways) -> None:
-        self.state = state
-        self.step = step
-        self.ways = ways
-
-    def able(self, hex_: int) -> list[int]:
-        return [unit for unit, hexes in self.ways.items() if hex_ in hexes]
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        if not partial:
-            return [number(hex_) for hex_ in dict.fromkeys(hex_ for hexes in self.ways.values() for hex_ in hexes)]
-        if partial[-1] == DONE:
-            return ()
-        hex_ = hex_of(str(partial[0]))
-
-        def fits(chosen: Sequence[int]) -> bool:
-            return fit(self.state, self.step.side, hex_, chosen)
-
-        return fitting_set(self.able(hex_), numbers_of(partial[1:]), fits, may_be_empty=False)
-
-    def build(self, partial: Partial) -> Retreat:
-        return Retreat(str(partial[0]), tuple(str(part) for part in partial[1:-1]))
-
-    def parts(self, action: Retreat) -> Partial:
-        known_hex(action.hex, "1.5-f")
-        return (action.hex, *in_order(action.units, "1.5-f"), DONE)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        if not partial:
-            hex_ = hex_at(part)
-            return self.why_not_hex(next(iter(self.ways)), hex_) if hex_ >= 0 else no_such_hex(part, "1.5-f")
-        hex_ = hex_of(str(partial[0]))
-        if part == DONE:
-            return Illegal(say("winterwar.illegal.retreat.nobody", place=hex_name(hex_)), "1.5-f")
-        unit = unit_of(part)
-        if unit < 0:
-            return no_such_unit(part, "1.5-f")
-        if unit not in left_behind(self.state, self.step):
-            return Illegal(say("winterwar.illegal.retreat.not-beaten", unit=unit_name(unit)), "1.5-f")
-        return named_twice(unit, "1.5-f") if unit in numbers_of(partial[1:]) else self.why_not_hex(unit, hex_)
-
-    def why_not_hex(self, unit: int, hex_: int) -> Illegal:
+    def why_not(unit: int, hex_: int) -> Illegal:
         """Why this unit may not retreat to that hex; one that could finds no room beside the others."""
-        place = hex_name(hex_)
-        if hex_ not in GRID.neighbours[self.step.hex]:
-            return Illegal(say("winterwar.illegal.retreat.not-beside", place=place), "1.5-f")
-        closed = why_closed(ROLES[self.step.side], retreat_hex(self.state, self.step, unit, hex_))
-        reason = closed or ("no-room" if hex_ in self.ways.get(unit, ()) else "not-away")
-        stacking = "setup-6" if IS_ARCTIC[hex_] else "setup-5"
-        rule_id = {"closed": "1.4-j", "no-room": stacking, "off-road": "turn-3-g"}.get(reason, "1.5-f")
-        return Illegal(say(f"winterwar.illegal.retreat.{reason}", unit=unit_name(unit), place=place), rule_id)
+        if hex_ not in GRID.neighbours[step.hex]:
+            return Illegal(say("winterwar.illegal.retreat.not-beside", place=hex_name(hex_)), "1.5-f")
+        closed = why_closed(ROLES[step.side], retreat_hex(state, step, unit, hex_))
+        reason = closed or ("no-room" if hex_ in ways.get(unit, ()) else "not-away")
+        rule_id = stacking_rule(hex_) if reason == "no-room" else CLOSED_RULE.get(reason, "1.5-f")
+        return about_unit(f"retreat.{reason}", unit, hex_, rule_id)
 
-    def label(self, partial: Partial, part: Part) -> Text:
-        return part_name(part)
+    def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
+        if unit is None:
+            return Illegal(say("winterwar.illegal.retreat.nobody", place=hex_name(hex_)), "1.5-f")
+        if unit not in left_behind(state, step):
+            return Illegal(say("winterwar.illegal.retreat.not-beaten", unit=unit_name(unit)), "1.5-f")
+        return named_twice(unit, "1.5-f") if unit in chosen else why_not(unit, hex_)
+
+    def those_that_go(hex_: int) -> Several[Retreat]:
+        return Several(
+            Retreat,
+            unit_things("1.5-f"),
+            able_to(ways, hex_),
+            partial(refuse, hex_),
+            least=1,
+            goes_on=partial(fit, state, step.side, hex_),
+            done_name=DONE_NAME,
+            build=partial(Retreat, number(hex_)),
+            field="units",
+        )
+
+    hexes = list(dict.fromkeys(hex_ for hexes in ways.values() for hex_ in hexes))
+    first = Level(hex_things("1.5-f"), lambda: hexes, partial(why_not, next(iter(ways))))
+    return Then(Retreat, first, those_that_go)
 
 
-class RetreatingRules(StepRules[WinterWarState, Retreating]):
-    asks = True
+@steps.asks(Retreating)
+@rule("1.5-f")
+def where_to_retreat(state: WinterWarState, step: Retreating) -> Iterator[Decision[Any]]:
+    """The owner chooses the hexes; he may split the units (1.5-f, R33)."""
+    ways = ways_out(state, step)
+    if ways and only_way(state, step.side, ways) is None:
+        role, space, left = ROLES[step.side], retreat_space(state, step, ways), left_behind(state, step)
+        told, side, place = unit_names(left), side_name(step.side), hex_name(step.hex)
+        yield ask(state, role, "retreat", "1.5-f", space, n=len(left), side=side, place=place, units=told)
 
-    @rule("1.5-f")
-    def decisions(self, state: WinterWarState, step: Retreating) -> Sequence[Decision[Any]]:
-        """The owner chooses the hexes; he may split the units (1.5-f, R33)."""
-        ways = ways_out(state, step)
-        if not ways or only_way(state, step.side, ways) is not None:
-            return ()
-        role, side, place = ROLES[step.side], side_name(step.side), hex_name(step.hex)
-        left = left_behind(state, step)
-        prompt = say("winterwar.prompt.retreat", n=len(left), side=side, place=place, units=unit_names(left))
-        wait = say("winterwar.wait.retreat", side=side, place=place)
-        return (Decision(decision_id(state, role), role, prompt, "1.5-f", RetreatSpace(state, step, ways), wait),)
 
-    def proceed(self, table: Table[WinterWarState], step: Retreating) -> None:
-        """One way only; or none for those that are left; or all have gone."""
-        state = table.state
-        groups = only_way(state, step.side, ways_out(state, step))
-        if groups:
-            retreat(table, step, groups)
-            return
-        for unit in left_behind(state, step):
-            blocked(table, unit, step)
-        table.push(*charges(state, step))
+@steps.does(Retreating)
+def without_choice(table: Table[WinterWarState], step: Retreating) -> None:
+    """One way only; or none for those that are left; or all have gone."""
+    state = table.state
+    groups = only_way(state, step.side, ways_out(state, step))
+    if groups:
+        retreat(table, step, groups)
+        return
+    for unit in left_behind(state, step):
+        blocked(table, unit, step)
+    table.push(*charges(state, step))
 
-    def answer(self, table: Table[WinterWarState], step: Retreating, role: str, action: Retreat) -> None:
-        retreat(table, step, {hex_of(action.hex): [INDEX[name] for name in action.units]})
+
+@steps.answer(Retreating)
+def retreat_as_chosen(table: Table[WinterWarState], step: Retreating, role: str, action: Retreat) -> None:
+    retreat(table, step, {hex_of(action.hex): [INDEX[name] for name in action.units]})
 
 
 @rule("1.5-f")

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.state import Step
+from feltherre.core.steps import Steps
+
+#: where the modules of the chapters note what is done about each step
+steps = Steps()
 
 # the course of a game (setup, order)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core import engine
-from feltherre.core.agenda import UMPIRE, StepRules
+from feltherre.core.agenda import UMPIRE
 from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, DiceSpace, DiceTyped
-from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.winterwar import units
@@ -30,6 +29,7 @@ from feltherre.games.winterwar.steps import (
     PlayerTurn,
     Reinforcement,
     Turn,
+    steps,
 )
 from feltherre.games.winterwar.supply import check_supply
 from feltherre.games.winterwar.tables import LAST_TURN
@@ -42,90 +42,82 @@ GAME_CLOCK = "game"
 CHOICE_CLOCK = "choice"
 
 
-class TurnRules(StepRules[WinterWarState, Turn]):
-    @rule("order-2", "intro-2", "intro-3", "win-1")
-    def proceed(self, table: Table[WinterWarState], step: Turn) -> None:
-        """Both sides take their player turns, the Soviet side first (R1); after turn eight the game ends."""
-        state = table.state
-        if step.number > LAST_TURN:
-            table.push(EndOfGame("turns"))
-            return
-        state.turn = step.number
-        # what was thrown for a partisan holds for one turn (2.1-m, R43)
-        state.strengths = [0] * units.COUNT
-        table.tell(say("winterwar.event.turn", number=step.number), "intro-2")
-        first = state.rules.first
-        table.push(PlayerTurn(first), PlayerTurn(enemy_of(first)), Turn(step.number + 1))
+@steps.does(Turn)
+@rule("order-2", "intro-2", "intro-3", "win-1")
+def turn(table: Table[WinterWarState], step: Turn) -> None:
+    """Both sides take their player turns, the Soviet side first (R1); after turn eight the game ends."""
+    state = table.state
+    if step.number > LAST_TURN:
+        table.push(EndOfGame("turns"))
+        return
+    state.turn = step.number
+    # what was thrown for a partisan holds for one turn (2.1-m, R43)
+    state.strengths = [0] * units.COUNT
+    table.tell(say("winterwar.event.turn", number=step.number), "intro-2")
+    first = state.rules.first
+    table.push(PlayerTurn(first), PlayerTurn(enemy_of(first)), Turn(step.number + 1))
 
 
-class PlayerTurnRules(StepRules[WinterWarState, PlayerTurn]):
-    @rule("order-1", "turn-4-e")
-    def proceed(self, table: Table[WinterWarState], step: PlayerTurn) -> None:
-        """Supply check, reinforcements and movement, then combat (order-1)."""
-        state = table.state
-        state.side = step.side
-        state.moved = [0] * units.COUNT
-        state.attacked = [0] * units.COUNT
-        state.pledged = [AWAITED] * units.COUNT
-        state.air_fought.clear()
-        state.stopped.clear()
-        state.movement_time = MOVEMENT_SECONDS
-        table.tell(say("winterwar.event.player-turn", side=side_name(step.side), number=state.turn), "order-1")
-        check_supply(table, step.side)
-        table.push(
-            PhaseBegins("reinforcement", step.side),
-            Reinforcement(),
-            PhaseBegins("movement", step.side),
-            Movement(),
-            PhaseBegins("combat", step.side),
-            CombatPhase(),
-            EndOfPlayerTurn(),
-        )
+@steps.does(PlayerTurn)
+@rule("order-1", "turn-4-e")
+def player_turn(table: Table[WinterWarState], step: PlayerTurn) -> None:
+    """Supply check, reinforcements and movement, then combat (order-1)."""
+    state = table.state
+    state.side = step.side
+    state.moved = [0] * units.COUNT
+    state.attacked = [0] * units.COUNT
+    state.pledged = [AWAITED] * units.COUNT
+    state.air_fought.clear()
+    state.stopped.clear()
+    state.movement_time = MOVEMENT_SECONDS
+    table.tell(say("winterwar.event.player-turn", side=side_name(step.side), number=state.turn), "order-1")
+    check_supply(table, step.side)
+    table.push(
+        PhaseBegins("reinforcement", step.side),
+        Reinforcement(),
+        PhaseBegins("movement", step.side),
+        Movement(),
+        PhaseBegins("combat", step.side),
+        CombatPhase(),
+        EndOfPlayerTurn(),
+    )
 
 
-class PhaseBeginsRules(StepRules[WinterWarState, PhaseBegins]):
-    def proceed(self, table: Table[WinterWarState], step: PhaseBegins) -> None:
-        table.state.phase = step.phase
-        table.state.side = step.side
+@steps.does(PhaseBegins)
+def phase_begins(table: Table[WinterWarState], step: PhaseBegins) -> None:
+    table.state.phase = step.phase
+    table.state.side = step.side
 
 
-class EndOfPlayerTurnRules(StepRules[WinterWarState, EndOfPlayerTurn]):
-    @rule("1.5-e", "1.6-m", "1.6-j")
-    def proceed(self, table: Table[WinterWarState], step: EndOfPlayerTurn) -> None:
-        """Air units that flew to attack and are still there go home, and so does the enemy's defensive support, which
-        has stayed through this player turn; the side's own defensive support stays through the next (R37)."""
-        state = table.state
-        for unit in (*units.AIR_UNITS[state.side], *units.AIR_UNITS[enemy_of(state.side)]):
-            if state.flown[unit] and not self._stays(state, unit):
-                go_home(table, unit)
-
-    def _stays(self, state: WinterWarState, unit: int) -> bool:
-        return units.SIDE[unit] == state.side and state.flown[unit] == DEFENDS
+@steps.does(EndOfPlayerTurn)
+@rule("1.5-e", "1.6-m", "1.6-j")
+def end_of_player_turn(table: Table[WinterWarState], step: EndOfPlayerTurn) -> None:
+    """Air units that flew to attack and are still there go home, and so does the enemy's defensive support, which
+    has stayed through this player turn; the side's own defensive support stays through the next (R37)."""
+    state = table.state
+    for unit in (*units.AIR_UNITS[state.side], *units.AIR_UNITS[enemy_of(state.side)]):
+        if state.flown[unit] and not _stays(state, unit):
+            go_home(table, unit)
 
 
-class EndOfGameRules(StepRules[WinterWarState, EndOfGame]):
-    @rule("intro-5", "intro-3", "win-1", "win-3")
-    def proceed(self, table: Table[WinterWarState], step: EndOfGame) -> None:
-        """Whoever has more points wins (intro-5)."""
-        settle_towns(table)
-        table.state.phase = "over"
-        result = final_result(table.state, step.reason)
-        table.tell(tell_points(table.state), "intro-5")
-        if result.winners:
-            winner = units.ROLES.index(result.winners[0])
-            table.tell(say(f"winterwar.event.won.{result.degree}", side=side_name(winner)), "intro-7")
-        else:
-            table.tell(say("winterwar.event.draw"), "intro-7")
-        table.finish(result)
+def _stays(state: WinterWarState, unit: int) -> bool:
+    return units.SIDE[unit] == state.side and state.flown[unit] == DEFENDS
 
 
-STEPS: dict[type[Step], StepRules[WinterWarState, Any]] = {
-    Turn: TurnRules(),
-    PlayerTurn: PlayerTurnRules(),
-    PhaseBegins: PhaseBeginsRules(),
-    EndOfPlayerTurn: EndOfPlayerTurnRules(),
-    EndOfGame: EndOfGameRules(),
-}
+@steps.does(EndOfGame)
+@rule("intro-5", "intro-3", "win-1", "win-3")
+def end_of_game(table: Table[WinterWarState], step: EndOfGame) -> None:
+    """Whoever has more points wins (intro-5)."""
+    settle_towns(table)
+    table.state.phase = "over"
+    result = final_result(table.state, step.reason)
+    table.tell(tell_points(table.state), "intro-5")
+    if result.winners:
+        winner = units.ROLES.index(result.winners[0])
+        table.tell(say(f"winterwar.event.won.{result.degree}", side=side_name(winner)), "intro-7")
+    else:
+        table.tell(say("winterwar.event.draw"), "intro-7")
+    table.finish(result)
 
 
 # the clocks (R3, R4, R62)

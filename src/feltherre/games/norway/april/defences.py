@@ -21,10 +21,10 @@ from feltherre.games.norway.april.windows import play_window
 from feltherre.games.norway.hands import card_name, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.nine_april import (
-    CoastalFort,
     FortSituation,
-    Minelaying,
     MinesSituation,
+    coastal_fort,
+    minelaying,
     mines_allowed,
 )
 from feltherre.games.norway.sea import ships
@@ -34,7 +34,6 @@ from feltherre.games.norway.state import ALLIES, NORWAY, NOWHERE, ROLES, NorwayS
 
 MINELAYING = cards.INDEX["apr-all-minelaying"]
 COASTAL_FORT = cards.INDEX["apr-nor-coastal-fort"]
-MINES, FORT = Minelaying(), CoastalFort()
 
 
 def landing_at(plan: LandingPlan, city: int | None = None) -> tuple[int, ...]:
@@ -97,11 +96,11 @@ class MineDieRules(Adjudication[NorwayState, MineDie]):
     """One die for the sea area, by the procedure minelaying."""
 
     def procedure(self, state: NorwayState) -> Any:
-        return MINES
+        return minelaying
 
     def assessment(self, state: NorwayState, step: MineDie) -> Any:
         landing = tuple(ships.IDS[ship] for ship in landing_at(step.plan))
-        return MINES.assess(MinesSituation(sea_area=board.SEAS[step.plan.area], landing_ships=landing))  # type: ignore[arg-type]
+        return minelaying.assess(MinesSituation(sea_area=board.SEAS[step.plan.area], landing_ships=landing))  # type: ignore[arg-type]
 
     def effects(self, step: MineDie, ruling: Ruling) -> Step:
         return MineRuled(step.plan, ruling)
@@ -145,10 +144,10 @@ class FortDieRules(Adjudication[NorwayState, FortDie]):
     """One die, by the procedure coastal-fort."""
 
     def procedure(self, state: NorwayState) -> Any:
-        return FORT
+        return coastal_fort
 
     def assessment(self, state: NorwayState, step: FortDie) -> Any:
-        return FORT.assess(FortSituation(landing_ships=len(landing_at(step.plan, step.city))))
+        return coastal_fort.assess(FortSituation(landing_ships=len(landing_at(step.plan, step.city))))
 
     def effects(self, step: FortDie, ruling: Ruling) -> Step:
         return FortRuled(step.plan, step.city, ruling)

@@ -27,8 +27,7 @@ from feltherre.games.norway.april.steps import (
 )
 from feltherre.games.norway.april.windows import play_window
 from feltherre.games.norway.hands import card_name, country_name, use
-from feltherre.games.norway.procedures.nine_april import Reconnaissance as ReconnaissanceProcedure
-from feltherre.games.norway.procedures.nine_april import ReconSituation
+from feltherre.games.norway.procedures.nine_april import ReconSituation, reconnaissance
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import face_down, look, pile, put, ships_at, turn_up
 from feltherre.games.norway.sea.movement import arrive, no_station
@@ -37,7 +36,6 @@ from feltherre.games.norway.spaces import area_label, area_name
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, bring_on, free_of_enemies
 
 RECONNAISSANCE_PLANE = cards.INDEX["apr-all-reconnaissance-plane"]
-RECONNAISSANCE = ReconnaissanceProcedure()
 
 FINNMARK, OSLO = board.INDEX["finnmark"], board.INDEX["oslo"]
 #: where the battalion "at Oslo" may stand (7.0-deploy-nor)
@@ -183,10 +181,10 @@ class ReconnaissanceDiceRules(Adjudication[NorwayState, ReconnaissanceDice]):
     """One die for each German card in the sea area, by the procedure reconnaissance."""
 
     def procedure(self, state: NorwayState) -> Any:
-        return RECONNAISSANCE
+        return reconnaissance
 
     def assessment(self, state: NorwayState, step: ReconnaissanceDice) -> Any:
-        return RECONNAISSANCE.assess(ReconSituation(target_cards=pile(state, GERMANY, step.area)))
+        return reconnaissance.assess(ReconSituation(target_cards=pile(state, GERMANY, step.area)))
 
     def effects(self, step: ReconnaissanceDice, ruling: Ruling) -> Step:
         return ReconnaissanceRuled(step.area, ruling)

@@ -26,7 +26,7 @@ from feltherre.games.norway.april.windows import play_window
 from feltherre.games.norway.hands import card_name, country_name, lose_from_deck, use
 from feltherre.games.norway.marches import enter, tell_card
 from feltherre.games.norway.movement_air import drop_space, not_beside, tell_diverted
-from feltherre.games.norway.procedures.raiding import raid_cost
+from feltherre.games.norway.procedures.nine_april import raid_cost
 from feltherre.games.norway.procedures.ships import RAIDING_SEAS
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_up

@@ -28,10 +28,10 @@ from feltherre.games.norway.battle import InBattle, defending_countries, fought
 from feltherre.games.norway.hands import card_name, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.nine_april import (
-    BluffAndThreats,
     BluffSituation,
-    NorwegianResistance,
     ResistanceSituation,
+    bluff_and_threats,
+    norwegian_resistance,
 )
 from feltherre.games.norway.sea.fleet import change, sea_of
 from feltherre.games.norway.spaces import area_name
@@ -49,7 +49,6 @@ from feltherre.games.norway.state import (
 from feltherre.games.norway.steps import BattleOver, Withdrawal
 
 BLUFF_CARD = cards.INDEX["apr-ger-bluff"]
-RESISTANCE, BLUFF = NorwegianResistance(), BluffAndThreats()
 
 
 class CitiesResistRules(StepRules[NorwayState, CitiesResist]):
@@ -65,11 +64,13 @@ class ResistanceRules(Adjudication[NorwayState, Resistance]):
     """Norway's die, by the procedure norwegian-resistance."""
 
     def procedure(self, state: NorwayState) -> Any:
-        return RESISTANCE
+        return norwegian_resistance
 
     def assessment(self, state: NorwayState, step: Resistance) -> Any:
         landed = dict(sea_of(state).landed)
-        return RESISTANCE.assess(ResistanceSituation(point_city=True, battalions_landed=landed.get(step.city, 0)))
+        return norwegian_resistance.assess(
+            ResistanceSituation(point_city=True, battalions_landed=landed.get(step.city, 0))
+        )
 
     def effects(self, step: Resistance, ruling: Ruling) -> Step:
         return ResistanceRuled(step.city, ruling)
@@ -136,10 +137,10 @@ class BluffDieRules(InBattle, Adjudication[NorwayState, BluffDie]):
     """Germany's die, by the procedure bluff-and-threats."""
 
     def procedure(self, state: NorwayState) -> Any:
-        return BLUFF
+        return bluff_and_threats
 
     def assessment(self, state: NorwayState, step: BluffDie) -> Any:
-        return BLUFF.assess(BluffSituation())
+        return bluff_and_threats.assess(BluffSituation())
 
     def effects(self, step: BluffDie, ruling: Ruling) -> Step:
         return BluffRuled(ruling)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from feltherre.games.norway import board
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.procedures.placement import allied_coast, german_sea_limits
+from feltherre.games.norway.procedures.reinforcement import allied_coast, german_sea_limits
 from feltherre.games.norway.sea import needs, ships
 from feltherre.games.norway.sea.view import UNKNOWN, SeaView
 

@@ -3,61 +3,53 @@
 from __future__ import annotations
 
 from feltherre.core.procedure import AnyProcedure
-from feltherre.games.norway.procedures.air import air_range_check
-from feltherre.games.norway.procedures.cards import deck_draw, forced_discard
-from feltherre.games.norway.procedures.combat import CARD_RESOLUTION, LAND_COMBAT, DiceCount
-from feltherre.games.norway.procedures.deck_loss import deck_loss
-from feltherre.games.norway.procedures.nine_april import (
-    BluffAndThreats,
-    CoastalFort,
-    Minelaying,
-    Mobilisation,
-    NorwegianResistance,
-    Reconnaissance,
+from feltherre.games.norway.procedures import (
+    air,
+    battle_cards,
+    cards,
+    combat,
+    nine_april,
+    reinforcement,
+    sabotage,
+    sea_combat,
+    sea_movement,
+    setup,
+    victory,
 )
-from feltherre.games.norway.procedures.placement import reinforcement_areas
-from feltherre.games.norway.procedures.raiding import raid, raid_recall
-from feltherre.games.norway.procedures.reinforcement import convoy_attack, reinforcement_purchase
-from feltherre.games.norway.procedures.retreat import joint_retreat, retreat_options
-from feltherre.games.norway.procedures.sabotage import sabotage
-from feltherre.games.norway.procedures.sea_combat import NavalCombat, ShipStrike
-from feltherre.games.norway.procedures.sea_movement import NavalInterception, ShipRouteCheck
-from feltherre.games.norway.procedures.setup import country_choice, first_allied_placement, stack_count
-from feltherre.games.norway.procedures.victory import allied_withdrawal, victory_check
 
 PROCEDURES: dict[str, AnyProcedure] = {
     procedure.name: procedure
     for procedure in (
-        country_choice,
-        stack_count,
-        DiceCount(),
-        CARD_RESOLUTION,
-        LAND_COMBAT,
-        retreat_options,
-        joint_retreat,
-        sabotage,
-        air_range_check,
-        reinforcement_purchase,
-        reinforcement_areas,
-        first_allied_placement,
-        convoy_attack,
-        deck_draw,
-        forced_discard,
-        allied_withdrawal,
-        victory_check,
+        setup.country_choice,
+        setup.stack_count,
+        combat.dice_count,
+        battle_cards.card_resolution,
+        combat.land_combat,
+        combat.retreat_options,
+        combat.joint_retreat,
+        sabotage.sabotage,
+        air.air_range_check,
+        reinforcement.reinforcement_purchase,
+        reinforcement.reinforcement_areas,
+        setup.first_allied_placement,
+        reinforcement.convoy_attack,
+        cards.deck_draw,
+        cards.forced_discard,
+        victory.allied_withdrawal,
+        victory.victory_check,
         # the advanced game
-        deck_loss,
-        ShipRouteCheck(),
-        NavalInterception(),
-        NavalCombat(),
-        ShipStrike(),
-        Reconnaissance(),
-        raid,
-        raid_recall,
-        CoastalFort(),
-        NorwegianResistance(),
-        BluffAndThreats(),
-        Mobilisation(),
-        Minelaying(),
+        cards.deck_loss,
+        sea_movement.ship_route_check,
+        sea_movement.naval_interception,
+        sea_combat.naval_combat,
+        sea_combat.ship_strike,
+        nine_april.reconnaissance,
+        nine_april.raid,
+        nine_april.raid_recall,
+        nine_april.coastal_fort,
+        nine_april.norwegian_resistance,
+        nine_april.bluff_and_threats,
+        nine_april.mobilisation,
+        nine_april.minelaying,
     )
 }

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Mapping
-from typing import TypeVar
-
 from msgspec import Struct
 
 from feltherre.core.chance import Outcome
@@ -15,30 +12,8 @@ from feltherre.games.norway import board
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.inputs import SeaArea
 
-K = TypeVar("K", bound=Hashable)
-
 #: the airfield that reaches a sea area on which it has no coast (5.1-air-sea)
-NORTHERN_AIRFIELD, NORTHERN_SEA = "bardufoss", "VII"
-
-
-@rule("2.3-air-1", "2.3-air-2")
-def in_air_range(
-    target: K, from_germany: Container[K], held_airfields: Iterable[K], reach: Mapping[K, Container[K]]
-) -> bool:
-    """Whether German aircraft reach a land area, from Germany or from an airfield that they hold (2.3-air-1).
-
-    Which areas each airfield reaches is data of the board (2.3-air-2).
-    """
-    return target in from_germany or any(target in reach.get(airfield, ()) for airfield in held_airfields)
-
-
-@rule("5.1-air-sea")
-def in_air_range_at_sea(sea: str, held_airfields: Iterable[str], coasts: Mapping[str, Container[str]]) -> bool:
-    """Whether a held airfield has coast on a sea area; Bardufoss reaches VII besides (5.1-air-sea)."""
-    return any(
-        sea in coasts.get(airfield, ()) or (airfield, sea) == (NORTHERN_AIRFIELD, NORTHERN_SEA)
-        for airfield in held_airfields
-    )
+NORTHERN_REACH = ("bardufoss", "VII")
 
 
 class AirRangeSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,24 +25,23 @@ class AirRangeSituation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @procedure("air-range-check")
+@rule("2.3-air-2")
 def air_range_check(given: AirRangeSituation, desk: Desk) -> Outcome:
-    """Whether German aircraft reach a land or sea area (2.3-air-1, 2.3-air-2, 5.1-air-sea)."""
-    held = names.areas(given.held_airfields)
-    from_germany = names.areas(given.from_germany)
+    """Whether German aircraft reach a land area, from Germany or from an airfield that they hold (2.3-air-1), or a sea
+    area, from a held airfield with coast on it (5.1-air-sea). What each reaches is data of the board (2.3-air-2)."""
+    held, from_germany = names.areas(given.held_airfields), names.areas(given.from_germany)
     reach = {names.area(airfield): names.areas(areas) for airfield, areas in given.reach.items()}
-    coasts = {names.area(airfield).id: seas for airfield, seas in given.airfield_coasts.items()}
+    coasts = {names.area(airfield): seas for airfield, seas in given.airfield_coasts.items()}
     number = names.sea_index(given.target)
     if number is not None:
         sea = board.SEAS[number]
-        near = [airfield.text for airfield in held if in_air_range_at_sea(sea, [airfield.id], coasts)]
-        found = in_air_range_at_sea(sea, [airfield.id for airfield in held], coasts)
-        desk.line("air.sea" if found else "air.sea-out", "5.1-air-sea", sea=say(f"norway.sea.{sea}"), airfields=near)
-        return {"in_range": found}
+        near = [base.text for base in held if sea in coasts.get(base, ()) or (base.id, sea) == NORTHERN_REACH]
+        desk.line("air.sea" if near else "air.sea-out", "5.1-air-sea", sea=say(f"norway.sea.{sea}"), airfields=near)
+        return {"in_range": bool(near)}
     target = names.area(given.target)
-    found = in_air_range(target, from_germany, held, reach)
     if target in from_germany:
         desk.line("air.from-germany", "2.3-air-1", area=target.text)
-    else:
-        near = [airfield.text for airfield in held if in_air_range(target, (), [airfield], reach)]
-        desk.line("air.reached" if found else "air.out", "2.3-air-1", area=target.text, airfields=near)
-    return {"in_range": found}
+        return {"in_range": True}
+    near = [base.text for base in held if target in reach.get(base, ())]
+    desk.line("air.reached" if near else "air.out", "2.3-air-1", area=target.text, airfields=near)
+    return {"in_range": bool(near)}

@@ -5,7 +5,6 @@ Read off the card data (data/cards.yaml): the play cards are table 4-cards, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -13,25 +12,14 @@ from msgspec import Struct
 from feltherre.core.names import fold
 from feltherre.core.procedure import refuse
 from feltherre.core.text import Text, say
+from feltherre.games.norway import cards
 from feltherre.games.norway.advanced_cards import nine_april_cards
-from feltherre.games.norway.cards import (
-    ATTACKERS_CARDS,
-    BATTLE_TYPE,
-    COUNTERS,
-    DEFENDERS_CARDS,
-    INDEX,
-    NEEDS_OWN_BATTALIONS,
-    PLAY_TYPES,
-    TYPES,
-    CardType,
-)
 from feltherre.games.norway.procedures.inputs import COUNTRIES, Country
 
-STEPS = (ATTACKERS_CARDS, DEFENDERS_CARDS, COUNTERS)
+STEPS = (cards.ATTACKERS_CARDS, cards.DEFENDERS_CARDS, cards.COUNTERS)
 
 #: tables of the ledger
-PLAY_CARDS, NINE_APRIL_CARDS = "4-cards", "7-cards"
-TABLES = (PLAY_CARDS, NINE_APRIL_CARDS)
+TABLES = PLAY_CARDS, NINE_APRIL_CARDS = "4-cards", "7-cards"
 
 #: operations of the card data
 ADD_DICE, CANCEL = "add-dice", "cancel-card"
@@ -72,30 +60,25 @@ def card_text(name: str) -> Text:
 def battle_type(name: str) -> str:
     """The type a card counts as when the attacker uses it in step 1 (4.2-1)."""
     card_id = _ids()[name]
-    return TYPES[BATTLE_TYPE[INDEX[card_id]]].name_en if card_id in INDEX else name
+    return cards.TYPES[cards.BATTLE_TYPE[cards.INDEX[card_id]]].name_en if card_id in cards.INDEX else name
 
 
 def needs_own_battalions(name: str) -> bool:
     """Whether its owner must have battalions in the battle (4.2b-4)."""
     card_id = _ids()[name]
-    return NEEDS_OWN_BATTALIONS[INDEX[card_id]] if card_id in INDEX else True
+    return cards.NEEDS_OWN_BATTALIONS[cards.INDEX[card_id]] if card_id in cards.INDEX else True
 
 
 @cache
 def _all_rows() -> tuple[Row, ...]:
     return tuple(
         Row(table, COUNTRIES[card.country], card.name_en, function.step, function.op, targets)
-        for table, cards in _decks()
-        for card in cards
+        for table, deck in ((PLAY_CARDS, cards.PLAY_TYPES), (NINE_APRIL_CARDS, nine_april_cards()))
+        for card in deck
         for function in card.functions
         if function.step in STEPS
-        for targets in [tuple(TYPES[target].name_en for target in function.targets)]
+        for targets in [tuple(cards.TYPES[target].name_en for target in function.targets)]
     )
-
-
-def _decks() -> Iterator[tuple[str, Sequence[CardType]]]:
-    yield PLAY_CARDS, PLAY_TYPES
-    yield NINE_APRIL_CARDS, nine_april_cards()
 
 
 @cache
@@ -107,5 +90,5 @@ def _card_names() -> dict[str, str]:
 def _ids() -> dict[str, str]:
     """The first card of each display name, play cards before nine-April cards."""
     ids = {card.name_en: card.id for card in reversed(nine_april_cards())}
-    ids.update({card.name_en: card.id for card in reversed(PLAY_TYPES)})
+    ids.update({card.name_en: card.id for card in reversed(cards.PLAY_TYPES)})
     return ids

@@ -1,4 +1,5 @@
-"""Hands and decks (2.4, 4.4): what is drawn, what happens when a deck is used up, and the duty to use a card."""
+"""Hands and decks (2.4, 4.4): what is drawn, what happens when a deck is used up, the duty to use a card, and the cards
+that a country loses from its deck: with ships sunk (8.2), to raiders (7.2) and to the telegraph line (5.1)."""
 
 from __future__ import annotations
 
@@ -102,3 +103,24 @@ def forced_discard(given: DiscardSituation, desk: Desk) -> Outcome:
     else:
         desk.line("discard.must" if found else "discard.empty-hand", "4.4-2", found, country=who)
     return {"must_discard": found}
+
+
+class LossSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    country: Country
+    face_down: Count
+    loss: Count
+
+
+@procedure("deck-loss")
+@rule("8.2-seq-6-loss", "7.2-raiding-2", "5.1-telegraph")
+def deck_loss(given: LossSituation, desk: Desk) -> Outcome:
+    """Cards go from the top face up to the bottom, as far as there are any, and the last one leaving has the same
+    consequence as if it had been drawn (R20, R26). Norway never loses cards (8.2-seq-6-loss)."""
+    if given.country == "norway":
+        desk.line("loss.norway", "8.2-seq-6-loss", 0)
+        return {"face_down_left": given.face_down, "event": "none"}
+    who, gone = names.country(given.country), draw_cards(given.country, given.face_down, 0, given.loss)
+    desk.line("loss.cards", "8.2-seq-6-loss", gone.drawn, country=who, n=gone.drawn, left=gone.face_down_left)
+    desk.line_if(gone.drawn < given.loss, "loss.too-few", "8.2-seq-6-loss", country=who, n=given.loss)
+    desk.line_if(gone.event != "none", f"loss.{gone.event}", WHEN_USED_UP[given.country][1])
+    return {"face_down_left": gone.face_down_left, "event": gone.event}

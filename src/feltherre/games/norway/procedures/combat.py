@@ -1,62 +1,50 @@
-"""The land battle (4.2): how many dice each side throws, what the sixes destroy, and who holds the area."""
+"""The land battle (4.2): the dice of each side, what the sixes destroy, who holds the area, where the loser goes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, ClassVar, Literal
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
-from feltherre.core.chance import TALLY, Chance, Dice, Line, Ruling
+from feltherre.core.chance import TALLY, Chance, Dice, Outcome, Outputs
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import Text, say
-from feltherre.games.norway.procedures.battle_cards import (
-    CardAssessment,
-    CardResolution,
-    CardSituation,
-    card_lines,
-)
+from feltherre.games.norway.procedures import names
+from feltherre.games.norway.procedures.battle_cards import CardSituation, cards_in_force
 from feltherre.games.norway.procedures.inputs import AttackGroup, Count, Country, battalions, dice, origin_of
-from feltherre.odds.enumerate import distribution
+from feltherre.odds.enumerate import Distribution, outcomes
 
 #: battalions of one side that give dice, however many take part (4.2-dice-2)
 COUNTING = 5
 #: the face that destroys a battalion (4.2-dice-7, R6)
 DESTROYS = 6
 
-Side = Literal["attacker", "defender"]
+Side: TypeAlias = Literal["attacker", "defender"]
+Role: TypeAlias = Literal["defender", "attacker-land", "attacker-sea-air"]
 
+#: countries whose battalions may retreat over a fjord or lake (4.2-8-def-3)
+RETREAT_OVER_WATER = ("norway",)
 
-@rule("4.2-dice-1", "4.2-dice-5", "2.2-2", "2.2-4")
-def battalion_dice(bn_plain: int, bn_water: int) -> int:
-    """Dice from the battalions of one side, one for each that counts (4.2-dice-1 to 4.2-dice-5).
-
-    Battalions from the sea or from the air are plain ones.
-    """
-    plain, water = _that_count(bn_plain, bn_water)
-    return plain + _dice_over_water(water)
+K = TypeVar("K", bound=Hashable)
 
 
 @rule("4.2-dice-2", "4.2-dice-3")
-def _that_count(bn_plain: int, bn_water: int) -> tuple[int, int]:
+def that_count(bn_plain: int, bn_water: int) -> tuple[int, int]:
     """At most five count, those that do not cross water first (R8); a joint defence is one side."""
     plain = min(bn_plain, COUNTING)
     return plain, min(bn_water, COUNTING - plain)
 
 
-@rule("4.2-dice-4", "2.3-fjord-2")
-def _dice_over_water(bn_water: int) -> int:
-    """The dice of those who attack over a fjord or lake are halved, rounded down (R8)."""
-    return bn_water // 2
-
-
-@rule("4.2-dice-6")
-def total_dice(bn_plain: int, bn_water: int, card_dice: int) -> int:
-    """Dice of one side: those of the cards come on top, neither limited nor halved (4.2-dice-6)."""
-    return battalion_dice(bn_plain, bn_water) + card_dice
+@rule("4.2-dice-1", "4.2-dice-4", "4.2-dice-5", "2.2-2", "2.2-4", "2.3-fjord-2")
+def battalion_dice(bn_plain: int, bn_water: int) -> int:
+    """Dice from the battalions of one side, one for each that counts; the dice of those who attack over a fjord or lake
+    are halved, rounded down (4.2-dice-1 to 4.2-dice-5, R8). Battalions from the sea or from the air are plain ones."""
+    plain, water = that_count(bn_plain, bn_water)
+    return plain + water // 2
 
 
 @rule("4.2-dice-7", "4.2-4", "4.2-5", "4.2-6")
@@ -77,55 +65,33 @@ class DiceSituation(Struct, frozen=True, forbid_unknown_fields=True):
     card_dice: Count
 
 
-class DiceAssessment(Assessment, frozen=True, kw_only=True):
-    situation: DiceSituation
-    battalion_dice: int
-    total_dice: int
+@procedure("dice-count")
+def dice_count(given: DiceSituation, desk: Desk) -> Outcome:
+    """The dice of one side in a battle (4.2-dice-1 to 4.2-dice-6)."""
+    total = side_dice(given.bn_plain, given.bn_water, given.card_dice, desk, "dice")
+    desk.line("dice.total", "4.2-dice-1", total, n=total)
+    return {"battalion_dice": total - given.card_dice, "total_dice": total}
 
 
-class DiceCount(CertainProcedure[DiceSituation, DiceAssessment]):
-    name = "dice-count"
-    situation = DiceSituation
-    outputs = ("battalion_dice", "total_dice")
-
-    def assess(self, situation: DiceSituation) -> DiceAssessment:
-        plain, water = situation.bn_plain, situation.bn_water
-        return DiceAssessment(
-            situation=situation,
-            battalion_dice=battalion_dice(plain, water),
-            total_dice=total_dice(plain, water, situation.card_dice),
-        )
-
-    def lines(self, assessment: DiceAssessment) -> list[Line]:
-        given = assessment.situation
-        told = battalion_lines(given.bn_plain, given.bn_water)
-        if given.card_dice:
-            told.append(Line(say("norway.ruling.dice.cards", n=given.card_dice), "4.2-dice-6", given.card_dice))
-        return [
-            *told,
-            Line(say("norway.ruling.dice.total", n=assessment.total_dice), "4.2-dice-1", assessment.total_dice),
-        ]
+@rule("4.2-dice-6")
+def side_dice(bn_plain: int, bn_water: int, card_dice: int, desk: Desk, what: str, **side: Text) -> int:
+    """Dice of one side, told as `what` (of a side, in a battle); those of the cards come on top, neither limited nor
+    halved (4.2-dice-6)."""
+    if desk.telling:
+        _tell_dice(bn_plain, bn_water, card_dice, desk, what, side)
+    return battalion_dice(bn_plain, bn_water) + card_dice
 
 
-def battalion_lines(bn_plain: int, bn_water: int, side: Side | None = None) -> list[Line]:
-    """How the battalions (of a side, in a battle) come to their dice."""
-    plain = min(bn_plain, COUNTING)
-    water = min(bn_water, COUNTING - plain)
-    all_of_them = bn_plain + bn_water
-    told = []
-    if all_of_them > COUNTING:
-        told.append(_battalion_line("limit", side, "4.2-dice-2", COUNTING, n=all_of_them, limit=COUNTING))
+def _tell_dice(bn_plain: int, bn_water: int, card_dice: int, desk: Desk, what: str, side: Mapping[str, Text]) -> None:
+    (plain, water), there = that_count(bn_plain, bn_water), bn_plain + bn_water
+    if there > COUNTING:
+        desk.line(f"{what}.limit", "4.2-dice-2", COUNTING, **side, n=there, limit=COUNTING)
     if plain:
-        told.append(_battalion_line("plain", side, "4.2-dice-1", plain, n=plain, dice=dice(plain)))
+        desk.line(f"{what}.plain", "4.2-dice-1", plain, **side, n=plain, dice=dice(plain))
     if water:
-        told.append(_battalion_line("water", side, "4.2-dice-4", water // 2, n=water, dice=dice(water // 2)))
-    return told
-
-
-def _battalion_line(what: str, side: Side | None, number: str, value: int, **args: Any) -> Line:
-    if side is None:
-        return Line(say(f"norway.ruling.dice.{what}", **args), number, value)
-    return Line(say(f"norway.ruling.battle.{what}", side=_side(side), **args), number, value)
+        desk.line(f"{what}.water", "4.2-dice-4", water // 2, **side, n=water, dice=dice(water // 2))
+    if card_dice:
+        desk.line(f"{what}.cards", "4.2-dice-6", card_dice, **side, n=card_dice)
 
 
 class CombatSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,175 +105,196 @@ class CombatSituation(Struct, frozen=True, forbid_unknown_fields=True):
     defenders: tuple[Country, ...] | UnsetType = UNSET
 
 
-class CombatAssessment(Assessment, frozen=True, kw_only=True):
-    """A battle before the dice: what the game, the desk and the odds all start from."""
-
-    bn_plain: int
-    bn_water: int
-    defender_battalions: int
-    attacker_card_dice: int
-    defender_card_dice: int
-    attacker_dice_count: int
-    defender_dice_count: int
-    #: None where the cards are told elsewhere (the game's log) or do not matter (the odds of bare dice)
-    cards: CardAssessment | None = None
-
-    @property
-    def attackers(self) -> int:
-        return self.bn_plain + self.bn_water
-
-
+@procedure("land-combat", attacker_dice=list[int], defender_dice=list[int])
 @rule("4.2-5")
-def assess_battle(
-    bn_plain: int,
-    bn_water: int,
-    defender_battalions: int,
-    attacker_card_dice: int,
-    defender_card_dice: int,
-    cards: CardAssessment | None = None,
-) -> CombatAssessment:
-    """The dice of both sides; every defender counts, also those that the attacker's sixes destroy first (4.2-5)."""
-    attack = total_dice(bn_plain, bn_water, attacker_card_dice)
-    defence = total_dice(defender_battalions, 0, defender_card_dice)
-    return CombatAssessment(
-        bn_plain=bn_plain,
-        bn_water=bn_water,
-        defender_battalions=defender_battalions,
-        attacker_card_dice=attacker_card_dice,
-        defender_card_dice=defender_card_dice,
-        attacker_dice_count=attack,
-        defender_dice_count=defence,
-        cards=cards,
-        will_throw=(Planned("attacker_dice", attack, "4.2-4"), Planned("defender_dice", defence, "4.2-5")),
-    )
+def land_combat(c: CombatSituation, desk: Desk) -> Resolve:
+    """Steps 1 to 7 of a land battle. The desk fights any battle it is told of, also against nobody (R13); every
+    defender counts, also those that the attacker's sixes destroy first (4.2-5)."""
+    cards = CardSituation(c.attacker_cards, c.defender_cards, c.reaction_cards, c.dice_values, c.attacker, c.defenders)
+    attacker_cards, defender_cards, _ = cards_in_force(cards, desk)
+    for group in c.attack_groups:
+        origin_of(group)  # refuses an area that is not on the board
+    attackers = sum(group.battalions for group in c.attack_groups)
+    water = sum(group.battalions for group in c.attack_groups if group.mode == "water")
+    attack = _side_in_battle("attacker", attackers - water, water, attacker_cards, desk)
+    defence = _side_in_battle("defender", c.defender_battalions, 0, defender_cards, desk)
+    desk.known |= {"attacker_dice_count": attack, "defender_dice_count": defence}
+    return fight(attack, defence, attackers, c.defender_battalions, desk)
 
 
-class LandCombat(Procedure[CombatSituation, CombatAssessment]):
-    """Steps 1 to 7 of a land battle. The desk fights any battle it is told of, also against nobody (R13)."""
+def _side_in_battle(side: Side, bn_plain: int, bn_water: int, card_dice: int, desk: Desk) -> int:
+    """The dice of a side, and their sum unless one line already says it all."""
+    told, who = len(desk.lines), say(f"norway.side.{side}")
+    total = side_dice(bn_plain, bn_water, card_dice, desk, "battle", side=who)
+    desk.line_if(len(desk.lines) != told + 1, "battle.dice", "4.2-dice-1", total, side=who, n=total)
+    return total
 
-    name = "land-combat"
-    situation = CombatSituation
-    chance_inputs: ClassVar[dict[str, Any]] = {"attacker_dice": list[int], "defender_dice": list[int]}
 
-    def assess(self, situation: CombatSituation) -> CombatAssessment:
-        cards = CARD_RESOLUTION.assess(
-            CardSituation(
-                attacker_cards=situation.attacker_cards,
-                defender_cards=situation.defender_cards,
-                reaction_cards=situation.reaction_cards,
-                dice_values=situation.dice_values,
-                attacker=situation.attacker,
-                defenders=situation.defenders,
-            )
-        )
-        for group in situation.attack_groups:
-            origin_of(group)  # refuses an area that is not on the board
-        water = sum(group.battalions for group in situation.attack_groups if group.mode == "water")
-        total = sum(group.battalions for group in situation.attack_groups)
-        return assess_battle(
-            total - water,
-            water,
-            situation.defender_battalions,
-            cards.attacker_card_dice,
-            cards.defender_card_dice,
-            cards,
-        )
+def fight(attacker_dice: int, defender_dice: int, attackers: int, defenders: int, desk: Desk) -> Resolve:
+    """Steps 4 to 7, when the dice of both sides are known (4.2-4 to 4.2-7)."""
 
-    def resolve(self, assessment: CombatAssessment, chance: Chance) -> Ruling:
-        a = assessment
-        attack = chance.throw(a.attacker_dice_count, "attacker_dice", "4.2-4", TALLY)
-        defence = chance.throw(a.defender_dice_count, "defender_dice", "4.2-5", TALLY)
+    def resolve(chance: Chance) -> Outcome:
+        attack = chance.throw(attacker_dice, "attacker_dice", "4.2-4", TALLY)
+        defence = chance.throw(defender_dice, "defender_dice", "4.2-5", TALLY)
 
         # each output reads only what it needs, so that the odds walk through no more than that
         def attacker_losses() -> int:
-            return destroyed(defence.count(DESTROYS), a.attackers)
+            return destroyed(defence.count(DESTROYS), attackers)
 
         def defender_losses() -> int:
-            return destroyed(attack.count(DESTROYS), a.defender_battalions)
+            return destroyed(attack.count(DESTROYS), defenders)
 
-        outputs = {
-            "attacker_dice_count": lambda: a.attacker_dice_count,
-            "defender_dice_count": lambda: a.defender_dice_count,
+        if desk.telling:
+            _tell_throw("attacker", attack, "defender", defenders, "4.2-4", desk)
+            _tell_throw("defender", defence, "attacker", attackers, "4.2-5", desk)
+            won = "tie" if attack.total == defence.total else f"{winner(attack.total, defence.total)}-wins"
+            desk.line(f"battle.{won}", "4.2-7", attack=attack.total, defence=defence.total)
+        return {
             "attacker_sum": lambda: attack.total,
             "defender_sum": lambda: defence.total,
             "attacker_losses": attacker_losses,
             "defender_losses": defender_losses,
-            "attackers_left": lambda: a.attackers - attacker_losses(),
-            "defenders_left": lambda: a.defender_battalions - defender_losses(),
+            "attackers_left": lambda: attackers - attacker_losses(),
+            "defenders_left": lambda: defenders - defender_losses(),
             "winner": lambda: winner(attack.total, defence.total),
-            "withdraws": lambda: _other(winner(attack.total, defence.total)),
+            "withdraws": lambda: "attacker" if winner(attack.total, defence.total) == "defender" else "defender",
         }
-        return chance.ruling(self.name, outputs, lambda: self.explain(a, attack, defence))
 
-    def lines(self, assessment: CombatAssessment) -> list[Line]:
-        a = assessment
-        return [
-            *(card_lines(a.cards) if a.cards else ()),
-            *_dice_lines("attacker", a.bn_plain, a.bn_water, a.attacker_card_dice, a.attacker_dice_count),
-            *_dice_lines("defender", a.defender_battalions, 0, a.defender_card_dice, a.defender_dice_count),
-        ]
-
-    def explain(self, assessment: CombatAssessment, attack: Dice, defence: Dice) -> list[Line]:
-        a = assessment
-        won = winner(attack.total, defence.total)
-        return [
-            *self.lines(a),
-            _throw_line("attacker", attack, "4.2-4"),
-            _loss_line("defender", attack, a.defender_battalions, "4.2-4"),
-            _throw_line("defender", defence, "4.2-5"),
-            _loss_line("attacker", defence, a.attackers, "4.2-5"),
-            _verdict(won, attack.total, defence.total),
-        ]
+    return resolve
 
 
-CARD_RESOLUTION = CardResolution()
-LAND_COMBAT = LandCombat()
-
-
-def _other(side: Side) -> Side:
-    return "defender" if side == "attacker" else "attacker"
-
-
-def _side(side: str) -> Text:
-    return say(f"norway.side.{side}")
-
-
-def _dice_lines(side: Side, plain: int, water: int, card_dice: int, total: int) -> list[Line]:
-    told = battalion_lines(plain, water, side)
-    if card_dice:
-        told.append(Line(say("norway.ruling.battle.cards", side=_side(side), n=card_dice), "4.2-dice-6", card_dice))
-    if len(told) != 1:  # one line already says it all
-        told.append(Line(say("norway.ruling.battle.dice", side=_side(side), n=total), "4.2-dice-1", total))
-    return told
-
-
-def _throw_line(side: str, thrown: Dice, number: str) -> Line:
-    if not thrown.values:
-        return Line(say("norway.ruling.battle.no-dice", side=_side(side)), number, 0)
-    values: Sequence[int] = list(thrown.values)
-    return Line(
-        say("norway.ruling.battle.throw", side=_side(side), dice=values, sum=thrown.total), number, thrown.total
-    )
-
-
-def _loss_line(side: str, thrown: Dice, there: int, number: str) -> Line:
+def _tell_throw(side: Side, thrown: Dice, enemy: Side, there: int, number: str, desk: Desk) -> None:
+    """What a side throws, and what its sixes destroy of the enemies that are there."""
+    who, struck = say(f"norway.side.{side}"), say(f"norway.side.{enemy}")
+    if thrown.values:
+        desk.line("battle.throw", number, thrown.total, side=who, dice=list(thrown.values), sum=thrown.total)
+    else:
+        desk.line("battle.no-dice", number, 0, side=who)
     lost = destroyed(thrown.count(DESTROYS), there)
-    if not lost:
-        return Line(say("norway.ruling.battle.no-losses", side=_side(side)), number, 0)
-    sixes = say("norway.count.sixes", n=thrown.count(DESTROYS))
-    text = say(
-        "norway.ruling.battle.losses", side=_side(side), sixes=sixes, battalions=battalions(lost), left=there - lost
-    )
-    return Line(text, number, lost)
+    if lost:
+        sixes, gone = say("norway.count.sixes", n=thrown.count(DESTROYS)), battalions(lost)
+        desk.line("battle.losses", number, lost, side=struck, sixes=sixes, battalions=gone, left=there - lost)
+    else:
+        desk.line("battle.no-losses", number, 0, side=struck)
 
 
-def _verdict(won: Side, attack: int, defence: int) -> Line:
-    key = "norway.ruling.battle.tie" if attack == defence else f"norway.ruling.battle.{won}-wins"
-    return Line(say(key, attack=attack, defence=defence), "4.2-7")
+# the loser withdraws (step 8)
+
+
+@rule("4.2-8-def-1", "4.2-8-def-2", "4.2-8-def-3", "4.2-8-att-2", "2.3-fjord-2")
+def open_for_retreat(
+    country: str,
+    neighbours: Iterable[tuple[K, bool]],
+    enemy_held: Container[K],
+    pending_battles: Container[K],
+    attack_origins: Container[K] = (),
+) -> list[K]:
+    """Neighbours (area, over water) to which all battalions of a country may go together (4.2-8-def-1 to -3, R15).
+
+    `attack_origins` bars a defender only: for attackers from sea or air it is left empty (4.2-8-att-2, R15).
+    """
+    crosses = country in RETREAT_OVER_WATER
+    return [
+        area
+        for area, water in neighbours
+        if (crosses or not water)
+        and area not in enemy_held
+        and area not in pending_battles
+        and area not in attack_origins
+    ]
+
+
+@rule("4.2-8-def-4")
+def surrounded(options: Sequence[object]) -> bool:
+    """Battalions without an area to go to are lost (4.2-8-def-4)."""
+    return not options
+
+
+@rule("4.2b-2", "4.2-8-def-2")
+def common_retreat(norwegian: Sequence[K], allied: Container[K]) -> list[K]:
+    """Areas open to both defenders; if there are any, both must go to the same one of them (4.2-8-def-2, R16)."""
+    return [area for area in norwegian if area in allied]
+
+
+class Neighbour(Struct, frozen=True, forbid_unknown_fields=True):
+    area: str
+    water: bool
+
+
+class RetreatSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    country: Country
+    role: Role
+    neighbours: tuple[Neighbour, ...]
+    enemy_held: tuple[str, ...]
+    pending_battles: tuple[str, ...]
+    attack_origins: tuple[str, ...]
+    own_origins: tuple[str, ...]
+
+
+@procedure("retreat-options")
+def retreat_options(given: RetreatSituation, desk: Desk) -> Outcome:
+    """Where beaten battalions may go; they are lost if there is nowhere (4.2-8-def, 4.2-8-att, R15)."""
+    around = [(names.area(border.area), border.water) for border in given.neighbours]
+    closed = {
+        "enemy": names.areas(given.enemy_held),
+        "pending": names.areas(given.pending_battles),
+        "origin": names.areas(given.attack_origins),
+    }
+    own_origins = names.areas(given.own_origins)
+    if given.role == "attacker-land":  # each goes back to the area it attacked from
+        desk.line("retreat.back", "4.2-8-att-1", areas=[area.text for area in own_origins])
+        return {"options": [area.name for area in own_origins], "all_lost": False}
+    if given.role != "defender":
+        closed["origin"] = ()
+    found = open_for_retreat(given.country, around, closed["enemy"], closed["pending"], closed["origin"])
+    for area, _ in around:
+        if area not in found:
+            _tell_closed(area, closed, given.country, desk)
+    number = "4.2-8-def-1" if given.role == "defender" else "4.2-8-att-2"
+    _tell_way(given.country, found, number, desk)
+    return {"options": [area.name for area in found], "all_lost": surrounded(found)}
+
+
+def _tell_closed(area: names.Place, closed: Mapping[str, Container[names.Place]], country: Country, desk: Desk) -> None:
+    """Why a neighbour is closed: by somebody there, or by water."""
+    for reason, areas in closed.items():
+        if area in areas:
+            desk.line(f"retreat.{reason}", "4.2-8-def-1", area=area.text)
+            return
+    desk.line("retreat.water", "4.2-8-def-3", area=area.text, country=names.country(country))
+
+
+def _tell_way(country: Country, options: Sequence[names.Place], number: str, desk: Desk) -> None:
+    who, areas = names.country(country), [area.text for area in options]
+    desk.line_if(surrounded(options), "retreat.surrounded", "4.2-8-def-4", country=who)
+    desk.line_if(not surrounded(options), "retreat.open", number, country=who, n=len(areas), areas=areas)
+
+
+class JointSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    norwegian_options: tuple[str, ...]
+    allied_options: tuple[str, ...]
+
+
+@procedure("joint-retreat")
+def joint_retreat(given: JointSituation, desk: Desk) -> Outcome:
+    """Where Norwegian and Allied battalions go together; apart, if no area is open to both (4.2-8-def-2, R16)."""
+    norwegian, allied = names.areas(given.norwegian_options), names.areas(given.allied_options)
+    shared = common_retreat(norwegian, allied)
+    if shared:
+        areas = [area.text for area in shared]
+        desk.line("retreat.together", "4.2-8-def-2", n=len(areas), areas=areas)
+    else:
+        desk.line("retreat.apart", "4.2-8-def-2")
+        _tell_way("norway", norwegian, "4.2-8-def-3", desk)
+        _tell_way("allies", allied, "4.2-8-def-3", desk)
+    return {"common": [area.name for area in shared], "separate": not shared}
+
+
+# for players that weigh a battle
 
 
 class BattleChances(Struct, frozen=True):
-    """Exact chances of a battle, for players that weigh it; losses are indexed by the number of battalions lost."""
+    """Exact chances of a battle; losses are indexed by the number of battalions lost."""
 
     win: Fraction
     attacker_losses: tuple[Fraction, ...]
@@ -318,33 +305,25 @@ class BattleChances(Struct, frozen=True):
 def battle_chances(attacker_dice: int, defender_dice: int, attackers: int, defenders: int) -> BattleChances:
     """What the dice of a battle will do, counted by the same code that fights it."""
     return BattleChances(
-        win=_win_chance(attacker_dice, defender_dice),
+        win=chance_to_win(attacker_dice, defender_dice),
         attacker_losses=_loss_chances(defender_dice, attackers),
         defender_losses=_loss_chances(attacker_dice, defenders),
     )
 
 
 @lru_cache(maxsize=4096)
-def _win_chance(attacker_dice: int, defender_dice: int) -> Fraction:
-    bare = _bare_battle(attacker_dice, defender_dice, 0)
-    return distribution(LAND_COMBAT, bare, lambda outputs: outputs["winner"]).get("attacker", Fraction(0))
+def chance_to_win(attacker_dice: int, defender_dice: int) -> Fraction:
+    """The attacker's chance to win (4.2-7)."""
+    return _chances("winner", attacker_dice, defender_dice).get("attacker", Fraction(0))
 
 
 @lru_cache(maxsize=4096)
 def _loss_chances(enemy_dice: int, there: int) -> tuple[Fraction, ...]:
-    bare = _bare_battle(enemy_dice, 0, there)
-    found = distribution(LAND_COMBAT, bare, lambda outputs: outputs["defender_losses"])
+    found = _chances("defender_losses", enemy_dice, 0, there)
     return tuple(found.get(lost, Fraction(0)) for lost in range(there + 1))
 
 
-def _bare_battle(attacker_dice: int, defender_dice: int, defenders: int) -> CombatAssessment:
-    """A battle of which only the dice (and the defenders they can destroy) are known."""
-    return CombatAssessment(
-        bn_plain=0,
-        bn_water=0,
-        defender_battalions=defenders,
-        attacker_card_dice=0,
-        defender_card_dice=0,
-        attacker_dice_count=attacker_dice,
-        defender_dice_count=defender_dice,
-    )
+def _chances(output: str, attacker_dice: int, defender_dice: int, defenders: int = 0) -> Distribution:
+    """The chances of an output in a battle of which only the dice (and the defenders they can destroy) are known."""
+    resolve = fight(attacker_dice, defender_dice, 0, defenders, Desk("norway", telling=False))
+    return outcomes(lambda chance: Outputs(resolve(chance))[output])

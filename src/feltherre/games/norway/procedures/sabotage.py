@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from msgspec import Struct, structs
 
 from feltherre.core.chance import Outcome
@@ -40,10 +43,10 @@ def sabotage(given: SabotageSituation, desk: Desk) -> Outcome:
     card = card_name(given.card)
     desk.refuse_if(card not in SENDS_BACK, "sabotage-card", "4.1c-1", card=card_text(card))
     origin, target = names.area(given.target_from), names.area(given.target_to)
-    groups = tuple(
+    groups = [
         structs.replace(group, origin=origin_of(group).name, to=names.area(group.to).name)
         for group in given.attack_groups
-    )
+    ]
     places: dict[str, Text] = {"origin": origin.text, "target": target.text}
     there = [group for group in groups if (group.origin, group.to) == (origin.name, target.name)]
     desk.refuse_if(not there, "no-group", "4.1c-2", **places)
@@ -59,23 +62,16 @@ def sabotage(given: SabotageSituation, desk: Desk) -> Outcome:
     else:
         desk.line("sabotage.back", "4.1c-2", back, n=back, **places)
         desk.line_if(left > 0, "sabotage.rest", "4.1c-2", left, n=left, **places)
-    remaining = [
-        {"from": group.origin, "to": group.to, "mode": group.mode, "battalions": group.battalions}
-        for group in _without(groups, origin, target, back)
-    ]
-    return {"sent_back": back, "remaining_groups": remaining}
+    return {"sent_back": back, "remaining_groups": _remaining(groups, by_land, back)}
 
 
-def _without(
-    groups: tuple[AimedGroup, ...], origin: names.Place, target: names.Place, back: int
-) -> tuple[AimedGroup, ...]:
-    """The groups with the numbers left, empty ones dropped."""
-    left = []
+def _remaining(groups: Sequence[AimedGroup], sabotaged: Sequence[AimedGroup], back: int) -> list[dict[str, Any]]:
+    """The groups with the numbers left when so many of the sabotaged ones have gone back, empty ones dropped."""
+    found = []
     for group in groups:
-        if group.mode == "land" and (group.origin, group.to) == (origin.name, target.name):
-            gone = min(back, group.battalions)
-            back -= gone
-            group = structs.replace(group, battalions=group.battalions - gone)
-        if group.battalions:
-            left.append(group)
-    return tuple(left)
+        gone = min(back, group.battalions) if group in sabotaged else 0
+        back -= gone
+        if group.battalions > gone:
+            left = group.battalions - gone
+            found.append({"from": group.origin, "to": group.to, "mode": group.mode, "battalions": left})
+    return found

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from itertools import pairwise
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.core.chance import TALLY, Chance, Line, Ruling
+from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Assessment, CertainProcedure, Planned, Procedure, refuse
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import Text, say
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.inputs import Count, Country
@@ -22,8 +22,6 @@ from feltherre.games.norway.procedures.ships import (
     class_text,
 )
 
-FACES = range(1, 7)
-
 #: sea areas and the raid box, as the ledger writes them
 Water: TypeAlias = Literal["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "raid"]
 RAID: Water = "raid"
@@ -33,57 +31,6 @@ InterceptionFrom: TypeAlias = Literal[5, 4]
 INTERCEPTION_FROM: InterceptionFrom = 5
 
 
-class RouteFault(Struct, frozen=True):
-    """Why a route is forbidden: the words, the rule, and the two waters of the step concerned."""
-
-    reason: str
-    rule: str
-    start: str = ""
-    end: str = ""
-
-
-@rule("8.1-1", "8.1-5", "5.1-sea-2", "5.1-sea-3", "6.1-coast-defence", "7.2-raiding-3")
-def route_faults(
-    country: Country, ship_class: str, path: Sequence[str], borders: Mapping[Any, Container[str]]
-) -> list[RouteFault]:
-    """What forbids a ship's route; nothing if it is lawful (8.1-1, 8.1-5, 5.1-sea-3, 6.1-coast-defence, 7.2-raiding-3).
-
-    The raid box is left, never entered, by movement, and only German ships are ever in it.
-    """
-    found = []
-    steps = list(pairwise(path))
-    if len(steps) > MOVES[ship_class]:
-        number = "6.1-coast-defence" if ship_class == COAST_DEFENCE else "8.1-1"
-        found.append(RouteFault("too-far", number))
-    for start, end in steps:
-        if start == RAID and country != "germany":
-            found.append(RouteFault("no-raider", "7.2-raiding-3", start, end))
-        if end == RAID:
-            found.append(RouteFault("raid-box", "7.2-raiding-3", start, end))
-        elif end not in borders.get(start, ()):
-            number = "7.2-raiding-3" if start == RAID else "5.1-sea-3"
-            found.append(RouteFault("no-border", number, start, end))
-        if country == "allies" and end in CLOSED_TO_ALLIED_SHIPS:
-            found.append(RouteFault("closed", "8.1-5", start, end))
-    return found
-
-
-@rule("8.1-int-3")
-def interception_succeeds(die: int, interception_from: int = INTERCEPTION_FROM) -> bool:
-    """Whether a die intercepts a ship (8.1-int-3, R5)."""
-    return die >= interception_from
-
-
-@rule("8.1-int-6")
-def coast_defence_caught(interceptor: Country, coast_defence_present: bool) -> bool:
-    """Whether Eidsvoll & Norge is intercepted: always by Germany, if it wishes, and without a die (8.1-int-6)."""
-    return interceptor == "germany" and coast_defence_present
-
-
-def water_text(water: str) -> Text:
-    return say("norway.ruling.route.raid") if water == RAID else say(f"norway.sea.{water}")
-
-
 class RouteSituation(Struct, frozen=True, forbid_unknown_fields=True):
     country: Country
     ship_class: ShipClass
@@ -91,48 +38,47 @@ class RouteSituation(Struct, frozen=True, forbid_unknown_fields=True):
     sea_borders: dict[Water, tuple[Water, ...]]
 
 
-class RouteAssessment(Assessment, frozen=True, kw_only=True):
-    situation: RouteSituation
-    faults: tuple[RouteFault, ...]
-    legal: bool
+@procedure("ship-route-check")
+def ship_route_check(given: RouteSituation, desk: Desk) -> Outcome:
+    """Whether a ship may sail a route, and all that forbids it (8.1-1, 8.1-5, 5.1-sea-3, 7.2-raiding-3)."""
+    desk.refuse_if(not given.path, "no-path", "8.1-1")
+    country, ship, steps = given.country, given.ship_class, list(pairwise(given.path))
+    who, what, route = names.country(country), class_text(ship), [_water_text(water) for water in given.path]
+    desk.line("route.sails", "8.1-1", len(steps), n=len(steps), country=who, ship=what, route=route)
+    too_far = len(steps) > MOVES[ship]
+    desk.line_if(too_far, "route.too-far", "6.1-coast-defence" if ship == COAST_DEFENCE else "8.1-1", n=MOVES[ship])
+    faults = [
+        (reason, number, _water_text(start), _water_text(end))
+        for start, end in steps
+        for reason, number in step_faults(country, start, end, given.sea_borders)
+    ]
+    for reason, number, start_text, end_text in faults:
+        desk.line(f"route.{reason}", number, start=start_text, end=end_text)
+    legal = not (too_far or faults)
+    desk.line_if(legal, "route.legal", "8.1-1")
+    return {"legal": legal}
 
 
-class ShipRouteCheck(CertainProcedure[RouteSituation, RouteAssessment]):
-    name = "ship-route-check"
-    situation = RouteSituation
-    outputs = ("legal",)
+@rule("8.1-5", "5.1-sea-2", "5.1-sea-3", "7.2-raiding-3")
+def step_faults(
+    country: Country, start: str, end: str, borders: Mapping[Any, Container[str]]
+) -> Iterator[tuple[str, str]]:
+    """What forbids a ship to sail from one water to another, and the rule (8.1-5, 5.1-sea-3, 7.2-raiding-3).
 
-    def assess(self, situation: RouteSituation) -> RouteAssessment:
-        if not situation.path:
-            raise refuse("norway.refuse.no-path", "8.1-1")
-        found = route_faults(situation.country, situation.ship_class, situation.path, situation.sea_borders)
-        return RouteAssessment(situation=situation, faults=tuple(found), legal=not found)
+    The raid box is left, never entered, by movement, and only German ships are ever in it.
+    """
+    if start == RAID and country != "germany":
+        yield "no-raider", "7.2-raiding-3"
+    if end == RAID:
+        yield "raid-box", "7.2-raiding-3"
+    elif end not in borders.get(start, ()):
+        yield "no-border", "7.2-raiding-3" if start == RAID else "5.1-sea-3"
+    if country == "allies" and end in CLOSED_TO_ALLIED_SHIPS:
+        yield "closed", "8.1-5"
 
-    def lines(self, assessment: RouteAssessment) -> list[Line]:
-        given = assessment.situation
-        steps = len(given.path) - 1
-        route = [water_text(water) for water in given.path]
-        told = [
-            Line(
-                say(
-                    "norway.ruling.route.sails",
-                    n=steps,
-                    country=names.country(given.country),
-                    ship=class_text(given.ship_class),
-                    route=route,
-                ),
-                "8.1-1",
-                steps,
-            )
-        ]
-        told += [self._fault(fault, given.ship_class) for fault in assessment.faults]
-        return told if assessment.faults else [*told, Line(say("norway.ruling.route.legal"), "8.1-1")]
 
-    def _fault(self, fault: RouteFault, ship_class: ShipClass) -> Line:
-        if not fault.start:
-            return Line(say(f"norway.ruling.route.{fault.reason}", n=MOVES[ship_class]), fault.rule)
-        start, end = water_text(fault.start), water_text(fault.end)
-        return Line(say(f"norway.ruling.route.{fault.reason}", start=start, end=end), fault.rule)
+def _water_text(water: str) -> Text:
+    return say("norway.ruling.route.raid") if water == RAID else say(f"norway.sea.{water}")
 
 
 class InterceptionSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,48 +89,28 @@ class InterceptionSituation(Struct, frozen=True, forbid_unknown_fields=True):
     interception_from: InterceptionFrom = INTERCEPTION_FROM
 
 
-class InterceptionAssessment(Assessment, frozen=True, kw_only=True):
-    situation: InterceptionSituation
-    dice_needed: int
-    coast_defence_intercepted: bool
+@procedure("naval-interception", dice=list[int])
+@rule("8.1-int-6")
+def naval_interception(given: InterceptionSituation, desk: Desk) -> Resolve:
+    """How many ships an interception catches: one die for every card in the pile, decoys too, whoever intercepts
+    (8.1-int-3, R5, R46). Germany catches Eidsvoll & Norge always, if it wishes, and without a die (8.1-int-6)."""
+    number, limit, who = given.target_cards, given.interception_from, names.country(given.interceptor)
+    catches = range(limit, 7)
+    coast_defence = given.interceptor == "germany" and given.coast_defence_present
 
-
-class NavalInterception(Procedure[InterceptionSituation, InterceptionAssessment]):
-    name = "naval-interception"
-    situation = InterceptionSituation
-    chance_inputs: ClassVar[dict[str, Any]] = {"dice": list[int]}
-
-    @rule("8.1-int-3")
-    def assess(self, situation: InterceptionSituation) -> InterceptionAssessment:
-        """One die for every card in the pile, decoys too, whoever intercepts (8.1-int-3, R46)."""
-        number = situation.target_cards
-        return InterceptionAssessment(
-            situation=situation,
-            dice_needed=number,
-            coast_defence_intercepted=coast_defence_caught(situation.interceptor, situation.coast_defence_present),
-            will_throw=(Planned("dice", number, "8.1-int-3"),),
-        )
-
-    def resolve(self, assessment: InterceptionAssessment, chance: Chance) -> Ruling:
-        dice = chance.throw(assessment.dice_needed, "dice", "8.1-int-3", TALLY)
-        good = [face for face in FACES if interception_succeeds(face, assessment.situation.interception_from)]
-        outputs = {
-            "dice_needed": lambda: assessment.dice_needed,
-            "intercepted": lambda: dice.count(*good),
-            "coast_defence_intercepted": lambda: assessment.coast_defence_intercepted,
+    def resolve(chance: Chance) -> Outcome:
+        dice = chance.throw(number, "dice", "8.1-int-3", TALLY)
+        desk.line("interception.tries", "8.1-int-3", country=who, n=number)
+        if number and desk.telling:
+            caught = dice.count(*catches)
+            desk.line("interception.throws", "8.1-int-3", dice=list(dice.values), limit=limit)
+            desk.line("interception.caught", "8.1-int-4", caught, n=caught)
+            desk.line_if(caught > 0, "interception.decoys", "8.1-int-5")
+        desk.line_if(coast_defence, "interception.coast-defence", "8.1-int-6")
+        return {
+            "dice_needed": number,
+            "intercepted": lambda: dice.count(*catches),
+            "coast_defence_intercepted": coast_defence,
         }
-        return chance.ruling(self.name, outputs, lambda: self.explain(assessment, dice.values, dice.count(*good)))
 
-    def explain(self, assessment: InterceptionAssessment, dice: Sequence[int], intercepted: int) -> list[Line]:
-        given = assessment.situation
-        who = names.country(given.interceptor)
-        told = [Line(say("norway.ruling.interception.tries", country=who, n=given.target_cards), "8.1-int-3")]
-        if dice:
-            limit = given.interception_from
-            told.append(Line(say("norway.ruling.interception.throws", dice=list(dice), limit=limit), "8.1-int-3"))
-            told.append(Line(say("norway.ruling.interception.caught", n=intercepted), "8.1-int-4", intercepted))
-        if intercepted:
-            told.append(Line(say("norway.ruling.interception.decoys"), "8.1-int-5"))
-        if assessment.coast_defence_intercepted:
-            told.append(Line(say("norway.ruling.interception.coast-defence"), "8.1-int-6"))
-        return told
+    return resolve

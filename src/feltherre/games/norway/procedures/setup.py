@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -28,12 +28,6 @@ FIRST = board.first_allies()
 FIRST_GROUPS, FIRST_GROUP_SIZE = FIRST.groups, FIRST.per_group
 
 
-@rule("2.2-6")
-def stack_battalions(pieces: int, white_chips: int, black_chips: int) -> int:
-    """Battalions in a stack of piece and chips (2.2-6, table 2.2)."""
-    return PIECE * pieces + WHITE_CHIP * white_chips + BLACK_CHIP * black_chips
-
-
 @rule("3-2")
 def choosing_order(players: Sequence[int], dice: Sequence[int]) -> tuple[list[int], list[int]]:
     """(the players in the order in which they choose, those of them who tied and throw again) (3-2, R68)."""
@@ -54,16 +48,6 @@ def assign_countries(order: Sequence[int], wishes: Sequence[Sequence[Country]]) 
     return [list(taken[player]) for player in sorted(taken)]
 
 
-@rule("3-6", "3-7")
-def first_placement_valid(
-    areas: Sequence[Hashable], sizes: Sequence[int], allowed: Container[Hashable], bordering: bool
-) -> bool:
-    """Whether the first six Allied battalions stand as two groups of three that do not border (3-6, 3-7)."""
-    two_areas = len(areas) == FIRST_GROUPS and len(set(areas)) == FIRST_GROUPS
-    of_three = list(sizes) == [FIRST_GROUP_SIZE] * FIRST_GROUPS
-    return two_areas and of_three and all(area in allowed for area in areas) and (FIRST.may_border or not bordering)
-
-
 class StackSituation(Struct, frozen=True, forbid_unknown_fields=True):
     pieces: Annotated[int, Meta(ge=0, le=1)]
     white_chips: Count
@@ -72,14 +56,15 @@ class StackSituation(Struct, frozen=True, forbid_unknown_fields=True):
 
 @procedure("stack-count")
 def stack_count(stack: StackSituation, desk: Desk) -> Outcome:
-    """How many battalions a stack of piece and chips stands for (2.2-6)."""
+    """How many battalions a stack of piece and chips stands for (2.2-6, table 2.2)."""
+    total = 0
     for part, n, worth in (
         ("piece", stack.pieces, PIECE),
         ("white", stack.white_chips, WHITE_CHIP),
         ("black", stack.black_chips, BLACK_CHIP),
     ):
+        total += n * worth
         desk.line_if(n > 0, f"stack.{part}", "2.2-6", n * worth, n=n, battalions=battalions(n * worth))
-    total = stack_battalions(stack.pieces, stack.white_chips, stack.black_chips)
     desk.line("stack.total", "2.2-6", total, battalions=battalions(total))
     return {"battalions": total}
 
@@ -125,14 +110,17 @@ class FirstPlacementSituation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @procedure("first-allied-placement")
+@rule("3-6", "3-7")
 def first_allied_placement(given: FirstPlacementSituation, desk: Desk) -> Outcome:
-    """Whether the first Allied battalions may stand so (3-6, 3-7)."""
+    """Whether the first six Allied battalions stand as two groups of three that do not border (3-6, 3-7)."""
     areas, allowed, sizes = names.areas(given.group_areas), names.areas(given.allowed), list(given.group_sizes)
-    valid = first_placement_valid(areas, sizes, allowed, given.bordering)
     different = len(set(areas))
+    two_areas = len(areas) == different == FIRST_GROUPS
+    of_three = sizes == [FIRST_GROUP_SIZE] * FIRST_GROUPS
     closed = [area.text for area in dict.fromkeys(areas) if area not in allowed]
-    desk.line_if(different != FIRST_GROUPS or len(areas) != FIRST_GROUPS, "first.two-areas", "3-7", n=different)
-    desk.line_if(sizes != [FIRST_GROUP_SIZE] * FIRST_GROUPS, "first.of-three", "3-7", sizes=sizes)
+    valid = two_areas and of_three and not closed and (FIRST.may_border or not given.bordering)
+    desk.line_if(not two_areas, "first.two-areas", "3-7", n=different)
+    desk.line_if(not of_three, "first.of-three", "3-7", sizes=sizes)
     desk.line_if(bool(closed), "first.closed", "3-6", n=len(closed), areas=closed)
     desk.line_if(given.bordering, "first.bordering", "3-7")
     desk.line_if(valid, "first.valid", "3-7", areas=[area.text for area in areas])

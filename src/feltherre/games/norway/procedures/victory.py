@@ -103,13 +103,16 @@ def ships_home(ships: int) -> int:
 
 
 @rule("5.2-1")
-def ships_home_valid(ships: Mapping[ShipClass, int], chosen: Mapping[ShipClass, int], number: int) -> bool:
-    """Whether these ships may go: at most one minor and one heavy cruiser unless no heavier ship is kept (5.2-1)."""
-    if sum(chosen.values()) != number or any(n > ships.get(ship, 0) for ship, n in chosen.items()):
-        return False
+def ships_home_fault(ships: Mapping[ShipClass, int], chosen: Mapping[ShipClass, int], number: int) -> str:
+    """What is wrong with the ships that are to go, nothing if all is well: they are so many, they are there, and at
+    most one minor and one heavy cruiser is among them unless no heavier ship is kept (5.2-1)."""
+    if sum(chosen.values()) != number:
+        return "number"
+    if any(n > ships.get(ship, 0) for ship, n in chosen.items()):
+        return "missing"
     few_light = all(n <= 1 for ship, n in chosen.items() if ship in LIGHT)
     all_heavy = all(chosen.get(ship, 0) == ships.get(ship, 0) for ship in HEAVY)
-    return few_light or all_heavy
+    return "" if few_light or all_heavy else "too-light"
 
 
 class WithdrawalSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,18 +127,9 @@ def allied_withdrawal(given: WithdrawalSituation, desk: Desk) -> Outcome:
     """What the Allies send home when their deck is used up (2.4-all-3, 5.2-1, R26)."""
     advanced = given.version == "advanced"
     home, ships = battalions_home(given.battalions), ships_home(sum(given.ships.values())) if advanced else 0
-    valid = ships_home_valid(given.ships, given.chosen_ships, ships)
+    fault = ships_home_fault(given.ships, given.chosen_ships, ships)
     desk.line("withdrawal.battalions", "2.4-all-3", home, n=home)
     desk.line_if(advanced, "withdrawal.ships", "5.2-1", ships, n=ships)
-    desk.line_if(advanced and valid, "withdrawal.valid", "5.2-1")
-    desk.line_if(not valid, f"withdrawal.{_fault(given, ships)}", "5.2-1")
-    return {"battalions_removed": home, "ships_to_remove": ships, "valid": valid}
-
-
-def _fault(given: WithdrawalSituation, ships: int) -> str:
-    """What is wrong with the ships that were chosen, if something is."""
-    if sum(given.chosen_ships.values()) != ships:
-        return "number"
-    if any(n > given.ships.get(ship, 0) for ship, n in given.chosen_ships.items()):
-        return "missing"
-    return "too-light"
+    desk.line_if(advanced and not fault, "withdrawal.valid", "5.2-1")
+    desk.line_if(bool(fault), f"withdrawal.{fault}", "5.2-1")
+    return {"battalions_removed": home, "ships_to_remove": ships, "valid": not fault}

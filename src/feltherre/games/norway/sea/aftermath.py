@@ -17,7 +17,7 @@ from feltherre.games.norway import board
 from feltherre.games.norway.advanced_cards import ships as ship_cards
 from feltherre.games.norway.april.steps import EvacuatedSailors
 from feltherre.games.norway.hands import country_name
-from feltherre.games.norway.procedures.sea_combat import NavalCombat, SeaBattleSituation
+from feltherre.games.norway.procedures.sea_combat import SeaBattleSituation, naval_combat
 from feltherre.games.norway.procedures.ships import NamedShip
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import ChaseTo
@@ -30,7 +30,6 @@ from feltherre.games.norway.sea.spaces import StationsSpace
 from feltherre.games.norway.sea.steps import ChooseFlight, SeaBattleOver, SeaDice, SeaRuled
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState
 
-NAVAL_COMBAT = NavalCombat()
 _NAMED: tuple[NamedShip, ...] = tuple(NamedShip(card.name, card.ship_class) for card in ship_cards())  # type: ignore[arg-type]
 _BY_NAME = {named.name: ship for ship, named in enumerate(_NAMED)}
 
@@ -52,12 +51,12 @@ class SeaDiceRules(InSeaBattle, Adjudication[NorwayState, SeaDice]):
     """Steps 4 and 5, by the procedure naval-combat."""
 
     def procedure(self, state: NorwayState) -> Any:
-        return NAVAL_COMBAT
+        return naval_combat
 
     @rule("8.2-seq-4", "8.2-seq-5", "6.1-5", "6.1-coast-defence")
     def assessment(self, state: NorwayState, step: SeaDice) -> Any:
         """The side in turn fires first, the best ships first; those struck by cards fire as well (8.2-seq-4, R48)."""
-        return NAVAL_COMBAT.assess(situation(fought(state)))
+        return naval_combat.assess(situation(fought(state)))
 
     def effects(self, step: SeaDice, ruling: Ruling) -> Step:
         return SeaRuled(ruling)

@@ -16,7 +16,7 @@ from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
-from feltherre.games.norway.procedures.sea_movement import InterceptionSituation, NavalInterception
+from feltherre.games.norway.procedures.sea_movement import InterceptionSituation, naval_interception
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import HideInSmoke, Intercept
 from feltherre.games.norway.sea.fleet import (
@@ -41,7 +41,6 @@ from feltherre.games.norway.sea.steps import (
 from feltherre.games.norway.spaces import kind_name, no_card
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, enemies
 
-NAVAL_INTERCEPTION = NavalInterception()
 SMOKE_SCREEN = cards.INDEX["apr-ger-smoke-screen"]
 
 #: whoever moves decides first (8.1-int-2, 8.1-int-8); Norway's coast-defence ships never intercept (6.1-coast-defence)
@@ -147,10 +146,10 @@ class InterceptionDiceRules(Adjudication[NorwayState, InterceptionDice]):
         return bool(ships_at(state, step.country, step.area))
 
     def procedure(self, state: NorwayState) -> Any:
-        return NAVAL_INTERCEPTION
+        return naval_interception
 
     def assessment(self, state: NorwayState, step: InterceptionDice) -> Any:
-        return NAVAL_INTERCEPTION.assess(interception_situation(state, step.country, step.area))
+        return naval_interception.assess(interception_situation(state, step.country, step.area))
 
     def effects(self, step: InterceptionDice, ruling: Ruling) -> Step:
         return InterceptionRuled(step.area, step.country, ruling)

@@ -15,7 +15,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards, country_name, held_cards, use
-from feltherre.games.norway.procedures.raiding import RECALL_PRICE
+from feltherre.games.norway.procedures.nine_april import RECALL_PRICE
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import CallHomeFleet, EndSailing, RecallRaiders, Sail, Stay
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_down

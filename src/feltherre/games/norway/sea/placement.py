@@ -11,7 +11,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.norway import board
-from feltherre.games.norway.procedures.placement import UNLIMITED, allied_coast, german_sea_limits
+from feltherre.games.norway.procedures.reinforcement import UNLIMITED, allied_coast, german_sea_limits
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import controls, real, sea_of, ships_at
 from feltherre.games.norway.spaces import area_label

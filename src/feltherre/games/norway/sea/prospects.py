@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
 from feltherre.games.norway.hands import card_name, country_name
+from feltherre.games.norway.procedures.sea_combat import naval_combat, ship_strike
+from feltherre.games.norway.procedures.sea_movement import naval_interception
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.aftermath import NAVAL_COMBAT, situation
+from feltherre.games.norway.sea.aftermath import situation
 from feltherre.games.norway.sea.battle_cards import strikes_in_force
 from feltherre.games.norway.sea.combat import battle_areas, fighters
 from feltherre.games.norway.sea.fleet import sea_of
-from feltherre.games.norway.sea.interception import NAVAL_INTERCEPTION, interception_situation
+from feltherre.games.norway.sea.interception import interception_situation
 from feltherre.games.norway.sea.pieces import SeaBattle
 from feltherre.games.norway.sea.steps import InterceptionChoice, SeaDice, SeaReactionCards, StrikeDie
-from feltherre.games.norway.sea.strikes import SHIP_STRIKE, strike_situation
+from feltherre.games.norway.sea.strikes import strike_situation
 from feltherre.games.norway.state import NorwayState
 
 
@@ -47,7 +49,7 @@ def _battle(battle: SeaBattle, assumption: Text) -> Prospect:
             attackers=[ships.name(ship) for ship in battle.attackers],
             defenders=[ships.name(ship) for ship in battle.defenders],
         ),
-        procedure=NAVAL_COMBAT.name,
+        procedure=naval_combat.name,
         situation=situation(battle),
         assumption=assumption,
         outputs={
@@ -82,7 +84,7 @@ def _strike(state: NorwayState, battle: SeaBattle, number: int) -> Prospect:
     where = ships.place_name(battle.area)
     return Prospect(
         title=say("norway.odds.strike", country=country_name(played.country), card=card_name(played.card), sea=where),
-        procedure=SHIP_STRIKE.name,
+        procedure=ship_strike.name,
         situation=strike_situation(state, number),
         assumption=say("norway.odds.no-more-cards"),
         outputs={"result": say("norway.odds.ship-struck")},
@@ -95,7 +97,7 @@ def _interceptions(state: NorwayState) -> list[Prospect]:
     return [
         Prospect(
             title=say("norway.odds.interception", country=country_name(step.country), sea=ships.place_name(step.area)),
-            procedure=NAVAL_INTERCEPTION.name,
+            procedure=naval_interception.name,
             situation=interception_situation(state, step.country, step.area),
             assumption=say("norway.odds.if-it-tries"),
             outputs={"intercepted": say("norway.odds.intercepted")},

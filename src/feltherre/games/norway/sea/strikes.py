@@ -15,7 +15,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board
 from feltherre.games.norway.hands import card_name, country_name
-from feltherre.games.norway.procedures.sea_combat import ShipStrike, StrikeSituation
+from feltherre.games.norway.procedures.sea_combat import StrikeSituation, ship_strike
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.aftermath import take_losses
 from feltherre.games.norway.sea.battle_cards import fought, function
@@ -23,8 +23,6 @@ from feltherre.games.norway.sea.fleet import change, enemy_ships, sea_of, turn_u
 from feltherre.games.norway.sea.pieces import Struck
 from feltherre.games.norway.sea.steps import StrikeDie, StrikeRuled
 from feltherre.games.norway.state import ROLES, NorwayState
-
-SHIP_STRIKE = ShipStrike()
 
 
 @rule("8.2-seq-4", "5.2-3")
@@ -47,12 +45,12 @@ class StrikeDieRules(Adjudication[NorwayState, StrikeDie]):
         return battle is not None and bool(targets(state, battle.played[step.played].country))
 
     def procedure(self, state: NorwayState) -> Any:
-        return SHIP_STRIKE
+        return ship_strike
 
     @rule("8.2-seq-1", "8.2-seq-2", "5.2-3", "7.2a-dive-bomber")
     def assessment(self, state: NorwayState, step: StrikeDie) -> Any:
         """The numbers on which the card sinks and chases are its own (8.2-seq-1, 8.2-seq-2, 7.2a-dive-bomber)."""
-        return SHIP_STRIKE.assess(strike_situation(state, step.played))
+        return ship_strike.assess(strike_situation(state, step.played))
 
     def effects(self, step: StrikeDie, ruling: Ruling) -> Step:
         return StrikeRuled(step.played, ruling)

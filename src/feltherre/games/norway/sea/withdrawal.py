@@ -14,7 +14,7 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway.hands import country_name
-from feltherre.games.norway.procedures.victory import HEAVY, LIGHT, ships_home, ships_home_valid
+from feltherre.games.norway.procedures.victory import HEAVY, LIGHT, ships_home, ships_home_fault
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import WithdrawShips
 from feltherre.games.norway.sea.fleet import sea_of, take_out
@@ -54,7 +54,7 @@ class WithdrawalSpace(ShipsSpace):
         return any(self._lawful([*chosen, *rest]) for rest in (few_light, any_light))
 
     def _lawful(self, chosen: Sequence[int]) -> bool:
-        return ships_home_valid(_by_class(self.choice), _by_class(chosen), self.least)
+        return not ships_home_fault(_by_class(self.choice), _by_class(chosen), self.least)
 
 
 def _has_class(some: Sequence[int], ship: int) -> bool:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from feltherre.core.spaces import Pick, Several
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import Eliminate, Escape, TakeLosses
 from feltherre.games.winterwar.board import GRID, hex_of
-from feltherre.games.winterwar.loss_space import LossSpace
-from feltherre.games.winterwar.movement import EliminateSpace
 from feltherre.games.winterwar.players.asking import named
 from feltherre.games.winterwar.players.worth import LAST_FACE, POINTS, loss_cost
 from feltherre.games.winterwar.state import WinterWarState
@@ -19,21 +18,21 @@ from feltherre.games.winterwar.units import UNITS
 from feltherre.players.player import Position
 
 
-def choose_losses(state: WinterWarState, space: LossSpace) -> tuple[TakeLosses, Text]:
+def choose_losses(state: WinterWarState, space: Several[TakeLosses]) -> tuple[TakeLosses, Text]:
     """The cheapest losses: a face is cheaper than a counter, a brigade cheaper than a division."""
     seen: Counter[int] = Counter()
     priced = []
-    for unit in space.faces:
+    for unit in space.choice:
         again = seen[unit]
         seen[unit] += 1
         cost = POINTS[unit] if units.IS_AIR[unit] else LAST_FACE * POINTS[unit] if again else loss_cost(state, unit)
         priced.append((cost, again, unit))
-    chosen = sorted(unit for _, _, unit in sorted(priced)[: space.count])
+    chosen = sorted(unit for _, _, unit in sorted(priced)[: space.most])
     return TakeLosses(named(chosen)), say("winterwar.why.losses", units=unit_names(dict.fromkeys(chosen)))
 
 
-def choose_eliminated(state: WinterWarState, space: EliminateSpace) -> tuple[Eliminate, Text]:
-    unit = min(space.those, key=lambda one: POINTS[one])
+def choose_eliminated(state: WinterWarState, space: Pick[Eliminate]) -> tuple[Eliminate, Text]:
+    unit = min(space.levels[0].options(), key=lambda one: POINTS[one])
     return Eliminate(UNITS[unit].id), say("winterwar.why.losses", units=unit_names([unit]))
 
 

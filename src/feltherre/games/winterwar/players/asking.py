@@ -8,8 +8,8 @@ from feltherre.core.space import OneOf
 from feltherre.games.winterwar import maps, units
 from feltherre.games.winterwar.actions import Attack, Fly, Move, Place
 from feltherre.games.winterwar.board import number
+from feltherre.games.winterwar.spaces import ids
 from feltherre.games.winterwar.state import WinterWarState
-from feltherre.games.winterwar.unit_sets import ids
 from feltherre.ground.hexes.reach import path_to
 from feltherre.players.player import Position
 
@@ -35,8 +35,8 @@ def place(unit: int, hex_: int) -> Place:
 
 
 def attack(hex_: int, chosen: Iterable[int]) -> Attack:
-    return Attack(number(hex_), tuple(ids(sorted(chosen))))
+    return Attack(number(hex_), ids(sorted(chosen)))
 
 
 def named(chosen: Sequence[int]) -> tuple[str, ...]:
-    return tuple(ids(sorted(chosen)))
+    return ids(sorted(chosen))

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat
-from feltherre.games.winterwar.attack_spaces import AirCombatSpace
 from feltherre.games.winterwar.attackers import able_units, targets
 from feltherre.games.winterwar.board import number
+from feltherre.games.winterwar.combat import air_combats_due
 from feltherre.games.winterwar.players.asking import attack, named, offers
 from feltherre.games.winterwar.players.assault import Assault, best_set
 from feltherre.games.winterwar.players.field import Field
@@ -46,7 +46,7 @@ def choose_combat(
     """Attack while an attack brings more than `least`."""
     field = Field(state)
     if offers(position, "air-combat") and not offers(position, "end-combat"):
-        return _air_combat(position, field, worth)
+        return _air_combat(field, worth)
     best = best_attack(field, worth)
     if best is None or best.gain <= least:
         return EndCombat(), say("winterwar.why.no-attack")
@@ -62,12 +62,10 @@ def _why_attack(field: Field, best: Assault) -> Text:
     )
 
 
-def _air_combat(position: Position, field: Field, worth: HexWorth) -> tuple[AirCombat, Text]:
+def _air_combat(field: Field, worth: HexWorth) -> tuple[AirCombat, Text]:
     """It must be fought; whoever would attack the hex is named for it (R60)."""
-    space = position.decision.space.branches["air-combat"]  # type: ignore[attr-defined]
-    assert isinstance(space, AirCombatSpace)
-    hex_, choice = next(iter(space.hexes.items()))
-    best = attack_on(field, hex_, worth(hex_)) if hex_ in space.targets else None
+    hex_, choice = next(iter(air_combats_due(field.state).items()))
+    best = attack_on(field, hex_, worth(hex_)) if hex_ in targets(field.state) else None
     chosen = best.ground if best is not None and best.gain > 0 else ()
     why = say("winterwar.why.air-combat", place=hex_name(hex_))
     return AirCombat(number(hex_), named(chosen), choice[0]), why

@@ -89,7 +89,7 @@ def blocked_losses(can_flip: Mapping[K, bool], reading: str = "loss-each") -> Lo
 
 
 #: why nobody can go into a hex -> the rule
-CLOSED_RULE: Final[dict[Closed, str]] = {
+CLOSED_RULE: Final[dict[str, str]] = {
     "closed": "1.4-j",
     "enemy": "1.5-f",
     "no-room": "setup-5",

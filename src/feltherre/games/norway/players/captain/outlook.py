@@ -9,7 +9,7 @@ from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.captain.standing import scales_for
 from feltherre.games.norway.players.sight import Sight
-from feltherre.games.norway.procedures.placement import UNLIMITED, german_sea_limits
+from feltherre.games.norway.procedures.reinforcement import UNLIMITED, german_sea_limits
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.view import UNKNOWN
 

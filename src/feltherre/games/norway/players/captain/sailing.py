@@ -22,7 +22,7 @@ from feltherre.games.norway.players.engagement import (
 )
 from feltherre.games.norway.players.sight import Sight
 from feltherre.games.norway.players.waters import Waters
-from feltherre.games.norway.procedures.raiding import RECALL_PRICE
+from feltherre.games.norway.procedures.nine_april import RECALL_PRICE
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import CallHomeFleet, EndSailing, RecallRaiders, Sail, Stay
 from feltherre.games.norway.sea.movement import sea_targets

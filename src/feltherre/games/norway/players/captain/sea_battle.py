@@ -28,7 +28,7 @@ from feltherre.games.norway.players.engagement import (
 )
 from feltherre.games.norway.players.sight import Sight
 from feltherre.games.norway.players.waters import Waters
-from feltherre.games.norway.procedures.victory import ships_home_valid
+from feltherre.games.norway.procedures.victory import ships_home_fault
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import (
     Bomb,
@@ -274,7 +274,7 @@ def choose_ships_withdrawal(sight: Sight) -> Order:
         chosen = dict(zip(by_class, counts, strict=True))
         going = [ship for name, count in chosen.items() for ship in by_class[name][:count]]
         cost = sum(missed(waters, ship) for ship in going)
-        if cost < least and ships_home_valid(there, chosen, number):  # type: ignore[arg-type]
+        if cost < least and not ships_home_fault(there, chosen, number):  # type: ignore[arg-type]
             best, least = going, cost
     return WithdrawShips(tuple(ships.IDS[ship] for ship in sorted(best))), say(
         "norway.why.sea.withdraw", ships=[ships.name(ship) for ship in sorted(best)]

@@ -8,7 +8,6 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, maps
 from feltherre.games.winterwar.actions import Advance, Retreat
 from feltherre.games.winterwar.aftermath import advancers
-from feltherre.games.winterwar.board import hex_of
 from feltherre.games.winterwar.players.asking import named
 from feltherre.games.winterwar.players.captain import weights
 from feltherre.games.winterwar.players.captain.plan import scores_for
@@ -17,7 +16,7 @@ from feltherre.games.winterwar.players.field import Field
 from feltherre.games.winterwar.players.greedy.player import together
 from feltherre.games.winterwar.players.worth import attack_of
 from feltherre.games.winterwar.procedures.advance import may_advance_together
-from feltherre.games.winterwar.retreat import RetreatSpace
+from feltherre.games.winterwar.retreat import able_to, ways_out
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import Advancing, Retreating
 from feltherre.games.winterwar.texts import hex_name, unit_names
@@ -47,15 +46,13 @@ def choose_advance(position: Position, state: WinterWarState, step: Advancing) -
 
 def choose_retreat(position: Position, state: WinterWarState, step: Retreating) -> tuple[Any, Text]:
     """Out of enemy zones, where the units are supplied and of most use."""
-    space = position.decision.space
-    assert isinstance(space, RetreatSpace)
-    options = [hex_of(str(part)) for part in space.options(())]
+    ways = ways_out(state, step)
     scores = scores_for(Field(state), step.side)
 
     def value(hex_: int) -> tuple[bool, float, int]:
-        able = space.able(hex_)
+        able = able_to(ways, hex_)
         return not maps.in_enemy_zone(state, hex_, step.side), sum(total(scores, unit, hex_) for unit in able), -hex_
 
-    best = max(options, key=value)
-    chosen = together(state, step.side, best, space.able(best))
+    best = max((hex_ for hexes in ways.values() for hex_ in hexes), key=value)
+    chosen = together(state, step.side, best, able_to(ways, best))
     return Retreat(board.number(best), named(chosen)), say("winterwar.why.retreat", place=hex_name(best))

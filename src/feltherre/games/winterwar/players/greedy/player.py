@@ -16,7 +16,7 @@ from feltherre.games.winterwar.actions import (
     Retreat,
 )
 from feltherre.games.winterwar.aftermath import advancers
-from feltherre.games.winterwar.board import GRID, hex_of
+from feltherre.games.winterwar.board import GRID
 from feltherre.games.winterwar.marches import movable
 from feltherre.games.winterwar.players import aftermath
 from feltherre.games.winterwar.players.asking import fly, march, named, offers, place
@@ -26,7 +26,7 @@ from feltherre.games.winterwar.players.greedy.gains import Gains
 from feltherre.games.winterwar.players.worth import POINTS, attack_of, prize
 from feltherre.games.winterwar.procedures.advance import may_advance_together
 from feltherre.games.winterwar.reinforcement import due, entry_hexes
-from feltherre.games.winterwar.retreat import RetreatSpace, fit
+from feltherre.games.winterwar.retreat import able_to, fit, ways_out
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.texts import hex_name, unit_names
 from feltherre.games.winterwar.units import UNITS
@@ -110,16 +110,15 @@ def _advance(position: Position, state: WinterWarState, step: steps.Advancing) -
 
 def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) -> Order:
     """Out of enemy zones, towards a town of one's own."""
-    space = position.decision.space
-    assert isinstance(space, RetreatSpace)
-    options = [hex_of(str(part)) for part in space.options(())]
+    ways = ways_out(state, step)
+    options = [hex_ for hexes in ways.values() for hex_ in hexes]
     homes = [hex_ for town, hex_ in enumerate(board.TOWN_HEX) if state.owners[town] == step.side] or options
 
     def price(hex_: int) -> tuple[bool, int, int]:
         return maps.in_enemy_zone(state, hex_, step.side), min(GRID.distance(hex_, home) for home in homes), hex_
 
     best = min(options, key=price)
-    return Retreat(board.number(best), named(together(state, step.side, best, space.able(best)))), say(
+    return Retreat(board.number(best), named(together(state, step.side, best, able_to(ways, best)))), say(
         "winterwar.why.retreat", place=hex_name(best)
     )
 
