@@ -21,15 +21,7 @@ from feltherre.games.civilwar.field import are_there, arm, by_id
 from feltherre.games.civilwar.grips import opponents
 from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.procedures.attack import AttemptSituation, charge_attempt
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    Unit,
-    by_place,
-    doing_of,
-    note,
-    place_in_order,
-    unit_of,
-)
+from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, doing_of, note, place_in_order, unit_of
 from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.measure import EIGHTH

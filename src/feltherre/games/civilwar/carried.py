@@ -14,16 +14,7 @@ from feltherre.games.civilwar import watch
 from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.corridor import driven, in_path, reach, shifted
 from feltherre.games.civilwar.cover import cover_against, nearest_place
-from feltherre.games.civilwar.field import (
-    NEAR,
-    body,
-    by_id,
-    distance,
-    enemies,
-    friends,
-    generals_beside,
-    grade,
-)
+from feltherre.games.civilwar.field import NEAR, body, by_id, distance, enemies, friends, generals_beside, grade
 from feltherre.games.civilwar.forced_steps import CarriedRuled, CarriedThrow, Flight
 from feltherre.games.civilwar.orderstate import becomes
 from feltherre.games.civilwar.procedures.order_states import no_better

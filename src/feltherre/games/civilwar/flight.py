@@ -15,16 +15,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar import carried, gunners, motion
 from feltherre.games.civilwar.buildings import outside
-from feltherre.games.civilwar.corridor import (
-    Reach,
-    along_edge,
-    away_from,
-    beyond,
-    driven,
-    faced,
-    shifted,
-    ticks_of,
-)
+from feltherre.games.civilwar.corridor import Reach, along_edge, away_from, beyond, driven, faced, shifted, ticks_of
 from feltherre.games.civilwar.driven import CROWD, OFF, clear_way, driven_way, note_passed, room_at
 from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import body, by_id, ground, kind, shape

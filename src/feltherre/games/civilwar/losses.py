@@ -14,17 +14,7 @@ from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE, Booked, b
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import can_count, generals_of, take_off
-from feltherre.games.civilwar.state import (
-    LOST,
-    Change,
-    CivilWarState,
-    Staff,
-    Unit,
-    change,
-    doing_of,
-    note,
-    unit_of,
-)
+from feltherre.games.civilwar.state import LOST, Change, CivilWarState, Staff, Unit, change, doing_of, note, unit_of
 from feltherre.games.civilwar.succession import lose_staff
 from feltherre.games.civilwar.telling import name, tell
 

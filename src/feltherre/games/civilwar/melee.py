@@ -23,26 +23,12 @@ from feltherre.games.civilwar import after_melee  # noqa: F401 it notes what car
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_pinned
-from feltherre.games.civilwar.grips import (
-    AFTER_MELEE,
-    fighting_figures,
-    has_shotguns,
-    let_go,
-    opponents,
-    troops,
-)
+from feltherre.games.civilwar.grips import AFTER_MELEE, fighting_figures, has_shotguns, let_go, opponents, troops
 from feltherre.games.civilwar.losses import book, generals_at_risk, generals_fall, men_left
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.prisoners import PrisonersDue
 from feltherre.games.civilwar.procedures.melee import MeleeSituation, melee_throw
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    Unit,
-    by_place,
-    change,
-    place_in_order,
-    unit_of,
-)
+from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, place_in_order, unit_of
 from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.telling import name, tell

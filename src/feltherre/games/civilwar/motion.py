@@ -26,17 +26,7 @@ from feltherre.games.civilwar.field import by_id, ground, is_pinned, pose
 from feltherre.games.civilwar.grips import fights_first
 from feltherre.games.civilwar.halting import halt, relocate, set_track, stop_changing
 from feltherre.games.civilwar.marching import Way, far_goal, marcher, rate_of, straight, tail_of, terrain_at
-from feltherre.games.civilwar.orders.language import (
-    Attack,
-    Detach,
-    Exit,
-    Move,
-    Order,
-    OrderLine,
-    Prefs,
-    Rejoin,
-    Stand,
-)
+from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Order, OrderLine, Prefs, Rejoin, Stand
 from feltherre.games.civilwar.parts import detach
 from feltherre.games.civilwar.repeating import again_of
 from feltherre.games.civilwar.room import room_for, step_off

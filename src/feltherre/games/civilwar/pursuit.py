@@ -25,15 +25,7 @@ from feltherre.games.civilwar.grips import set_grip, turning_figures
 from feltherre.games.civilwar.orders.language import Attack, NextTarget
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    Unit,
-    doing_of,
-    index,
-    note,
-    place_in_order,
-    unit_of,
-)
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import to_the_right

@@ -24,22 +24,8 @@ from feltherre.games.civilwar.field import (
     staff_body,
 )
 from feltherre.games.civilwar.marching import Way
-from feltherre.games.civilwar.orders.language import (
-    Courier,
-    OrderLine,
-    StaffLine,
-    StaffMove,
-    StaffStay,
-    StaffWith,
-)
-from feltherre.games.civilwar.orders.triggers import (
-    ANY_ENEMY,
-    AfterShock,
-    BeforeShock,
-    EnemyFires,
-    OwnDoes,
-    UmpireSays,
-)
+from feltherre.games.civilwar.orders.language import Courier, OrderLine, StaffLine, StaffMove, StaffStay, StaffWith
+from feltherre.games.civilwar.orders.triggers import ANY_ENEMY, AfterShock, BeforeShock, EnemyFires, OwnDoes, UmpireSays
 from feltherre.games.civilwar.ridden import ROUND, ridden
 from feltherre.games.civilwar.scenario import Scenario
 from feltherre.games.civilwar.shapes import in_file

@@ -50,13 +50,7 @@ from feltherre.games.civilwar.orders.writing import write_line, write_staff
 from feltherre.games.civilwar.sightings import enemies_among, known_to
 from feltherre.games.civilwar.state import AWAITED, CivilWarState, Staff, Unit
 from feltherre.games.civilwar.succession import superior
-from feltherre.games.civilwar.unit_facts import (
-    facts_of,
-    why_held_back,
-    why_outside_town,
-    why_unjudged,
-    why_wrong_ride,
-)
+from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_outside_town, why_unjudged, why_wrong_ride
 
 _STAND = Stand()
 #: what can stand on a line, for people who write it: texts of the catalogue

@@ -24,14 +24,7 @@ from feltherre.games.civilwar.procedures.attack import InitiativeSituation, init
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.procedures.order_states import no_better
 from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_outcome, shock_throw
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    doing_of,
-    note,
-    place_in_order,
-    unit_of,
-    worse,
-)
+from feltherre.games.civilwar.state import CivilWarState, doing_of, note, place_in_order, unit_of, worse
 from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.timeline import AllLook

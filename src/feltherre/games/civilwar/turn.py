@@ -32,13 +32,7 @@ from feltherre.games.civilwar.commanders import role_name, role_of, roles
 from feltherre.games.civilwar.declaring import declare
 from feltherre.games.civilwar.field import enemies, name_of, scenario_of, touching
 from feltherre.games.civilwar.firefight import age_fights, hold_fire_fights
-from feltherre.games.civilwar.orders.language import (
-    Attack,
-    OrderLine,
-    OrderSheet,
-    Retreat,
-    Stand,
-)
+from feltherre.games.civilwar.orders.language import Attack, OrderLine, OrderSheet, Retreat, Stand
 from feltherre.games.civilwar.orders.sheets import write_sheet
 from feltherre.games.civilwar.orders.telling import tell_order
 from feltherre.games.civilwar.repeating import carried_out, keep_order, tell_repeated

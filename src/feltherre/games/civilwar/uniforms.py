@@ -21,16 +21,7 @@ from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.field import by_id, enemies, special
 from feltherre.games.civilwar.procedures.inputs import DiceSum
 from feltherre.games.civilwar.special_rules import Uniforms
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    Unit,
-    change,
-    doing_of,
-    index,
-    note,
-    place_in_order,
-    unit_of,
-)
+from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import first_tick, mover_of
