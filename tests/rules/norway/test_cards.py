@@ -359,12 +359,12 @@ def test_every_nine_april_card_of_the_book_is_there() -> None:
 
 
 def test_the_ships() -> None:
-    ships = advanced_cards.ships()
+    ships = cards.ships()
     assert [sum(ship.country == country for ship in ships) for country in range(3)] == [17, 1, 18]
     assert len({ship.id for ship in ships}) == 36
     assert sum(ship.ship_class == "decoy" for ship in ships) == 4
     classes = {row[0]: row for row in table("6.1")}
-    assert set(classes) == set(advanced_cards.ship_classes())
+    assert set(classes) == set(cards.ship_classes())
     for ship in ships:
         _, _, _, sinks, chases, lost, *_ = classes[ship.ship_class]
         assert (list(ship.sink), list(ship.chase), ship.cards_lost) == (sinks, chases, lost)
