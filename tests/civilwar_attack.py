@@ -7,25 +7,21 @@ to the first question.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any
 
-from civilwar_forced import Act, Ran
+from civilwar_forced import Act, Ran, game_with
 from civilwar_table import Placed, foot, order_of
-from feltherre.core.agenda import core_steps
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
-from feltherre.games.civilwar import attack as attacks
-from feltherre.games.civilwar import fire, forced, melee, morale, motion, prisoners, pursuit, reactions, shock, timeline
-from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar import fire, melee, motion, timeline
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, Prefs, Stand
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import CivilWarState, note
+from feltherre.games.civilwar.steps import events
 from feltherre.ground.tabletop.schedule import enter
 
 #: nobody is asked anything that can be settled beforehand
 SILENT = Prefs(surprised="no", fallback="no", shelter="no", pursue="yes", first="yes")
-MODULES: tuple[Any, ...] = (*(attacks, fire, forced, melee, morale, motion), *(prisoners, pursuit, reactions, shock))
 
 
 def attack(target: str, **values: Any) -> OrderLine:
@@ -47,12 +43,7 @@ class Fight(Ran):
 
     def __init__(self, state: CivilWarState, dice: Sequence[tuple[int, ...]]) -> None:
         super().__init__(state, dice)
-        handlers = {kind: act for module in MODULES for kind, act in getattr(module, "HANDLERS", {}).items()}
-        steps = {kind: rules for module in MODULES for kind, rules in getattr(module, "STEPS", {}).items()}
-        running = timeline.rules({**handlers, "act": self._act}, lambda table: None, ())
-        self.game = SimpleNamespace(
-            id="civilwar", moment=GAME.moment, all_steps={**core_steps(GAME.changeable), **steps, **running}
-        )
+        self.game = game_with({**events, "act": self._act})
         self.rulings: list[Ruling] = []
 
     def _heard(self, table: Table[CivilWarState]) -> Fight:

@@ -8,26 +8,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
 
-from civilwar_forced import Dice
+from civilwar_forced import Dice, game_with
 from civilwar_table import Placed, chief, field_of, inf, order_of, ride
 from feltherre.core import engine
-from feltherre.core.agenda import core_steps
 from feltherre.core.table import Table
-from feltherre.games.civilwar import forced, motion, reactions, riding, timeline
-from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar import motion, riding, timeline
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, OrderSheet, StaffLine, StaffOrder
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Staff, Unit, note, staff_of, unit_of
+from feltherre.games.civilwar.steps import events
 from feltherre.ground.tabletop.measure import CM, TURN
 from feltherre.ground.tabletop.schedule import Event, TimeLine
 
 #: directions in tenths of a degree
 EAST, SOUTH = 900, 1800
+#: attacks, threats and fire are others' subject: here they only are noted
+LEFT_OUT = (
+    *("charge", "stopped", "shock", "repelled", "pursuit", "taken", "melee", "after-melee"),
+    *("near", "staff-near", "fire", "ask-umpire", "comes-near"),
+)
 #: room for three companies
 HOUSE = {"id": "house", "type": "building", "kind": "building_wood", "rect": [48, 40, 52, 43], "capacity": 3}
 FORWARD = Move((Go(),))
@@ -64,14 +67,8 @@ class Marched:
         self.state = state
         self.told: list[str] = []
         self.seen: list[tuple[str, int, tuple[str, ...]]] = []
-        known = {**motion.HANDLERS, **forced.HANDLERS, **reactions.HANDLERS}
-        # attacks, threats and fire are others' subject: here they only are noted
-        left_out = ("charge", "near", "staff-near", "fire")
-        handlers = _Handlers(self, {kind: known[kind] for kind in known if kind not in left_out})
-        steps = {**core_steps(GAME.changeable), **motion.STEPS, **forced.STEPS, **reactions.STEPS}
-        running = timeline.rules(handlers, lambda table: None, ())
-        game: Any = SimpleNamespace(id="civilwar", moment=GAME.moment, all_steps={**steps, **running})
-        self.table: Table[CivilWarState] = Table(game, state, Dice(dice), line=1)
+        handlers = _Handlers(self, {kind: events[kind] for kind in events if kind not in LEFT_OUT})
+        self.table: Table[CivilWarState] = Table(game_with(handlers), state, Dice(dice), line=1)
 
     def noting(self, handler: Any) -> Any:
         def handle(table: Table[CivilWarState], event: Event) -> None:

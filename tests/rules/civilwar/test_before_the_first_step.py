@@ -55,7 +55,7 @@ def test_who_is_pinned_before_he_stirs_may_fire_as_surprised(order: Order) -> No
         foot("b", 1, 42, 52, weapon="rifle_cartridge"),
     )
     played = play(state, (1, 2), (2, 3), union={"a": AT_ONCE, "c": "A b"}, confederate={"b": order})
-    assert [one.prompt.key for one in played.asked] == ["civilwar.fire.prompt.surprised"]
+    assert [one.prompt.key for one in played.asked] == ["civilwar.prompt.surprised"]
 
 
 @pytest.mark.proves("10.01.1")

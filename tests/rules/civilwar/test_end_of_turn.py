@@ -171,7 +171,7 @@ def test_no_new_target_is_offered_behind_the_broken_one_nor_one_in_rout(
     with_unit(state, "n", order=order)
     fight = fight_of(state, {"a": OrderLine(Attack("b", pace="charge"), Prefs(surprised="no"))}, dice=[(5, 5)])
     (question,) = fight.asked
-    assert question.prompt.key == "civilwar.attack.prompt-pursue"
+    assert question.prompt.key == "civilwar.prompt.pursue"
     assert (AttackNext("n") in question.space.actions) is offered
 
 

@@ -309,7 +309,7 @@ def test_R31_the_umpire_says_when_what_he_alone_can_judge_has_come_about() -> No
         return answers.pop(0)
 
     state, played = in_battle(UmpireSays("their smoke clears"), umpire=umpire)
-    assert [decision.prompt.key for decision in played.asked] == ["civilwar.ride.prompt.umpire"] * 2
+    assert [decision.prompt.key for decision in played.asked] == ["civilwar.prompt.judge-ride"] * 2
     assert staff_of(state, "lee").y > 2500
     with pytest.raises(Illegal) as refused:
         in_battle(UmpireSays("their smoke clears"))

@@ -175,7 +175,7 @@ def test_a_general_whose_unit_is_shot_away_beside_him_is_caught_like_any_who_sta
         assert not staff_of(state, "chief-1").on_table
     else:
         # he still has his move, and is asked (R31)
-        assert [decision.prompt.key for decision in fight.asked] == ["civilwar.react.evade.prompt"]
+        assert [decision.prompt.key for decision in fight.asked] == ["civilwar.prompt.evade"]
 
 
 @pytest.mark.proves("08.02.6")
