@@ -11,12 +11,12 @@ import pytest
 
 from feltherre.core.catalogue import messages, render
 from feltherre.core.text import Text
-from feltherre.games.norway import aftermath, agreement, battle, combat, evacuation, retreat
+from feltherre.games.norway import aftermath, agreement, battle, combat, evacuation
 from norway_table import Playing
 from norway_table.battles import battle as at_battle
 from norway_table.battles import fight
 
-SOURCES = [Path(str(module.__file__)) for module in (battle, combat, aftermath, agreement, evacuation, retreat)]
+SOURCES = [Path(str(module.__file__)) for module in (battle, combat, aftermath, agreement, evacuation)]
 CATALOGUES = [Path(combat.__file__).parent / "locale/en" / name for name in ("combat.po", "aftermath.po")]
 ENGLISH = messages("norway", "en")
 

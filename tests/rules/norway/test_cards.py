@@ -11,7 +11,7 @@ from cases import cases
 from feltherre.core.catalogue import missing_keys, render
 from feltherre.core.datafile import MARKS, read_tree, unmarked
 from feltherre.core.names import AmbiguousName, UnknownName
-from feltherre.games.norway import advanced_cards, cards
+from feltherre.games.norway import cards
 from feltherre.games.norway.cardfile import CARDS
 from feltherre.games.norway.cards import ALL, COUNTERS, OPPONENT, OWN, OWN_REACTION
 from norway_table import table
@@ -339,19 +339,19 @@ def test_the_words_of_a_function_agree_with_its_dice(dice: int, words: str) -> N
 
 
 def test_the_nine_april_cards() -> None:
-    kinds = advanced_cards.nine_april_cards()
+    kinds = cards.APRIL_TYPES
     assert Counter({c: sum(k.count for k in kinds if k.country == c) for c in range(3)}) == {0: 10, 1: 6, 2: 6}
-    assert advanced_cards.cards_to_choose() == (5, 3, 3)
+    assert cards.cards_to_choose() == (5, 3, 3)
     assert all(use.timing.startswith("april") for kind in kinds for use in kind.functions)
     assert {kind.id for kind in kinds} == set(cards.IDS[cards.TYPE_COUNT :])
     fighter = next(kind for kind in kinds if kind.id == "apr-nor-fighter")
     assert [cards.IDS[target] for target in fighter.functions[0].targets] == ["apr-ger-paratroops"]
-    assert advanced_cards.provenance("apr-ger-paratroops", "count") == "derived"
-    assert advanced_cards.provenance("apr-nor-coastal-fort", "values", 0) == "derived"
+    assert cards.provenance("apr-ger-paratroops", "count") == "derived"
+    assert cards.provenance("apr-nor-coastal-fort", "values", 0) == "derived"
 
 
 def test_every_nine_april_card_of_the_book_is_there() -> None:
-    kinds = advanced_cards.nine_april_cards()
+    kinds = cards.APRIL_TYPES
     data = {(kind.country, kind.name_en, kind.name_nb) for kind in kinds}
     listed = {(COUNTRIES[row[0]], row[1], row[2]) for row in table("7-cards")}
     assert listed <= data
@@ -359,20 +359,20 @@ def test_every_nine_april_card_of_the_book_is_there() -> None:
 
 
 def test_the_ships() -> None:
-    ships = advanced_cards.ships()
+    ships = cards.ships()
     assert [sum(ship.country == country for ship in ships) for country in range(3)] == [17, 1, 18]
     assert len({ship.id for ship in ships}) == 36
     assert sum(ship.ship_class == "decoy" for ship in ships) == 4
     classes = {row[0]: row for row in table("6.1")}
-    assert set(classes) == set(advanced_cards.ship_classes())
+    assert set(classes) == set(cards.ship_classes())
     for ship in ships:
         _, _, _, sinks, chases, lost, *_ = classes[ship.ship_class]
         assert (list(ship.sink), list(ship.chase), ship.cards_lost) == (sinks, chases, lost)
     shown = {ship.name for ship in ships}
     named = {row[0] for row in table("6.1-ships")}
     assert all(any(name in ship for ship in shown) for name in named)
-    assert advanced_cards.firing_order() == ("battleship", "carrier", "heavy-cruiser", "minor", "coast-defence")
-    assert advanced_cards.ship_class_provenance("battleship", "sink") == "derived"
+    assert cards.firing_order() == ("battleship", "carrier", "heavy-cruiser", "minor", "coast-defence")
+    assert cards.ship_class_provenance("battleship", "sink") == "derived"
 
 
 # where the data come from

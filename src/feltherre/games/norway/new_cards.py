@@ -18,7 +18,7 @@ from feltherre.games.norway.combat import break_off
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, draw_to_limit, lay_face_up
 from feltherre.games.norway.procedures.cards import must_discard
 from feltherre.games.norway.procedures.victory import battalions_home
-from feltherre.games.norway.spaces import Allocation
+from feltherre.games.norway.spaces import allocation
 from feltherre.games.norway.state import ALLIES, AREAS, ROLES, NorwayState, at, take_from_group, take_off, total
 from feltherre.games.norway.steps import AlliedWithdrawal, DrawCards, ForcedDiscard
 from feltherre.games.norway.victory import check_destruction
@@ -76,7 +76,7 @@ class AlliedWithdrawalRules(StepRules[NorwayState, AlliedWithdrawal]):
         role = ROLES[ALLIES]
         prompt = say("norway.prompt.withdraw", n=number)
         waiting = say("norway.wait.withdraw", country=country_name(ALLIES))
-        space = Allocation(heaps, number, Withdraw, heap_label, "2.4-all-3")
+        space = allocation(heaps, number, Withdraw, heap_label, "2.4-all-3")
         return (Decision(decision_id(state, role), role, prompt, "2.4-all-3", space, waiting),)
 
     @rule("2.4-all-3")

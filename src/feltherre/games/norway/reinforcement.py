@@ -18,7 +18,7 @@ from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.placement import ExchangeSpace, exchange
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.sea import placement as sea_placement
-from feltherre.games.norway.spaces import PairSpace, area_label, area_name, no_card
+from feltherre.games.norway.spaces import Way, area_label, area_name, no_card, pair_levels
 from feltherre.games.norway.state import (
     ALLIES,
     GERMANY,
@@ -35,7 +35,7 @@ from feltherre.games.norway.steps import Exchange, FirstAllies
 TRANSPORT = cards.INDEX["ger-transport-plane"]
 APRIL_TRANSPORT = cards.INDEX["apr-ger-transport-plane"]
 
-Way = Literal["land", "sea", "air"]
+Comes = Literal["land", "sea", "air"]
 
 #: no Transport plane in this exchange
 NO_PLANE = "-"
@@ -113,7 +113,7 @@ class FirstAlliesRules(StepRules[NorwayState, FirstAllies]):
         if not pairs:
             return ()
         role = ROLES[ALLIES]
-        space = LandingSpace(state, pairs)
+        space = landing_space(state, pairs)
         prompt = say("norway.prompt.first-landing")
         waiting = say("norway.wait.place", country=country_name(ALLIES))
         return (Decision(decision_id(state, role), role, prompt, "3-6", space, waiting),)
@@ -138,21 +138,22 @@ def first_landings(state: NorwayState) -> list[tuple[int, int]]:
     return [(a, b) for a in areas for b in areas if a < b and not board.ADJACENT[a][b]]
 
 
-class LandingSpace(PairSpace):
+class LandingSpace(Way):
     """The two areas of the first Allies, named in any order; they are looked at in that of the board."""
-
-    def __init__(self, state: NorwayState, pairs: Sequence[tuple[int, int]]) -> None:
-        super().__init__(pairs, FirstLanding, Illegal(say("norway.illegal.first-landing"), "3-7"))
-        self.state = state
-        self.open_areas = allied_areas(state)
 
     def parts(self, action: FirstLanding) -> Partial:
         return tuple(sorted(super().parts(action), key=lambda area: board.INDEX[str(area)]))
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        if board.INDEX[str(part)] in self.open_areas:
-            return self.refusal
-        return refuse_placement(self.state, ALLIES, str(part))
+
+def landing_space(state: NorwayState, pairs: Sequence[tuple[int, int]]) -> LandingSpace:
+    open_areas = allied_areas(state)
+
+    def refuse(*way: int) -> Illegal:
+        if way[-1] in open_areas:
+            return Illegal(say("norway.illegal.first-landing"), "3-7")
+        return refuse_placement(state, ALLIES, board.AREAS[way[-1]])
+
+    return LandingSpace(FirstLanding, *pair_levels(pairs, refuse))
 
 
 # the exchange of cards
@@ -331,7 +332,7 @@ def tell_without_room(table: Table[NorwayState], country: int, action: Reinforce
         table.tell(say("norway.event.no-room", country=country_name(country), n=lost), rules[country])
 
 
-def place(table: Table[NorwayState], country: int, area: int, battalions: int, by: Way) -> None:
+def place(table: Table[NorwayState], country: int, area: int, battalions: int, by: Comes) -> None:
     """New battalions stand in an area; how they came matters to the boats that wait for them."""
     state = table.state
     bring_on(state, country, area, battalions)
