@@ -25,9 +25,8 @@ from feltherre.games.civilwar.driven import OFF, driven_way, note_passed
 from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import by_id
 from feltherre.games.civilwar.firefight import locked_target
-from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.grips import fights_first
-from feltherre.games.civilwar.orderstate import ForcedMove, becomes, force
+from feltherre.games.civilwar.orderstate import Flight, ForcedMove, becomes, force
 from feltherre.games.civilwar.passing import order_kind
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.sight import sees

@@ -17,11 +17,11 @@ from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import falling_back, sheltering
-from feltherre.games.civilwar.chains import too_wide, widest
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import NEAR, are_there, by_id, distance, kind
 from feltherre.games.civilwar.orders.language import ASK_ALWAYS, Prefs
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
+from feltherre.games.civilwar.shapes import too_wide, widest
 from feltherre.games.civilwar.state import (
     CivilWarState,
     Unit,

@@ -49,8 +49,7 @@ from feltherre.games.civilwar.orders.language import (
 from feltherre.games.civilwar.orders.legs import Along, AttackLeg, Go, GoTo, Wheel
 from feltherre.games.civilwar.orders.lexicon import Lexicon
 from feltherre.games.civilwar.orders.reading_legs import at_arrow, at_leg, goes_on, leg, legs
-from feltherre.games.civilwar.orders.reading_places import direction, find, name, names, place
-from feltherre.games.civilwar.orders.reading_triggers import when
+from feltherre.games.civilwar.orders.reading_places import direction, find, name, names, place, when
 from feltherre.games.civilwar.orders.signs import (
     AMMUNITION,
     ANSWERS,

@@ -13,7 +13,6 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.artillery_hits import PieceKey, farthest, known_range
-from feltherre.games.civilwar.procedures.dice import tell_dice
 from feltherre.games.civilwar.procedures.inputs import (
     Ammunition,
     Class,
@@ -24,6 +23,7 @@ from feltherre.games.civilwar.procedures.inputs import (
     Share,
     amount,
     check_ranks,
+    tell_dice,
 )
 from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduction_lines
 from feltherre.games.civilwar.tables import (
