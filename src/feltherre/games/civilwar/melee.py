@@ -127,11 +127,6 @@ def _group(state: CivilWarState, first: str) -> list[str]:
     return sorted(group, key=lambda unit: place_in_order(state, unit))
 
 
-def in_melee(state: CivilWarState, unit: Unit) -> bool:
-    """If a unit is in base contact with an enemy who fights (07.04.1: others do not fire at those who take part)."""
-    return bool(opponents(state, unit))
-
-
 @events.of("melee")
 @rule("07.04.1", "07.05.1")
 def melee(table: Table[CivilWarState], event: Event) -> None:

@@ -25,7 +25,6 @@ from feltherre.games.civilwar.shapes import too_wide, widest
 from feltherre.games.civilwar.state import (
     CivilWarState,
     Unit,
-    by_place,
     change,
     doing_of,
     note,
@@ -186,14 +185,6 @@ def shelters_as_answered(table: Table[CivilWarState], step: ShelterAsked, role: 
 
 
 # a chain that is too wide
-
-
-@rule("04.02.11")
-def check_chains(table: Table[CivilWarState]) -> None:
-    """Chains whose gaps are wider than allowed spend the rest of the turn closing in (04.02.11, R48)."""
-    for unit in by_place(table.state):
-        if unit.on_table:
-            check_chain(table, unit.id)
 
 
 @rule("04.02.11")

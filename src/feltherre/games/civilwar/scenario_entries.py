@@ -138,7 +138,9 @@ class Entries:
         field, *within = [*_PLACE.findall(at), ""]
         place, inner = f"{where}, {field}".rstrip(", "), _struct_in(shape, field) if field else shape
         if inner is not None and (unknown := _UNKNOWN.search(why)):
-            return field or unknown[1], fault(place, "unknown-field", field=unknown[1], known=_fields(inner))
+            return field or unknown[1], fault(
+                place, "unknown-field", field=unknown[1], known=list(inner.__struct_fields__)
+            )
         if inner is not None and (missing := _MISSING.search(why)):
             return field or missing[1], fault(place, "missing-field", field=missing[1])
         value = entry.get(field, "")
@@ -202,10 +204,6 @@ def _struct_in(shape: type[Struct], field: str) -> type[Struct] | None:
     hint = get_type_hints(shape).get(field)
     kinds = (hint, *get_args(hint))
     return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)), None)
-
-
-def _fields(shape: type[Struct]) -> list[str]:
-    return list(shape.__struct_fields__)
 
 
 def _choices(shape: type[Struct], field: str) -> list[str]:

@@ -307,10 +307,6 @@ def _staff_to(cursor: Cursor, lexicon: Lexicon) -> StaffOrder:
     return StaffMove(where, when(cursor, lexicon))
 
 
-def _staff_with(cursor: Cursor, lexicon: Lexicon) -> StaffOrder:
-    return StaffWith(name(cursor, lexicon, "unit", "own-unit", "WITH va33"))
-
-
 def _ride(cursor: Cursor, lexicon: Lexicon) -> StaffOrder:
     """A courier with an order in brackets, or with words."""
     example = "RIDE va49 ORDER [GO NW]"
@@ -327,7 +323,7 @@ def _ride(cursor: Cursor, lexicon: Lexicon) -> StaffOrder:
 _STAFF_ORDERS: Final[dict[str, Callable[[Cursor, Lexicon], StaffOrder]]] = {
     "X": lambda cursor, lexicon: StaffStay(),
     "TO": _staff_to,
-    "WITH": _staff_with,
+    "WITH": lambda cursor, lexicon: StaffWith(name(cursor, lexicon, "unit", "own-unit", "WITH va33")),
     "RIDE": _ride,
 }
 

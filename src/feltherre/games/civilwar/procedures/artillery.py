@@ -25,7 +25,7 @@ from feltherre.games.civilwar.procedures.inputs import (
     check_ranks,
     tell_dice,
 )
-from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduction_lines
+from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
 from feltherre.games.civilwar.tables import (
     ARTILLERY_DIVISORS,
     ARTILLERY_LOSSES,
@@ -229,4 +229,4 @@ def tell_men(men: int, share: Fraction, reductions: tuple[Reduction, ...], desk:
     """The men that schema X gives, and what makes them fewer."""
     desk.line("artillery.men", "06.03.1", men, n=men)
     desk.line_if(share != 1, "artillery.share", "06.02.1", share=str(share))
-    desk.lines += reduction_lines(reductions)
+    tell_reductions(desk, reductions)
