@@ -9,10 +9,10 @@ from feltherre.core.text import Text, say
 from feltherre.games.norway import actions, board
 from feltherre.games.norway.aftermath import heap_label
 from feltherre.games.norway.april import wording as april_wording
-from feltherre.games.norway.convoys import hunters
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards
+from feltherre.games.norway.opening import side_name, sides
+from feltherre.games.norway.reinforcement import hunters
 from feltherre.games.norway.sea import wording as sea_wording
-from feltherre.games.norway.sides import side_name, sides
 from feltherre.games.norway.spaces import area_label
 from feltherre.games.norway.state import NorwayState, enemy_held
 

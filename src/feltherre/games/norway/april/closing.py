@@ -32,9 +32,9 @@ from feltherre.games.norway.april.steps import (
     Redeployment,
     Telegraph,
 )
-from feltherre.games.norway.convoys import hunters
 from feltherre.games.norway.hands import country_name, draw_to_limit, lose_from_deck
 from feltherre.games.norway.procedures.nine_april import mobilisation_of_points, mobilises
+from feltherre.games.norway.reinforcement import hunters
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, sea_of, take_out
 from feltherre.games.norway.sea.steps import SeaCombat
