@@ -78,6 +78,8 @@ FURTHER: dict[str, dict[str, dict[str, Any]]] = {
         "raid": {"raiders": [{"class": "battleship", "sea_area": "VIII"}]},
         "raid-recall": {"symbols": [5, 1]},
         "coastal-fort": {"die": 6, "landing_ships": 2},
+        "norwegian-resistance": {"point_city": False, "battalions_landed": 1, "die": None},
+        "minelaying": {"sea_area": "III", "landing_ships": ["KMS Karlsruhe", "KMS Köln"], "die": 3, "drawn": None},
         "mobilisation": {
             "point_cities": [{"area": "Oslo", "mobilised": False, "german_battalions": 0}],
             "free_mobilisation_points": 5,

@@ -36,6 +36,7 @@ PUT_TOGETHER = {
     "{}.ruling.{}": set(),
     "{}.prompt.{}": set(),  # by ask()
     "{}.wait.{}": set(),
+    "{}.action.{}": set(),  # by Sentences
 }
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from feltherre.core.chance import TALLY, VALUES, Chance, Dice, Ruling
-from feltherre.core.procedure import Assessment, Procedure
+from feltherre.core.chance import TALLY, VALUES, Chance, Dice, Outcome
+from feltherre.core.procedure import AnyProcedure, Desk, Resolve, procedure
 from feltherre.odds.enumerate import Distribution, distribution, fold, outcomes, output_names
 
 FACES = range(1, 7)
@@ -22,27 +22,28 @@ class Nothing(Struct, frozen=True):
     pass
 
 
-class Reading(Procedure[Nothing, Assessment]):
-    """Throws n dice and reads them as it is told."""
+def reading(n: int, reads: str, read: Callable[[Dice], Any]) -> AnyProcedure:
+    """A procedure that throws n dice and reads them as it is told."""
 
-    name = "reading"
-    situation = Nothing
+    @procedure("reading", dice=list[int])
+    def made(given: Nothing, desk: Desk) -> Resolve:
+        def resolve(chance: Chance) -> Outcome:
+            dice = chance.throw(n, "dice", "1-1", reads)
+            return {"read": lambda: read(dice)}
 
-    def __init__(self, n: int, reads: str, read: Callable[[Dice], Any]) -> None:
-        self.n, self.reads, self.read = n, reads, read
+        return resolve
 
-    def assess(self, situation: Nothing) -> Assessment:
-        return Assessment()
-
-    def resolve(self, assessment: Assessment, chance: Chance) -> Ruling:
-        dice = chance.throw(self.n, "dice", "1-1", self.reads)
-        return chance.ruling(self.name, {"read": lambda: self.read(dice)}, list)
+    return made
 
 
-def counted(procedure: Reading) -> dict[Any, Fraction]:
+def chances(made: AnyProcedure, output: str = "read", **more: Any) -> dict[Any, Fraction]:
+    return distribution(made, made.assess(Nothing()), lambda outputs: outputs[output], **more)
+
+
+def counted(n: int, read: Callable[[Dice], Any]) -> dict[Any, Fraction]:
     """By walking through every throw."""
-    found = Counter(procedure.read(Dice(values)) for values in product(FACES, repeat=procedure.n))
-    return {value: Fraction(ways, 6**procedure.n) for value, ways in found.items()}
+    found = Counter(read(Dice(values)) for values in product(FACES, repeat=n))
+    return {value: Fraction(ways, 6**n) for value, ways in found.items()}
 
 
 READINGS: list[Callable[[Dice], Any]] = [
@@ -63,52 +64,46 @@ READINGS: list[Callable[[Dice], Any]] = [
 @pytest.mark.parametrize("reads", [TALLY, VALUES])
 @pytest.mark.parametrize("read", READINGS)
 def test_what_is_read_of_a_throw_has_its_exact_chance(n: int, reads: str, read: Callable[[Dice], Any]) -> None:
-    procedure = Reading(n, reads, read)
-    found = distribution(procedure, Assessment(), lambda outputs: outputs["read"])
-    assert found == counted(procedure)
+    found = chances(reading(n, reads, read))
+    assert found == counted(n, read)
     assert sum(found.values()) == 1
 
 
 def test_single_dice_are_read_where_they_were_asked_for() -> None:
-    procedure = Reading(3, VALUES, lambda dice: max(dice.values))
-    assert distribution(procedure, Assessment(), lambda outputs: outputs["read"]) == counted(procedure)
-    tally = Reading(3, TALLY, lambda dice: max(dice.values))
+    assert chances(reading(3, VALUES, highest)) == counted(3, highest)
     with pytest.raises(RuntimeError, match="tally"):
-        distribution(tally, Assessment(), lambda outputs: outputs["read"])
-    two_faces = Reading(3, TALLY, lambda dice: dice.count(6) + dice.count(5))
+        chances(reading(3, TALLY, highest))
     with pytest.raises(RuntimeError, match="one face"):
-        distribution(two_faces, Assessment(), lambda outputs: outputs["read"])
+        chances(reading(3, TALLY, lambda dice: dice.count(6) + dice.count(5)))
 
 
 def test_too_many_ways_are_refused_instead_of_walked_through() -> None:
     with pytest.raises(RuntimeError, match="more than 100 ways"):
-        distribution(Reading(3, VALUES, sum_of), Assessment(), lambda outputs: outputs["read"], limit=100)
+        chances(reading(3, VALUES, highest), limit=100)
 
 
-def sum_of(dice: Dice) -> int:
-    return sum(dice.values)
+def highest(dice: Dice) -> int:
+    return max(dice.values)
 
 
-class DrawTwice(Procedure[Nothing, Assessment]):
+BALLS = ("red", "red", "blue", "green")
+
+
+@procedure("draw", first=list[str], second=list[str])
+def draw_twice(given: Nothing, desk: Desk) -> Resolve:
     """A second draw only if the first shows red."""
 
-    name = "draw"
-    situation = Nothing
-    balls = ("red", "red", "blue", "green")
-
-    def assess(self, situation: Nothing) -> Assessment:
-        return Assessment()
-
-    def resolve(self, assessment: Assessment, chance: Chance) -> Ruling:
-        first = chance.draw(1, self.balls, "first", "1-1")
+    def resolve(chance: Chance) -> Outcome:
+        first = chance.draw(1, BALLS, "first", "1-1")
         more = chance.draw(2, ("a", "b", "b"), "second", "1-2") if first == ("red",) else ()
-        return chance.ruling(self.name, {"drawn": lambda: [*first, *more], "n": lambda: len(more)}, list)
+        return {"drawn": lambda: [*first, *more], "n": lambda: len(more)}
+
+    return resolve
 
 
 def test_draws_have_their_exact_chance_and_may_depend_on_each_other() -> None:
-    procedure = DrawTwice()
-    assert output_names(procedure, Assessment()) == ("drawn", "n")
-    found = distribution(procedure, Assessment(), lambda outputs: outputs["drawn"])
+    assert output_names(draw_twice, draw_twice.assess(Nothing())) == ("drawn", "n")
+    found = chances(draw_twice, "drawn")
     second = Counter(permutations(("a", "b", "b"), 2))
     expected = {("blue",): Fraction(1, 4), ("green",): Fraction(1, 4)}
     expected |= {("red", *pair): Fraction(1, 2) * Fraction(ways, 6) for pair, ways in second.items()}
@@ -124,9 +119,9 @@ def test_a_row_of_steps_is_folded_to_the_same_chances_as_a_walk_through_all_of_i
         return tuple(sorted([*left[: left.index(taken)], *left[left.index(taken) + 1 :]]))
 
     def three_steps(chance: Chance) -> tuple[str, ...]:
-        return step(step(step(DrawTwice.balls, chance), chance), chance)
+        return step(step(step(BALLS, chance), chance), chance)
 
-    states: Distribution = {DrawTwice.balls: Fraction(1)}
+    states: Distribution = {BALLS: Fraction(1)}
     for _ in range(3):
         states = fold(states, step)
     assert states == outcomes(three_steps)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from itertools import chain, product
 from typing import Any, get_args
 
@@ -192,15 +193,45 @@ def test_a_value_of_the_wrong_kind_is_refused_wherever_it_stands(game_id: str, n
     assert tried
 
 
+def parts_of(wanted: Type, path: str) -> Iterator[str]:
+    """Whatever can stand in an input: `lines.[].hexes.[].sea`."""
+    yield path
+    plain = next(member for member in wanted.of if member.kind != "null") if wanted.kind == "union" else wanted
+    if plain.kind in ("list", "map"):
+        yield from parts_of(plain.of[-1], f"{path}.[]")
+    for field, of_field in plain.fields.items():
+        yield from parts_of(of_field, f"{path}.{field}")
+
+
+def step_name(place: Place, at: int, found: dict[Place, Type]) -> str:
+    """A step on the way to a value, as `parts_of` writes it: what stands in a list or a map is `[]`."""
+    in_map = at > 0 and found[place[:at]].kind == "map"
+    return place[at] if isinstance(place[at], str) and not in_map else "[]"
+
+
+@every_procedure
+def test_the_lawful_situations_leave_no_list_map_or_field_untried(game_id: str, name: str) -> None:
+    for asked in of(game_id, name)[1].inputs:
+        tried = set()
+        for given in lawful(game_id, name):
+            value = given.get(asked.name)
+            found = dict(places(value, asked.parsed, (asked.name,)))
+            for place in found:
+                tried.add(".".join(step_name(place, at, found) for at in range(len(place))))
+        assert set(parts_of(asked.parsed, asked.name)) <= tried
+
+
 @every_procedure
 def test_an_input_that_is_missing_or_unknown_is_named(game_id: str, name: str) -> None:
     ask, written = Desk(GAMES[game_id].procedures), of(game_id, name)[1]
-    given = lawful(game_id, name)[-1]
-    assert "unheard_of" in ask.refusal(name, **given, unheard_of=1)
+    situations = lawful(game_id, name)
+    assert "unheard_of" in ask.refusal(name, **situations[-1], unheard_of=1)
     for asked in written.inputs:
-        left = {key: value for key, value in given.items() if key != asked.name}
+        left = [{key: value for key, value in given.items() if key != asked.name} for given in situations]
         if asked.required:
-            assert asked.name in ask.refusal(name, **left)
+            assert asked.name in ask.refusal(name, **left[-1])
+        elif asked.name not in thrown(written):  # whether a die is needed depends on the situation
+            assert any(not isinstance(answer(game_id, name, given), str) for given in left), asked.name
 
 
 @pytest.mark.parametrize(("game_id", "name"), [key for key in EVERY if of(*key)[0].chance_inputs])

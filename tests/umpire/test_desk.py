@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from msgspec import Struct
 
-from feltherre.core.chance import Chance, Line, Ruling
+from feltherre.core.chance import Chance, Line, Outcome
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Input, LedgerProcedure, Output
-from feltherre.core.procedure import Assessment, Planned, Procedure, refuse
+from feltherre.core.procedure import Desk, Resolve, procedure, refuse
 from feltherre.core.text import say
 from feltherre.umpire import desk
 
@@ -20,39 +20,28 @@ class ShotSituation(Struct, frozen=True, forbid_unknown_fields=True):
     targets: tuple[str, ...] = ("barn", "bridge")
 
 
-class ShotAssessment(Assessment, frozen=True, kw_only=True):
-    guns: int
-    targets: tuple[str, ...]
+DONE = Line(say("core.plain", text="Done."))
 
 
-class Shot(Procedure[ShotSituation, ShotAssessment]):
+@procedure("shot", dice=list[int], second=int | None, drawn=list[str])
+def shot(given: ShotSituation, desk: Desk) -> Resolve:
     """One die a gun; if any shows 6 a second die is thrown, and on 4 or more a target is drawn."""
+    if given.guns == 0:
+        raise refuse("core.plain", "9-1", text="There is no gun.")
 
-    name = "shot"
-    situation = ShotSituation
-    chance_inputs: ClassVar[dict[str, Any]] = {"dice": list[int], "second": int | None, "drawn": list[str]}
-
-    def assess(self, situation: ShotSituation) -> ShotAssessment:
-        if situation.guns == 0:
-            raise refuse("core.plain", "9-1", text="There is no gun.")
-        will = (Planned("dice", situation.guns, "9-1"),)
-        return ShotAssessment(guns=situation.guns, targets=situation.targets, will_throw=will)
-
-    def resolve(self, assessment: ShotAssessment, chance: Chance) -> Ruling:
-        sixes = chance.throw(assessment.guns, "dice", "9-1").values.count(6)
+    def resolve(chance: Chance) -> Outcome:
+        sixes = chance.throw(given.guns, "dice", "9-1").values.count(6)
         hit: tuple[str, ...] = ()
         if sixes and chance.throw(1, "second", "9-2").values[0] >= 4:
-            hit = chance.draw(1, assessment.targets, "drawn", "9-3")
-        outputs = {"hit": lambda: list(hit), "sixes": lambda: sixes}
-        return chance.ruling(self.name, outputs, lambda: [Line(say("core.plain", text="Bang."), "9-1", sixes), DONE])
+            hit = chance.draw(1, given.targets, "drawn", "9-3")
+        desk.lines += [Line(say("core.plain", text="Bang."), "9-1", sixes), DONE]
+        return {"hit": list(hit), "sixes": sixes}
 
-
-DONE = Line(say("core.plain", text="Done."))
-SHOT = Shot()
+    return resolve
 
 
 def shoot(**given: Any) -> dict[str, Any]:
-    return desk.run(SHOT, {"guns": 2, "dice": [6, 1], "second": 4, "drawn": ["barn"], **given})
+    return desk.run(shot, {"guns": 2, "dice": [6, 1], "second": 4, "drawn": ["barn"], **given})
 
 
 def reason(**given: Any) -> str:
@@ -75,9 +64,9 @@ def test_throws_and_draws_that_are_not_made_are_given_as_null_or_empty() -> None
 
 def test_what_may_be_null_may_be_left_out() -> None:
     given = {"guns": 2, "dice": [1, 1], "drawn": []}
-    assert desk.run(SHOT, given)["outputs"] == {"hit": [], "sixes": 0}
+    assert desk.run(shot, given)["outputs"] == {"hit": [], "sixes": 0}
     with pytest.raises(BadInput) as refused:
-        desk.run(SHOT, {**given, "dice": [6, 1]})
+        desk.run(shot, {**given, "dice": [6, 1]})
     assert desk.reason(refused.value) == "second: the situation calls for 1, given are 0."
 
 
@@ -113,11 +102,11 @@ def test_input_that_cannot_be_read_is_named() -> None:
     assert reason(dice=6) == "dice: here belongs a list in [ ], not a whole number"
     assert reason(wind=1) == "wind is not asked for here"
     with pytest.raises(BadInput) as refused:
-        desk.run(SHOT, {"guns": 2, "second": None, "drawn": []})
+        desk.run(shot, {"guns": 2, "second": None, "drawn": []})
     assert desk.reason(refused.value) == "dice is missing: give what was thrown or drawn."
     for nothing in (None, [], 3, "guns"):
         with pytest.raises(BadInput):
-            desk.run(SHOT, nothing)
+            desk.run(shot, nothing)
 
 
 def test_what_the_rules_forbid_is_refused_with_the_rule() -> None:
@@ -126,7 +115,7 @@ def test_what_the_rules_forbid_is_refused_with_the_rule() -> None:
 
 def test_the_throws_stand_in_the_ruling_as_typed() -> None:
     chance = desk.DeskChance({"dice": (6, 1), "second": (3,), "drawn": ()})
-    ruling = SHOT.resolve(SHOT.assess(ShotSituation(2)), chance)
+    ruling = shot.resolve(shot.assess(ShotSituation(2)), chance)
     assert [(thrown.purpose, thrown.values, thrown.typed) for thrown in ruling.throws] == [
         ("dice", (6, 1), True),
         ("second", (3,), True),
@@ -134,7 +123,7 @@ def test_the_throws_stand_in_the_ruling_as_typed() -> None:
 
 
 def test_odds_count_throws_that_depend_on_throws() -> None:
-    found = desk.odds(SHOT, {"guns": 1})["outputs"]
+    found = desk.odds(shot, {"guns": 1})["outputs"]
     assert found["sixes"] == [
         {"value": 0, "p": "5/6", "probability": 5 / 6},
         {"value": 1, "p": "1/6", "probability": 1 / 6},
@@ -154,13 +143,13 @@ def test_odds_count_throws_that_depend_on_throws() -> None:
 
 def test_odds_want_no_dice_and_not_too_many() -> None:
     with pytest.raises(BadInput) as refused:
-        desk.odds(SHOT, {"guns": 1, "dice": [6]})
+        desk.odds(shot, {"guns": 1, "dice": [6]})
     assert "leave out the dice" in desk.reason(refused.value)
     with pytest.raises(BadInput) as refused:
-        desk.odds(SHOT, {"guns": desk.MOST_DICE + 1})
+        desk.odds(shot, {"guns": desk.MOST_DICE + 1})
     assert "dice" in desk.reason(refused.value)
     with pytest.raises(BadInput):
-        desk.odds(SHOT, {"gun": 1})
+        desk.odds(shot, {"gun": 1})
 
 
 def test_procedures_are_described_by_the_ledger() -> None:
@@ -176,7 +165,7 @@ def test_procedures_are_described_by_the_ledger() -> None:
         outputs=(Output("hit", "list[str]"),),
         steps=("shoot",),
     )
-    assert desk.describe({"shot": SHOT}, {"shot": written, "other": written}) == [
+    assert desk.describe({"shot": shot}, {"shot": written, "other": written}) == [
         {
             "name": "shot",
             "rules": ["9-1"],

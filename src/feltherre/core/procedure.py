@@ -18,18 +18,15 @@ The function says everything that can be said before chance, and refuses what ca
 gives the outputs by the ledger's names. A procedure without chance returns its outputs at once. An output may be a
 function of no arguments: it is called only where somebody reads it. What a game may read otherwise than the book (an
 option, another table) is a keyword-only argument, given by `morale_test.under(table=...)`.
-
-The older form is a class with `assess` and `resolve`; both are used in the same way.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import partial
 from inspect import get_annotations
-from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from msgspec import Struct
 
@@ -48,56 +45,7 @@ class Planned(Struct, frozen=True):
     rule: str
 
 
-class Assessment(Struct, frozen=True, kw_only=True):
-    """What is known before chance: subclassed by each procedure with the numbers it needs."""
-
-    lines: tuple[Line, ...] = ()
-    will_throw: tuple[Planned, ...] = ()
-
-
 S = TypeVar("S", bound=Struct)
-A = TypeVar("A", bound=Assessment)
-
-
-class Procedure(ABC, Generic[S, A]):
-    """One procedure of a ledger. `situation` is the Struct of its inputs without the dice and draws."""
-
-    name: ClassVar[str]
-    situation: type[S]
-    #: the ledger's inputs that are chance (purposes of throws and draws) -> their type: `{"die": int}`
-    chance_inputs: ClassVar[Mapping[str, Any]] = {}
-    #: the id of the game whose procedure it is
-    owner: str
-
-    @abstractmethod
-    def assess(self, situation: S) -> A:
-        """Everything that can be said before a die is thrown; raises Illegal on what cannot be."""
-
-    @abstractmethod
-    def resolve(self, assessment: A, chance: Chance) -> Ruling:
-        """Throw what has to be thrown and rule; ends with `return chance.ruling(self.name, outputs, explain)`."""
-
-    def chances(self, assessment: A) -> Mapping[str, Any] | None:
-        """The exact chances of every output, from a procedure that folds its ways of falling (odds/lists.py) because
-        there are too many to walk through; None, as usual: the odds walk through `resolve`."""
-        return None
-
-    def lines(self, assessment: A) -> Sequence[Line]:
-        """The assessment in words, made only when somebody reads it: a game assesses far more often than it tells."""
-        return assessment.lines
-
-
-class CertainProcedure(Procedure[S, A]):
-    """A procedure without chance: its outputs are fields of its assessment."""
-
-    outputs: ClassVar[tuple[str, ...]]
-
-    def resolve(self, assessment: A, chance: Chance) -> Ruling:
-        outputs = {name: partial(getattr, assessment, name) for name in self.outputs}
-        return chance.ruling(self.name, outputs, lambda: self.lines(assessment))
-
-
-AnyProcedure = Procedure[Any, Any]
 
 Resolve = Callable[[Chance], Outcome]
 
@@ -229,27 +177,30 @@ class Assessed:
         return tuple(planning.planned)
 
 
-class OneFunction(Procedure[S, Any]):
-    """A procedure that is one function (`procedure`)."""
+class Procedure(Generic[S]):
+    """One procedure of a ledger; made by `procedure`."""
 
     def __init__(self, function: Callable[..., Any], name: str, chance_inputs: Mapping[str, Any]) -> None:
         self.function = function
-        self.name = name  # type: ignore[misc]
-        self.chance_inputs = chance_inputs  # type: ignore[misc]
+        self.name = name
+        #: the ledger's inputs that are chance (purposes of throws and draws) -> their type: `{"die": int}`
+        self.chance_inputs = chance_inputs
         self.game = marks.game_of(function.__module__)
         #: the id of the game whose procedure it is: that of its package, unless the game has another
         self.owner = self.game
         first = function.__code__.co_varnames[0]
-        self.situation = get_annotations(function, eval_str=True)[first]
+        #: the Struct of its inputs without the dice and draws
+        self.situation: type[S] = get_annotations(function, eval_str=True)[first]
         self.__doc__ = function.__doc__
 
-    def under(self, **readings: Any) -> OneFunction[S]:
+    def under(self, **readings: Any) -> Procedure[S]:
         """The procedure as a game reads it that has other tables or options than the book's."""
         other = copy(self)
         other.function = partial(self.function, **readings)
         return other
 
     def assess(self, situation: S, telling: bool = True) -> Assessed:
+        """Everything that can be said before a die is thrown; raises Illegal on what cannot be."""
         desk = Desk(self.game, telling, self.owner)
         worked_out = self.function(situation, desk)
         return Assessed(desk, worked_out if callable(worked_out) else lambda chance: worked_out)
@@ -260,6 +211,7 @@ class OneFunction(Procedure[S, Any]):
         return found
 
     def resolve(self, assessment: Assessed, chance: Chance) -> Ruling:
+        """Throw what has to be thrown, and rule."""
         desk = assessment.desk
         del desk.lines[assessment.noted :]
         desk.telling = chance.tells
@@ -267,16 +219,22 @@ class OneFunction(Procedure[S, Any]):
         return chance.ruling(self.name, {**desk.known, **outcome}, lambda: desk.lines)
 
     def chances(self, assessment: Assessed) -> Mapping[str, Any] | None:
+        """The exact chances of every output, from a procedure that folds its ways of falling; None, as usual: the odds
+        walk through `resolve`."""
         folds = assessment.desk.folds
         return None if folds is None else folds()
 
 
-def procedure(name: str, **chance_inputs: Any) -> Callable[[Callable[..., Any]], OneFunction[Any]]:
+AnyProcedure = Procedure[Any]
+OneFunction = Procedure
+
+
+def procedure(name: str, **chance_inputs: Any) -> Callable[[Callable[..., Any]], Procedure[Any]]:
     """Make a function of a situation and a desk the procedure of this name in the ledger. The ledger's inputs that are
     chance are given with their types: `dice=list[int]`."""
 
-    def made(function: Callable[..., Any]) -> OneFunction[Any]:
-        return OneFunction(function, name, chance_inputs)
+    def made(function: Callable[..., Any]) -> Procedure[Any]:
+        return Procedure(function, name, chance_inputs)
 
     return made
 

@@ -14,7 +14,6 @@ in the way of an answer, or None, and what may be chosen is what has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
 from operator import attrgetter
 from random import Random
 from typing import Generic, TypeVar
@@ -54,8 +53,8 @@ class Things:
 
     def refusing(self, unknown: Callable[[str], Illegal]) -> Things:
         """The same things, where an id that none of them has is refused in other words."""
-        things = copy(self)
-        things.unknown = unknown
+        things = Things.__new__(Things)
+        things.ids, things.index, things.name, things.unknown = self.ids, self.index, self.name, unknown
         return things
 
 
@@ -75,7 +74,7 @@ class Level:
     what is in its way, and None where nothing is. With both, the list is as told and an answer is checked by its fault.
     """
 
-    __slots__ = ("among", "fault", "name", "options", "refuse", "things")
+    __slots__ = ("_options", "_refuse", "among", "fault", "name", "things")
 
     def __init__(
         self,
@@ -91,15 +90,21 @@ class Level:
         self.things = things
         self.among = among
         self.fault = fault
-        self.options = options or self._without_fault
-        self.refuse = refuse or self._fault_of
         self.name = name or (things.name if things else _number_name)
+        self._options = options
+        self._refuse = refuse
 
-    def _without_fault(self, *before: int) -> Sequence[int]:
+    def options(self, *before: int) -> Sequence[int]:
+        """What may be chosen after these."""
+        if self._options is not None:
+            return self._options(*before)
         assert self.fault is not None
         return [one for one in self.among if self.fault(*before, one) is None]
 
-    def _fault_of(self, *given: int) -> Illegal:
+    def refuse(self, *given: int) -> Illegal:
+        """Why the last of these may not be chosen after the others."""
+        if self._refuse is not None:
+            return self._refuse(*given)
         return (self.fault and self.fault(*given)) or _unknown(str(given[-1]))
 
     def parts(self, numbers: Sequence[int]) -> Sequence[Part]:
@@ -180,7 +185,7 @@ class Pick(Ready[A]):
         super().__init__(action, draw, sound)
         self.levels = levels
         self.given = given
-        self.unfit = unfit or Illegal(say("core.illegal.other-decision"))
+        self.unfit = unfit
 
     def options(self, partial: Partial) -> Sequence[Part]:
         depth = len(partial)
@@ -193,12 +198,12 @@ class Pick(Ready[A]):
         return self.action(*self.given, *partial)
 
     def parts(self, action: A) -> Partial:
-        if type(action) is not self.action:
-            raise self.unfit
-        values = tuple([getattr(action, name) for name in action.__struct_fields__])  # type: ignore[attr-defined]
+        values: Partial = ()
+        if type(action) is self.action:
+            values = tuple([getattr(action, name) for name in action.__struct_fields__])  # type: ignore[attr-defined]
         known = len(self.given)
-        if values[:known] != self.given:
-            raise self.unfit
+        if not values or values[:known] != self.given:
+            raise self.unfit or Illegal(say("core.illegal.other-decision"))
         return values[known:]
 
     def check(self, action: A) -> None:

@@ -97,7 +97,7 @@ def _weighed(game: Game[Any], prospect: Prospect) -> dict[str, Any]:
         "procedure": prospect.procedure,
         "assumption": prospect.assumption,
         "situation": situation,
-        "factors": list(procedure.lines(assessment)),
+        "factors": list(assessment.lines),
         "throws": assessment.will_throw,
         "outputs": [
             {"name": name, "label": label, **_output(prospect, chances[name])}

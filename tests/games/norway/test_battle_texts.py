@@ -107,8 +107,7 @@ def test_a_lost_joint_defence_reads_well() -> None:
     assert readable(play)
     play("evacuate to Bodø")
     assert readable(play)
-    play("lose Tysfjord 1", "germany")
-    play("pass")
+    play("lose Tysfjord 1", "germany")("pass")
     for role, line in 2 * (("norway", "retreat to Gratangen"), ("allies", "retreat to Bardufoss")):
         assert play.asked == [role]
         assert readable(play)
@@ -144,8 +143,7 @@ def test_what_is_typed_and_what_is_refused_read_well() -> None:
     refusals = [play.refused(line) for line in ("play Bomber", "play U-boat")]
     play("pass")
     assert readable(play)
-    play("dice 5 + 5")
-    play("dice 1")
+    play("dice 5 + 5")("dice 1")
     refusals += [play.refused(f"retreat to {area}") for area in ("Kongsvinger", "Tynset")]
     assert [render(refused.reason) for refused in refusals] == [
         "Bomber does not reach Hamar: it lies neither in range from Germany nor from an airfield that you hold now.",

@@ -185,6 +185,7 @@ def test_an_attack_column_at_charge_pace_gains_nothing_from_a_road() -> None:
     assert ground_rate(riders, "attack_column", "flight", "road") == 70
 
 
+@pytest.mark.proves("02.06.1")
 def test_a_path_must_say_how_long_or_how_far_round_or_over_what() -> None:
     assert "length_cm" in refusal("march", arm="infantry", path=[over(1), {"do": "march"}])
     assert "Part 1" in refusal("march", arm="infantry", path=[{"do": "wheel"}])
@@ -245,6 +246,13 @@ def test_a_formation_change_takes_as_long_as_the_longest_way(arm: str, rates: tu
 )
 def test_facing_turns_take_what_schema_ii_says(given: dict[str, Any], quarter: float, half: float) -> None:
     assert (time_of("quarter_turn", **given), time_of("half_turn", **given)) == (quarter, half)
+
+
+@pytest.mark.proves("02.05.2")
+def test_a_turn_that_takes_twice_as_long_in_difficult_ground_is_explained() -> None:
+    told = [explained("formation-change", kind="quarter_turn", arm="artillery", terrain=t) for t in TERRAINS[1:3]]
+    assert [len(lines) for lines in told] == [1, 2]
+    assert told[1][1] == ("In difficult ground a turn that usually takes 1 turn takes 2.", "02.05.2")
 
 
 @pytest.mark.proves("02.05.3")

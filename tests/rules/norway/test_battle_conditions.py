@@ -26,8 +26,7 @@ def test_scouts_show_the_hands_of_the_defenders_and_of_nobody_else() -> None:
     assert read_by(looks[0], "norway") == ["norway.event.hand-shown"]
     assert read_by(looks[0], "allies") == ["norway.event.hand-looked-at"]
     assert "cards" not in looks[0].text.args
-    play("pass", "germany")
-    play("play Ambush", "norway")
+    play("pass", "germany")("play Ambush", "norway")
     assert play.state.known == [Known(GERMANY, NORWAY, roadblock)], "what is used is no longer in the hand"
 
 
@@ -54,8 +53,7 @@ def test_aircraft_need_a_held_airfield_that_reaches_the_battle(card: str) -> Non
     far = {"Tysfjord": 2}, {"allies": 1}
     play = battle("Narvik", *far, others={"germany": {"Oslo": 1}}, hands={"germany": [card]})
     assert play.offered() == ["pass"]
-    refused = play.refused(f"play {card}")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.out-of-air-range", "2.3-air-1")
+    assert play.refusal(f"play {card}") == ("norway.illegal.out-of-air-range", "2.3-air-1")
     play = battle("Narvik", *far, others={"germany": {"Trondheim": 1}}, hands={"germany": [card]})
     assert play.offered() == [f"play {card}", "pass"]
 
@@ -103,8 +101,7 @@ def test_fighter_bomber_as_a_reaction_needs_range_too() -> None:
         others={"germany": {"Trondheim": 1}},
         hands={"germany": ["Bomber", "Fighter-bomber"], "allies": ["Fighter"]},
     )
-    play("play Bomber")
-    play("pass", "germany")
+    play("play Bomber")("pass", "germany")
     edit(play, RemoveBattalions("germany", "trondheim", 1))
     play.throws([1], [1])
     play("play Fighter against Bomber")
@@ -127,8 +124,7 @@ def test_coastal_bombardment_only_on_coasts_of_iii_to_vii(target: str, origin: s
         assert play.offered() == ["play Coastal bombardment", "pass"]
         return
     assert play.offered() == ["pass"]
-    refused = play.refused("play Coastal bombardment")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-allied-coast", "2.3-sea-2")
+    assert play.refusal("play Coastal bombardment") == ("norway.illegal.no-allied-coast", "2.3-sea-2")
 
 
 # windows open by what everybody can see

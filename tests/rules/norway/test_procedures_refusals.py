@@ -38,8 +38,9 @@ def test_an_area_or_card_that_the_book_does_not_have_is_refused_wherever_it_stan
 
 
 def test_nothing_is_drawn_where_nothing_is_hit() -> None:
-    (given, *_) = lawful("norway", "minelaying")
-    assert refusal("minelaying", **{**given, "die": 3, "drawn": "KMS Köln"})
+    given = lawful("norway", "minelaying")[-1]
+    assert ask("minelaying", **given)
+    assert refusal("minelaying", **{**given, "drawn": "KMS Köln"})
 
 
 def test_a_refusal_names_its_rule_where_there_is_one() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.core import engine
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.catalogue import render
-from feltherre.core.clock import TimeUp
 from feltherre.core.space import DiceTyped
 from feltherre.core.table import Table
 from feltherre.games.winterwar import units
@@ -83,34 +83,34 @@ def test_results_against_two_full_divisions(
     assert gone == ({"1943"} if retreated else {"1842"})
 
 
-@pytest.mark.proves("1.5-f", "2.1-e")
-def test_f2r_removes_flipped_units_and_sends_nobody_back() -> None:
-    play = before(flipped=["142RD", "49RD"])
-    play.throws([6])("attack 1842 with 4D + 5D + 11D + 1D + 1Br")
-    assert result(play) == "F2R"
-    assert destroyed(play) == {"142RD", "49RD"}
+FOUR = "4D + 5D + 11D + 1D"
+
+
+@cases(
+    "says attackers given code now_flipped now_destroyed place gain",
+    ("1.5-f 2.1-e", "F2R removes flipped units and sends nobody back", f"{FOUR} + 1Br", {"flipped": ["142RD", "49RD"]},
+     "F2R", {"142RD", "49RD"}, {"142RD", "49RD"}, "destroyed", 10),
+    ("1.5-f 2.1-e", "F2R takes one loss of a lone unit, the surplus lapses", FOUR, {"soviet": {"1842": ["142RD"]}},
+     "F2R", {"142RD"}, set(), "1943", 0),
+    ("1.5-c 1.5-d 1.5-f", "FER flips all, takes off those without a back, sends the rest away", FOUR,
+     {"soviet": {"1842": ["142RD", "50KA"]}, "cut_off": ["142RD", "50KA"]}, "FER", {"142RD"}, {"50KA"}, "1943", 3),
+)  # fmt: skip
+def test_results_that_leave_the_hex_empty(
+    attackers: str,
+    given: dict[str, Any],
+    code: str,
+    now_flipped: set[str],
+    now_destroyed: set[str],
+    place: str,
+    gain: int,
+) -> None:
+    play = before(**given)
+    was = points(play.state, units.FINLAND)
+    play.throws([6])(f"attack 1842 with {attackers}")
+    assert result(play) == code
+    assert (flipped(play), destroyed(play), play.place("142RD")) == (now_flipped, now_destroyed, place)
+    assert points(play.state, units.FINLAND) - was == gain
     assert play.step == "Advancing", "the hex is free"
-    assert points(play.state, units.FINLAND) - points(play.state, units.SOVIET) == 4 * (30 - 11) + 5 + 5
-
-
-@pytest.mark.proves("1.5-f", "2.1-e")
-def test_f2r_against_a_lone_unit_takes_one_loss_and_the_surplus_lapses() -> None:
-    play = before(soviet={"1842": ["142RD"]})
-    play.throws([6])("attack 1842 with 4D + 5D + 11D + 1D")
-    assert result(play) == "F2R"
-    assert flipped(play) == {"142RD"}
-    assert destroyed(play) == set()
-    assert play.place("142RD") == "1943"
-
-
-@pytest.mark.proves("1.5-c", "1.5-d", "1.5-f")
-def test_fer_flips_all_takes_off_those_without_a_back_and_sends_the_rest_away() -> None:
-    play = before(soviet={"1842": ["142RD", "50KA"]}, cut_off=["142RD", "50KA"])
-    play.throws([6])("attack 1842 with 4D + 5D + 11D + 1D")
-    assert result(play) == "FER"
-    assert flipped(play) == {"142RD"}
-    assert destroyed(play) == {"50KA"}
-    assert play.place("142RD") == "1943"
 
 
 @pytest.mark.proves("1.5-d")
@@ -218,17 +218,6 @@ def test_real_dice_are_typed_in_by_those_who_throw_them() -> None:
     # 7 against 10: the last row of 1-2
     assert result(play) == "F1"
     assert play.asked == ["soviet"]
-
-
-@pytest.mark.proves("intro-4")
-def test_when_the_time_is_over_the_combat_under_way_is_the_last() -> None:
-    play = before()
-    play.throws([6])("attack 1842 with 1Br + 2Br + 3Br")
-    play.clock(TimeUp("game"))
-    assert play.asked == ["soviet"], "the losses are still chosen"
-    play("losses 142RD")
-    assert play.state.result is not None
-    assert play.state.result.reason == "time"
 
 
 # counters that are gone when their step comes

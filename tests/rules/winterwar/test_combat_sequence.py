@@ -96,30 +96,6 @@ def test_the_place_of_a_battle_lights_up_and_its_ruling_can_be_opened() -> None:
     assert {rule for rule, _ in lines} >= {"1.5-a", "1.4-e", "1.2.1-e"}
 
 
-def test_every_prompt_and_refusal_of_the_chapter_reads_in_four_languages() -> None:
-    play = position(
-        phase="combat",
-        soviet={"1843": ["43RD", "70RD"], "1842": ["142RD"], "1844": ["59IAB"]},
-        finland={"1742": ["1Br", "RvPr"], "1640": ["4D"], "1540": ["LeR2"]},
-        flying={"59IAB": "1742", "LeR2": "1742"},
-    )
-    said = []
-    for line, dice in (("air combat 1742 then 43RD + 70RD", [6]), ("attack 1742 with 43RD + 70RD + 59IAB", [4])):
-        decision = play.decision
-        said += [decision.prompt, decision.waiting, *(choice.label for choice in decision.space.choices())]
-        play.throws(dice)(line)
-    while play.step in ("Losses", "Retreating", "Advancing"):
-        decision = play.decision
-        said += [decision.prompt, decision.waiting, *(choice.label for choice in decision.space.choices())]
-        play(play.offered()[-1])
-    assert len(said) > 12
-    for lang in ("en", "nb", "sv", "da"):
-        for text in said:
-            read = render(text, lang)
-            assert "winterwar." not in read
-            assert "{" not in read
-
-
 REASONS = {
     "attack": (
         *("not-on-map", "not-yours", "has-attacked", "not-over", "not-beside", "cut-off", "not-named"),

@@ -13,7 +13,6 @@ from feltherre.core.space import Space
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.actions import EndMovement, ForceMove, Move
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
-from feltherre.games.winterwar.ground_combat import ground_procedure, situation
 from feltherre.games.winterwar.marches import MoveSpace, can_move, movable
 from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
@@ -64,8 +63,8 @@ OFF_ROAD = {
     # unit, from, to, cost
     "forest, over a frozen lake": ("4D", "1522", "1622", 1),
     "marsh": ("4D", "1726", "1725", 2),
-    "mountain": ("4D", "1612", "1613", 3),
-    "mountain, ski unit": ("DetA", "1612", "1613", 2),
+    "R56: mountain, each pays its own cost": ("1Br", "1612", "1613", 3),
+    "R56: mountain, ski unit": ("DetA", "1612", "1613", 2),
     "mountain, partisans": ("P1", "1612", "1613", 2),
     "marsh, ski unit": ("DetA", "1726", "1725", 2),
     "forest, ski unit": ("DetA", "1522", "1622", 1),
@@ -241,38 +240,6 @@ def test_R22_the_minimum_move_overrides_nothing_but_the_cost() -> None:
     assert play.refusal("1Br > 1843")[1] == "turn-3-e"
 
 
-@pytest.mark.proves("1.4-c")
-def test_R56_each_unit_pays_its_own_cost_in_the_mountains() -> None:
-    play = position(side="finland", finland={"1612": ["DetA", "1Br"]})
-    assert (play.reach("DetA")["1613"], play.reach("1Br")["1613"]) == (2, 3)
-    assert (step_costs("DetA", "1612", "1613"), step_costs("1Br", "1612", "1613")) == ({2}, {3})
-
-
-@pytest.mark.proves("1.4-h")
-def test_R52_skis_change_no_cost_but_the_attackers_die_and_that_once() -> None:
-    """Table 1.4 has nothing for ski units in the column of movement, and +1 in that of combat."""
-    play = position(
-        side="finland",
-        phase="combat",
-        finland={"1622": ["DetA", "ErP13", "1Br"]},
-        soviet={"1721": ["163RD"]},
-        turn=5,
-    )
-
-    def modifier(*names: str) -> int:
-        fight = situation(play.state, hex_("1721"), [unit(name) for name in names])
-        return ground_procedure(play.state).assess(fight).known["modifier"]
-
-    assert (modifier("1Br"), modifier("1Br", "DetA"), modifier("DetA", "ErP13")) == (0, 1, 1)
-    # in defence they give nothing
-    soviet = position(phase="combat", finland={"1621": ["DetA"]}, soviet={"1721": ["163RD"]})
-    with_ski = situation(soviet.state, hex_("1621"), [unit("163RD")])
-    brigade = position(phase="combat", finland={"1621": ["1Br"]}, soviet={"1721": ["163RD"]})
-    without = situation(brigade.state, hex_("1621"), [unit("163RD")])
-    rule = ground_procedure(soviet.state)
-    assert rule.assess(with_ski).known["modifier"] == rule.assess(without).known["modifier"]
-
-
 # zones of control and gliding
 
 
@@ -387,7 +354,7 @@ def test_a_unit_reaches_exactly_the_hexes_to_which_some_way_can_be_walked(state:
     for each in list(movable(state))[:6]:
         space = MoveSpace(state, Move)
         found = maps.reach_of(state, each)
-        ends = {space._to(each, found, there).path[-1] for there in found.hexes}
+        ends = {space._to(each, space.start(each), found, there).path[-1] for there in found.hexes}
         assert ends == {board.number(hex_) for hex_ in found.hexes}
         for there in GRID.neighbours[state.places[each]]:
             direct = Move(UNITS[each].id, (board.number(there),))

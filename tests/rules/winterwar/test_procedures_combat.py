@@ -288,6 +288,7 @@ def test_air_combat_needs_air_units_of_both_sides() -> None:
     assert "(rule 1.6-l)" in refusal("air-combat", attackers=[1], defenders=[], dice=[1])
 
 
+@pytest.mark.proves("1.6-d")
 def test_the_explanation_of_an_air_combat() -> None:
     assert explained("air-combat", attackers=[3], defenders=[1, 1], dice=[2]) == [
         ("Air combat 3 against 2: difference +1, column +1..+2.", "1.6-f"),

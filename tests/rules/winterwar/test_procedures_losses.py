@@ -102,6 +102,7 @@ def test_what_apply_result_refuses() -> None:
         assert "is no result of the combat table" in why(result=code)
 
 
+@pytest.mark.proves("1.5-b", "1.5-d", "2.1-e")
 def test_what_apply_result_says() -> None:
     assert explained("apply-result", result="F2R", side="F", units=[FRESH], chosen=["fresh"]) == [
         ("fresh is flipped.", "1.5-d"),

@@ -277,6 +277,7 @@ def test_sides_and_nations_belong_together() -> None:
     assert "Soviet side" in refusal("supply-check", side="finland", nation="soviet", **given)
 
 
+@pytest.mark.proves("supply-2")
 def test_the_explanation_says_where_each_line_breaks() -> None:
     lines = [
         {"end": "own-national-town", "end_controlled": True, "hexes": [ROAD, {**ROAD, "enemy_zoc": True}]},
@@ -336,6 +337,7 @@ def test_the_largest_stacks(arctic: bool, stack: tuple[int, int, int], wanted: b
     assert fits(arctic, *stack) == wanted
 
 
+@pytest.mark.proves("1.2.1-i", "1.2.1-j")
 def test_the_explanation_of_a_stack_says_who_stands_in_whose_place() -> None:
     told = explained("stacking-check", arctic=False, divisions=1, lesser=2, artillery=2)
     assert told == [

@@ -137,19 +137,3 @@ def test_R12_a_unit_may_come_back_to_its_own_place_in_a_full_stack() -> None:
     assert (play.step, play.state.destroyed) == ("Movement", [])
     forced = position(soviet={"1843": ["43RD", "70RD"]})(f"force {line}")
     assert (forced.step, forced.state.destroyed) == ("Movement", [])
-
-
-def test_R15_the_same_test_in_an_advance_a_hex_without_room_is_not_available() -> None:
-    """Three divisions beat the brigade in Terijoki: two of them find room there."""
-    play = position(
-        phase="combat",
-        soviet={"1842": ["142RD", "49RD"], "1843": ["43RD", "20TB"]},
-        finland={"Terijoki": ["P1"]},
-    )
-    play.throws([1], [6])("attack Terijoki with 142RD + 49RD + 43RD + 20TB")
-    while play.step in ("Losses", "Retreating"):
-        play(play.offered()[0])
-    assert play.step == "Advancing"
-    assert play.refusal("advance 142RD + 49RD + 43RD") == ("winterwar.illegal.advance.no-room", "setup-5")
-    play("advance 142RD + 49RD + 20TB")
-    assert [play.place(name) for name in ("142RD", "49RD", "43RD", "20TB")] == ["1742", "1742", "1843", "1742"]

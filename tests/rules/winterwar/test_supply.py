@@ -55,25 +55,6 @@ def test_when_a_line_is_open_again_the_unit_is_free() -> None:
     assert play.place("104RD") == "1903"
 
 
-@pytest.mark.proves("supply-6", "turn-1-c")
-def test_R10_the_defence_of_all_units_without_supply_is_halved_together() -> None:
-    play = position(
-        side="finland",
-        phase="combat",
-        finland=BEHIND,
-        soviet={"Petsamo": ["104RD", "39TB"]},
-        turn=2,
-        cut_off=["104RD", "39TB"],
-    )
-    fight = situation(play.state, hex_("Petsamo"), [unit("ErP17"), unit("Pets")])
-    assert sorted(fight.defence_unsupplied) == [3, 5]
-    assert fight.defence_supplied == ()
-    # eight halved once is four, not 3 + 2
-    play.throws([6])("attack Petsamo with ErP17 + Pets")
-    ruled = next(event.ruling for event in play.events if event.ruling is not None)
-    assert ruled.outputs["defence_total"] == 4
-
-
 @pytest.mark.proves("turn-1-a", "supply-5")
 def test_R2_only_the_units_of_the_side_in_turn_are_checked_and_the_result_holds() -> None:
     """Cut off in the enemy's player turn: the division defends at full value in that same player turn."""

@@ -4,8 +4,6 @@ unless they are in U or an enemy still stands against them.
 
 from __future__ import annotations
 
-from typing import Final
-
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -14,10 +12,12 @@ from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import by_id
 from feltherre.games.civilwar.grips import AFTER_MELEE, opponents
 from feltherre.games.civilwar.state import CivilWarState, doing_of
+from feltherre.games.civilwar.steps import events
 from feltherre.games.civilwar.telling import name
 from feltherre.ground.tabletop.schedule import Event
 
 
+@events.of(AFTER_MELEE)
 @rule("07.04.1")
 def set_out_after(table: Table[CivilWarState], event: Event) -> None:
     """A movement order is carried out after the melee, but not by who is in U then (R80). While an enemy still stands
@@ -43,6 +43,3 @@ def set_out_after(table: Table[CivilWarState], event: Event) -> None:
     # those who go: itself, or the companies that it sends off
     for mover in (unit, *state.units[number:]):
         motion.changed(state, mover.id)
-
-
-HANDLERS: Final = {AFTER_MELEE: set_out_after}

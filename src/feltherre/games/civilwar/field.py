@@ -332,3 +332,9 @@ def by_id(state: CivilWarState, name: str) -> Unit | None:
         return state.units[index(state, name)]
     except KeyError:
         return None
+
+
+def are_there(state: CivilWarState, *names: str) -> bool:
+    """If there are units of these names, and all of them are on the table."""
+    units = [by_id(state, one) for one in names]
+    return all(unit is not None and unit.on_table for unit in units)

@@ -13,13 +13,11 @@ They are entered by `orderstate` and by `declared_retreats` and `start_of_turn` 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
-from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import carried, falling_back, flight, gunners, motion, reactions, running
 from feltherre.games.civilwar.corridor import away_from, driven
@@ -34,6 +32,7 @@ from feltherre.games.civilwar.passing import order_kind
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Driven, Unit, by_place, change, doing_of, index, note, unit_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
 from feltherre.ground.tabletop.angles import forward
@@ -167,6 +166,7 @@ ACTS: Final[dict[str, Forced]] = {
 }
 
 
+@events.of(*ACTS)
 @rule("04.01.4")
 def carry_out(table: Table[CivilWarState], event: Event) -> None:
     """Forced actions are carried out while the turn runs (04.01.4)."""
@@ -179,11 +179,12 @@ def act(table: Table[CivilWarState], kind: str, unit_id: str, cause: str, headin
         ACTS[kind](table, unit_id, cause, heading)
 
 
-class ForcedMoveRules(StepRules[CivilWarState, ForcedMove]):
-    def proceed(self, table: Table[CivilWarState], step: ForcedMove) -> None:
-        act(table, step.kind, step.unit, step.cause, step.heading)
+@steps.does(ForcedMove)
+def forced_move(table: Table[CivilWarState], step: ForcedMove) -> None:
+    act(table, step.kind, step.unit, step.cause, step.heading)
 
 
+@events.of("checked")
 @rule("08.03.4")
 def stop_checked(table: Table[CivilWarState], event: Event) -> None:
     """A flight that took time is behind the friend who checks it (08.03.4), unless it never came to him; one that is
@@ -197,17 +198,3 @@ def stop_checked(table: Table[CivilWarState], event: Event) -> None:
         motion.halt(table.state, unit.id, "FU")
     else:
         flight.stop_behind(table, Flight(unit.id, unit.facing, 0, checked_by=event.who[1]))
-
-
-HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {
-    **dict.fromkeys(ACTS, carry_out),
-    "panic": carried.panic,
-    "checked": stop_checked,
-    "over-edge": running.over_edge,
-    **gunners.HANDLERS,
-}
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    ForcedMove: ForcedMoveRules(),
-    Flight: flight.FlightRules(),
-    **carried.STEPS,
-}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
-from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.state import Step
@@ -15,6 +14,7 @@ from feltherre.games.civilwar.orders.language import StaffMove
 from feltherre.games.civilwar.orders.triggers import UmpireSays
 from feltherre.games.civilwar.riding import ask_umpire, set_off
 from feltherre.games.civilwar.state import CivilWarState, staff_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.waiting_riders import line_of
 from feltherre.ground.tabletop.schedule import Event
 
@@ -25,36 +25,36 @@ class JudgedRide(Step, frozen=True, tag="judged-ride"):
     staff: str
 
 
-class JudgedRideRules(StepRules[CivilWarState, JudgedRide]):
-    asks = True
-
-    def alive(self, state: CivilWarState, step: JudgedRide) -> bool:
-        one = staff_of(state, step.staff)
-        return one.on_table and not one.moved
-
-    def decisions(self, state: CivilWarState, step: JudgedRide) -> Sequence[Decision[Any]]:
-        line = line_of(state, staff_of(state, step.staff))
-        when = line.order.when if line is not None and isinstance(line.order, StaffMove) else None
-        if not state.umpire or not isinstance(when, UmpireSays):
-            return ()
-        return (asked_of_umpire(state, "ride", "03.01.5", step.staff, when.text),)
-
-    def proceed(self, table: Table[CivilWarState], step: JudgedRide) -> None:
-        """Nobody is there to say so: it does not come about."""
-
-    @rule("03.01.5")
-    def answer(self, table: Table[CivilWarState], step: JudgedRide, role: str, action: EventJudged) -> None:
-        """He rides at once, or the umpire is asked again an eighth later."""
-        one = staff_of(table.state, step.staff)
-        if action.met:
-            set_off(table.state, one)
-        else:
-            ask_umpire(table.state, one)
+@steps.alive(JudgedRide)
+def still_waits(state: CivilWarState, step: JudgedRide) -> bool:
+    one = staff_of(state, step.staff)
+    return one.on_table and not one.moved
 
 
+@steps.asks(JudgedRide)
+def has_come_about(state: CivilWarState, step: JudgedRide) -> Iterator[Decision[Any]]:
+    line = line_of(state, staff_of(state, step.staff))
+    when = line.order.when if line is not None and isinstance(line.order, StaffMove) else None
+    if state.umpire and isinstance(when, UmpireSays):
+        yield asked_of_umpire(state, "ride", "03.01.5", step.staff, when.text)
+
+
+@steps.does(JudgedRide)
+def nobody_judges(table: Table[CivilWarState], step: JudgedRide) -> None:
+    """Nobody is there to say so: it does not come about."""
+
+
+@steps.answer(JudgedRide)
+@rule("03.01.5")
+def judged(table: Table[CivilWarState], step: JudgedRide, role: str, action: EventJudged) -> None:
+    """He rides at once, or the umpire is asked again an eighth later."""
+    one = staff_of(table.state, step.staff)
+    if action.met:
+        set_off(table.state, one)
+    else:
+        ask_umpire(table.state, one)
+
+
+@events.of("ask-ride")
 def ask(table: Table[CivilWarState], event: Event) -> None:
     table.push(JudgedRide(str(event.data["staff"])))
-
-
-HANDLERS: Final = {"ask-ride": ask}
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {JudgedRide: JudgedRideRules()}

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
+from feltherre.core.changes import Whole
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar.closing import close_up
 from feltherre.games.civilwar.commanders import role_of, roles
-from feltherre.games.civilwar.field import generals_beside
+from feltherre.games.civilwar.field import by_id, generals_beside
 from feltherre.games.civilwar.gunners import leave_material
-from feltherre.games.civilwar.procedures.losses import Booked, book_men
+from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE, Booked, book_men
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.sight import role_sees
 from feltherre.games.civilwar.sightings import can_count, generals_of, take_off
-from feltherre.games.civilwar.state import (
-    LOST,
-    Change,
-    CivilWarState,
-    Staff,
-    Unit,
-    change,
-    doing_of,
-    note,
-    unit_of,
-)
+from feltherre.games.civilwar.state import LOST, Change, CivilWarState, Staff, Unit, change, doing_of, note, unit_of
 from feltherre.games.civilwar.succession import lose_staff
 from feltherre.games.civilwar.telling import name, tell
 
@@ -108,3 +99,9 @@ def generals_fall(table: Table[CivilWarState], unit_id: str) -> None:
 def generals_at_risk(state: CivilWarState, unit_id: str) -> list[Staff]:
     """The generals who fall if the throw says so."""
     return generals_beside(state, unit_of(state, unit_id))
+
+
+def men_left(state: CivilWarState, *units: str) -> Whole:
+    """What an umpire may make of the losses of these units: as many men as they still have."""
+    found = [unit for unit in (by_id(state, one) for one in units) if unit is not None and unit.on_table]
+    return Whole(0, sum(MEN_PER_FIGURE * unit.figures - unit.men for unit in found))

@@ -24,27 +24,14 @@ from feltherre.games.civilwar.field import (
     staff_body,
 )
 from feltherre.games.civilwar.marching import Way
-from feltherre.games.civilwar.orders.language import (
-    Courier,
-    OrderLine,
-    StaffLine,
-    StaffMove,
-    StaffStay,
-    StaffWith,
-)
-from feltherre.games.civilwar.orders.triggers import (
-    ANY_ENEMY,
-    AfterShock,
-    BeforeShock,
-    EnemyFires,
-    OwnDoes,
-    UmpireSays,
-)
+from feltherre.games.civilwar.orders.language import Courier, OrderLine, StaffLine, StaffMove, StaffStay, StaffWith
+from feltherre.games.civilwar.orders.triggers import ANY_ENEMY, AfterShock, BeforeShock, EnemyFires, OwnDoes, UmpireSays
 from feltherre.games.civilwar.ridden import ROUND, ridden
 from feltherre.games.civilwar.scenario import Scenario
 from feltherre.games.civilwar.shapes import in_file
 from feltherre.games.civilwar.sightings import known_to_general
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Message, Staff, Unit, move_staff, staff_of, unit_of
+from feltherre.games.civilwar.steps import events
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.waiting_riders import line_of
 from feltherre.games.civilwar.watch import watch_staff
@@ -126,6 +113,7 @@ def _enter_ride(state: CivilWarState, one: Staff, tick: int, *, planned: bool = 
     enter(state.line, tick, "move", "staff-move", order=_order(state, one), data=data)
 
 
+@events.of("staff-plan")
 @rule("03.01.5")
 def staff_plan(table: Table[CivilWarState], event: Event) -> None:
     """When a rider sets out: at an instant, or when something comes about (R31)."""
@@ -226,6 +214,7 @@ def _concerns(state: CivilWarState, one: Staff, named: str | None, unit_id: str)
 # riding
 
 
+@events.of("staff-move")
 @rule("03.01.5")
 def staff_move(table: Table[CivilWarState], event: Event) -> None:
     """The one move of a general or courier (03.01.5)."""
@@ -378,6 +367,3 @@ def _is_with(state: CivilWarState, one: Staff, to: str) -> bool:
 def _have_met(state: CivilWarState, sender: str, to: str) -> bool:
     found = [one for one in state.staff if one.id in (sender, to) and one.on_table]
     return len(found) > 1 and pieces_distance(staff_body(found[0]).pieces, staff_body(found[1]).pieces) <= TALK
-
-
-HANDLERS: Final = {"staff-plan": staff_plan, "staff-move": staff_move}

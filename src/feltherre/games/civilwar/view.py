@@ -18,16 +18,7 @@ from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.sheets import SealOrders, together
 from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.sightings import figures_seen, generals_of, known_to
-from feltherre.games.civilwar.state import (
-    ROLES,
-    Award,
-    CivilWarState,
-    Made,
-    Message,
-    Sighting,
-    Staff,
-    Unit,
-)
+from feltherre.games.civilwar.state import ROLES, Award, CivilWarState, Made, Message, Sighting, Staff, Unit
 
 
 class SeenUnit(Struct, frozen=True, omit_defaults=True):

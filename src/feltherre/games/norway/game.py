@@ -29,22 +29,11 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     sabotage,
     steps,
     turns,
-    warnings,
     wording,
 )
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
-from feltherre.games.norway.april import (
-    choice,
-    closing,
-    defences,
-    deployment,
-    invasion,
-    landing,
-    redeployment,
-    resistance,
-)
-from feltherre.games.norway.april import opening as april_opening
+from feltherre.games.norway.april import deployment, invasion, landing, phases  # noqa: F401 rules of their steps
 from feltherre.games.norway.gate import CHANGEABLE
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.notation import NOTATION
@@ -75,14 +64,6 @@ STEPS: dict[type[Step], Any] = {
     **strikes.STEPS,
     **sea_aftermath.STEPS,
     **withdrawal.STEPS,
-    **choice.STEPS,
-    **deployment.STEPS,
-    **redeployment.STEPS,
-    **invasion.STEPS,
-    **landing.STEPS,
-    **defences.STEPS,
-    **resistance.STEPS,
-    **closing.STEPS,
     **register.steps,
 }
 
@@ -135,7 +116,7 @@ class NorwayGame(Game[NorwayState]):
         state = table.state
         state.one_seat = opening.one_plays_both(setup)
         if opening.is_advanced(setup):
-            april_opening.begin(table, opening.advanced_options(setup))
+            phases.begin(table, opening.advanced_options(setup))
         else:
             opening.place_starting_battalions(state)
             opening.lay_decks(state)
@@ -153,7 +134,7 @@ class NorwayGame(Game[NorwayState]):
         return views.redeal(self, state, roles, rng)
 
     def display(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
-        return views.display(state, roles, all_seeing)
+        return chart.display(state, roles, all_seeing)
 
     def turns(self, state: NorwayState) -> int:
         return state.round
@@ -169,7 +150,7 @@ class NorwayGame(Game[NorwayState]):
         return super().tell_action(state, role, action) if told is None else told
 
     def warnings(self, state: NorwayState, role: str, action: Any) -> Sequence[Text]:
-        return warnings.warnings(state, role, action)
+        return wording.warnings(state, role, action)
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
@@ -178,7 +159,7 @@ class NorwayGame(Game[NorwayState]):
         return clientdata.client_data(self.ledger.glossary)
 
     def invariants(self, state: NorwayState) -> Sequence[str]:
-        return [problem for check in invariants.CHECKS for problem in check(state)]
+        return invariants.broken(state)
 
     def edit(self, table: Table[NorwayState], edit: Any) -> None:
         if type(edit) not in edits.CARRY_OUT:

@@ -8,13 +8,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from feltherre.core.changes import Changeable, OneOf, SomeOf, Value, Whole, YesNo
-from feltherre.games.norway.april.defences import landing_at
-from feltherre.games.norway.april.steps import BluffRuled, FortRuled, MineRuled, ReconnaissanceRuled, ResistanceRuled
 from feltherre.games.norway.battle import attackers, defenders
 from feltherre.games.norway.sea import interception, ships
-from feltherre.games.norway.sea.fleet import face_down, sea_of
+from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.sea.steps import InterceptionRuled, SeaRuled, StrikeRuled
-from feltherre.games.norway.state import GERMANY, NorwayState
+from feltherre.games.norway.state import NorwayState
 from feltherre.games.norway.steps import BattleRuled
 
 Values = Mapping[str, Value]
@@ -28,23 +26,6 @@ def _battle(state: NorwayState, step: BattleRuled) -> Values:
         "attacker_losses": Whole(0, attackers(state)),
         "defender_losses": Whole(0, defenders(state)),
     }
-
-
-def _mine(state: NorwayState, step: MineRuled) -> Values:
-    """No ship, or one of those that land there; a ship that strikes no mine is not sunk."""
-    found: dict[str, Value] = {"ship": OneOf(("", *(_CARD_NAMES[ship] for ship in landing_at(step.plan))))}
-    return {**found, "ships_sunk": Whole(0, 1)} if step.ruling.outputs["ship"] else found
-
-
-def _fort(state: NorwayState, step: FortRuled) -> Values:
-    """Once a ship is sunk nothing is landed in the city anyway."""
-    there = len(landing_at(step.plan, step.city))
-    found: dict[str, Value] = {"ships_sunk": Whole(0, min(1, there))}
-    return found if step.ruling.outputs["ships_sunk"] else {**found, "battalions_to_move_elsewhere": Whole(0, there)}
-
-
-def _reconnaissance(state: NorwayState, step: ReconnaissanceRuled) -> Values:
-    return {"seen": Whole(0, len(face_down(state, GERMANY, step.area)))}
 
 
 def _interception(state: NorwayState, step: InterceptionRuled) -> Values:
@@ -72,12 +53,6 @@ def _sea_battle(state: NorwayState, step: SeaRuled) -> Values:
 
 CHANGEABLE: Final[Changeable] = {
     BattleRuled: _battle,
-    MineRuled: _mine,
-    FortRuled: _fort,
-    ReconnaissanceRuled: _reconnaissance,
-    # one battalion for a city that rises (7.2-resist-1)
-    ResistanceRuled: lambda state, step: {"new_norwegian_battalions": Whole(0, 1)},
-    BluffRuled: lambda state, step: {"defender_leaves": YesNo()},
     StrikeRuled: lambda state, step: {"result": OneOf(("sink", "chase", "none"))},
     InterceptionRuled: _interception,
     SeaRuled: _sea_battle,

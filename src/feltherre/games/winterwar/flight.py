@@ -129,15 +129,12 @@ def can_change_base(state: WinterWarState, able: Sequence[int]) -> bool:
 AnyFlight = Fly | ChangeBase
 
 
-def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase]) -> Pick[AnyFlight]:
-    """An air unit, then where it flies."""
+def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase], able: Sequence[int]) -> Pick[AnyFlight]:
+    """One of the air units that are able to fly, then where it does."""
     targets = partial(missions if action is Fly else free_bases, state)
 
-    def able() -> list[int]:
-        return [unit for unit in flyers(state) if targets(unit)]
-
     def fault(unit: int) -> Illegal | None:
-        return None if unit in flyers(state) else why_cannot_fly(state, unit)
+        return None if unit in able else why_cannot_fly(state, unit)
 
     def refuse(unit: int, hex_: int) -> Illegal:
         if hex_ not in in_range(state.places[unit], movement_of(state, unit)):
@@ -146,9 +143,10 @@ def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase]) ->
             return about_unit("nothing-to-fly-for", unit, hex_, "turn-3-e")
         return about_unit("no-base", unit, hex_, "1.6-n")
 
-    first = Level(unit_things("move-11"), able, partial(why_cannot_fly, state), fault=fault)
+    things, why_not = unit_things("move-11"), partial(why_cannot_fly, state)
+    first = Level(things, lambda: list(filter(targets, able)), why_not, fault=fault)
     then = Level(hex_things("turn-3-a"), targets, refuse)
-    return Pick[AnyFlight](action, first, then, draw=lambda rng: draw_place(action, flyers(state), targets, rng))
+    return Pick[AnyFlight](action, first, then, draw=lambda rng: draw_place(action, able, targets, rng))
 
 
 @rule("move-11", "turn-3-a")

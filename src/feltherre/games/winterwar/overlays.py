@@ -73,7 +73,7 @@ def _of_unit(state: WinterWarState, unit: int) -> tuple[Overlay, ...]:
 def _march(state: WinterWarState, unit: int) -> Overlay:
     found = maps.reach_of(state, unit)
     beyond = fringe(maps.mover_of(unit), maps.bits_of(state), found)
-    barred = [_barred(each.hex, refused(state, unit, each, forced=False)) for each in beyond]
+    barred = [_barred(each.hex, refused(unit, each)) for each in beyond]
     return Overlay("reach", _march_name(state, unit), _costs(found), barred=tuple(barred))
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from feltherre.core.marks import rule
+from feltherre.core.sentences import Sentences, Teller
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, maps, units
 from feltherre.games.winterwar.ground_combat import can_flip
@@ -16,15 +17,6 @@ from feltherre.games.winterwar.spaces import hex_at, unit_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, units_in
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
 from feltherre.ground.hexes.path import walk
-
-Teller = Callable[[WinterWarState, int, Any], Text]
-
-
-def tell_action(state: WinterWarState, side: int, action: Any) -> Text | None:
-    """The sentence for an answer of a side; None if it is no action of this game."""
-    tell = TELLERS.get(type(action))
-    return None if tell is None else tell(state, side, action)
-
 
 # what an action names may be anything a client made up; then it is told as it was written
 
@@ -41,14 +33,6 @@ def hex_text(name: str) -> Text:
 
 def units_text(names: Iterable[str]) -> list[Text]:
     return [unit_text(name) for name in names]
-
-
-def _plain(key: str) -> Teller:
-    return lambda state, side, action: say(key)
-
-
-def _unit_to_hex(key: str) -> Teller:
-    return lambda state, side, action: say(key, unit=unit_text(action.unit), place=hex_text(action.hex))
 
 
 def _moves(key: str) -> Teller:
@@ -134,38 +118,32 @@ def _outlasts(state: WinterWarState, unit: int) -> int:
     return 1 if unit >= 0 and can_flip(state, unit) else 0
 
 
-def _retreat(state: WinterWarState, side: int, action: actions.Retreat) -> Text:
-    return say("winterwar.action.retreat", units=units_text(action.units), place=hex_text(action.hex))
-
-
 def _advance(state: WinterWarState, side: int, action: actions.Advance) -> Text:
     if not action.units:
         return say("winterwar.action.no-advance")
     return say("winterwar.action.advance", units=units_text(action.units), n=len(action.units))
 
 
-def _take_side(state: WinterWarState, side: int, action: actions.TakeSide) -> Text:
-    return say("winterwar.action.side", side=side_name(units.ROLES.index(action.side)))
-
-
-TELLERS: Final[dict[type, Teller]] = {
-    actions.TakeSide: _take_side,
-    actions.Deploy: _unit_to_hex("winterwar.action.deploy"),
-    actions.DeployHistorically: _plain("winterwar.action.historical"),
-    actions.EndSetup: _plain("winterwar.action.end-setup"),
-    actions.Place: _unit_to_hex("winterwar.action.place"),
-    actions.EndReinforcement: _plain("winterwar.action.end-reinforcement"),
-    actions.Move: _moves("winterwar.action.move"),
-    actions.ForceMove: _moves("winterwar.action.force"),
-    actions.Fly: _fly,
-    actions.ChangeBase: _unit_to_hex("winterwar.action.rebase"),
-    actions.EndMovement: _plain("winterwar.action.end-movement"),
-    actions.Eliminate: lambda state, side, action: say("winterwar.action.eliminate", unit=unit_text(action.unit)),
-    actions.Escape: _unit_to_hex("winterwar.action.escape"),
-    actions.AirCombat: _air_combat,
-    actions.Attack: _attack,
-    actions.EndCombat: _plain("winterwar.action.end-combat"),
-    actions.TakeLosses: _losses,
-    actions.Retreat: _retreat,
-    actions.Advance: _advance,
+#: field of an action -> the word of its sentence, and what stands there
+_NAMED: Final = {
+    "unit": ("unit", unit_text),
+    "hex": ("place", hex_text),
+    "units": ("units", units_text),
+    "side": ("side", lambda role: side_name(units.ROLES.index(role))),
 }
+
+#: the sentence for an answer of a side
+tell_action: Final = Sentences(
+    "winterwar",
+    actions.WinterWarAction.__args__,
+    _NAMED,
+    {
+        actions.Move: _moves("winterwar.action.move"),
+        actions.ForceMove: _moves("winterwar.action.force"),
+        actions.Fly: _fly,
+        actions.AirCombat: _air_combat,
+        actions.Attack: _attack,
+        actions.TakeLosses: _losses,
+        actions.Advance: _advance,
+    },
+)

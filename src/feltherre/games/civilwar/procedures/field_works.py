@@ -92,7 +92,7 @@ def field_works(given: WorkSituation, desk: Desk) -> Outcome:
     plan, lacks = PLANS[given.work], lacking(given)
     length = float(work_length(given.work, given.figures, given.present_figures))
     turns = 0 if given.left else given.turns_done + (not given.interrupted)
-    complete = lacks is None and length > 0 and turns >= plan.turns
+    complete = lacks is None and bool(length) and turns >= plan.turns
     if lacks:
         desk.line(f"work.no-{lacks}", plan.rule)
     else:

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, field
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.civilwar.procedures.inputs import Length, amount, class_of, exact, turns_of
 from feltherre.games.civilwar.tables import CLASS_III_RATE, MARCH, PASSAGE
 
@@ -126,6 +126,10 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
     obstacle: Annotated[int, Meta(ge=1, le=4)] | None = field(default=None, name="class")
     thickness_cm: Length = 0
 
+    @property
+    def angle(self) -> float:
+        return self.angle_deg or 0
+
 
 class MarchSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     arm: MarchArm
@@ -160,7 +164,7 @@ def march_length(march: MarchSituation, part: Part) -> Fraction:
         return exact(march.depth_cm) + exact(part.thickness_cm)
     if march.formation == "march_column":
         return Fraction(0)  # a column bends round the corner (R20)
-    return wheel_length(exact(march.front_width_cm), exact(part.angle_deg or 0))
+    return wheel_length(exact(march.front_width_cm), exact(part.angle))
 
 
 @procedure("march")
@@ -177,22 +181,18 @@ def march(m: MarchSituation, desk: Desk) -> Outcome:
         if isinstance(rate, str):
             stop, at = rate, part
             break
-        _tell_part(part, length, rate, desk)
         needs = length / rate
+        said = {"cm": amount(length), "rate": amount(rate), "time": turns_of(needs), "degrees": amount(part.angle)}
+        rule_id = {"march": "02.06.1", "wheel": "02.05.5", "cross": "02.06.6"}[part.do]
+        desk.line(f"march.{part.do}", rule_id, **said, **_place(part))
         share = Fraction(1) if needs <= available - time + _HAIR else (available - time) / needs
         time += needs * share
         distance += length * share if part.do != "wheel" else 0
         if share < 1:
             stop, at = "time", part
             break
-    desk.line(
-        f"march.end.{stop}",
-        "02.06.6" if stop == "obstacle" else "02.06.1",
-        cm=amount(distance),
-        time=turns_of(time),
-        terrain=say(f"civilwar.terrain.{at.terrain}") if at else "",
-        obstacle=class_of((at.obstacle or 0) if at else 0),
-    )
+    rule_id = "02.06.6" if stop == "obstacle" else "02.06.1"
+    desk.line(f"march.end.{stop}", rule_id, cm=amount(distance), time=turns_of(time), **_place(at))
     complete = stop == "none"
     return {"time_used": float(time), "distance_cm": float(distance), "complete": complete, "stop_reason": stop}
 
@@ -209,14 +209,8 @@ def _row(m: MarchSituation, desk: Desk) -> Row:
     return row or desk.refuse("no-march", "02.06.1")
 
 
-def _tell_part(part: Part, length: Fraction, rate: Fraction, desk: Desk) -> None:
-    desk.line(
-        f"march.{part.do}",
-        {"march": "02.06.1", "wheel": "02.05.5", "cross": "02.06.6"}[part.do],
-        terrain=say(f"civilwar.terrain.{part.terrain}"),
-        cm=amount(length),
-        rate=amount(rate),
-        time=turns_of(length / rate),
-        degrees=amount(part.angle_deg or 0),
-        obstacle=class_of(part.obstacle or 0),
-    )
+def _place(part: Part | None) -> dict[str, str | Text]:
+    """The ground and the obstacle of a part, as a line names them; nothing if there is no part."""
+    if part is None:
+        return {"terrain": "", "obstacle": ""}
+    return {"terrain": say(f"civilwar.terrain.{part.terrain}"), "obstacle": class_of(part.obstacle or 0)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from feltherre.core.changes import OneOf
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.procedures.inputs import Order
 
@@ -25,3 +26,8 @@ def worse(present: Order, result: Order) -> Order:
 def order_name(order: str) -> Text:
     """`light disorder (LU)`."""
     return say(f"civilwar.order.{order}")
+
+
+def no_better(order: str) -> OneOf:
+    """What an umpire may make of the order that a result leaves a unit in: never a better one (R76, R85)."""
+    return OneOf(ORDERS[ORDERS.index(as_order(order)) :])

@@ -14,8 +14,8 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board
-from feltherre.games.norway.advanced_cards import ships as ship_cards
 from feltherre.games.norway.april.steps import EvacuatedSailors
+from feltherre.games.norway.cards import ships as ship_cards
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.procedures.sea_combat import SeaBattleSituation, naval_combat
 from feltherre.games.norway.procedures.ships import NamedShip

@@ -19,7 +19,7 @@ from feltherre.games.norway.april.actions import (
     Reconnoitre,
     Redeploy,
 )
-from feltherre.games.norway.april.redeployment import MOST_SHIPS
+from feltherre.games.norway.april.deployment import MOST_SHIPS
 from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.hands import BY_SHORT_ID, counted_cards
 from feltherre.games.norway.players.april_plans import GERMAN_PLANS, choose_hand, german_stations

@@ -17,8 +17,7 @@ from feltherre.games.norway.april.actions import (
     Raid,
     RescueSailors,
 )
-from feltherre.games.norway.april.defences import landing_at, open_city
-from feltherre.games.norway.april.landing import SAILORS, ship_id
+from feltherre.games.norway.april.landing import SAILORS, landing_at, open_city, ship_id
 from feltherre.games.norway.april.steps import LandElsewhere, LandingPlan
 from feltherre.games.norway.countries import GERMANY, NORWAY
 from feltherre.games.norway.players.captain.battle import stakes_of
