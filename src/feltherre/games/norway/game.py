@@ -18,18 +18,15 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     chart,
     clientdata,
     combat,
-    convoys,
     edits,
     evacuation,
     invariants,
     movement,
     movement_air,
-    new_cards,
     opening,
     register,
     reinforcement,
     sabotage,
-    sides,
     steps,
     turns,
     wording,
@@ -55,23 +52,11 @@ from feltherre.games.norway.state import (
 from feltherre.games.norway.victory import german_point_cities
 
 STEPS: dict[type[Step], Any] = {
-    **sides.STEPS,
-    steps.Turn: turns.TurnRules(),
-    steps.Phase: turns.PhaseRules(),
-    steps.NextTurn: turns.NextTurnRules(),
     steps.ChooseBattle: combat.ChooseBattleRules(),
     steps.AttackerCards: combat.AttackerCardsRules(),
     steps.DefenderCards: combat.DefenderCardsRules(),
     steps.ReactionCards: combat.ReactionCardsRules(),
     steps.BattleDice: combat.BattleDiceRules(),
-    steps.FirstAllies: reinforcement.FirstAlliesRules(),
-    steps.Exchange: reinforcement.ExchangeRules(),
-    steps.ConvoyAnswer: convoys.ConvoyAnswerRules(),
-    steps.ConvoyDie: convoys.ConvoyDieRules(),
-    steps.ConvoyRuled: convoys.ConvoyRuledRules(),
-    steps.ForcedDiscard: new_cards.ForcedDiscardRules(),
-    steps.DrawCards: new_cards.DrawCardsRules(),
-    steps.AlliedWithdrawal: new_cards.AlliedWithdrawalRules(),
     **sea_movement.STEPS,
     **interception.STEPS,
     **sea_combat.STEPS,
@@ -137,10 +122,10 @@ class NorwayGame(Game[NorwayState]):
             opening.lay_decks(state)
             table.push(steps.FirstHands(), turns.first_turn())
         if opening.by_die(setup):
-            sides.throw_for_countries(table)
+            opening.throw_for_countries(table)
 
     def seated(self, state: NorwayState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return sides.seated(state, seats)
+        return opening.seated(state, seats)
 
     def view(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> views.NorwayView:
         return views.view(state, roles, all_seeing)

@@ -5,7 +5,6 @@ that it reads, and what each may be.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import permutations
 from typing import Final
 
 from feltherre.core.changes import Changeable, OneOf, SomeOf, Value, Whole, YesNo
@@ -13,9 +12,8 @@ from feltherre.games.norway.battle import attackers, defenders
 from feltherre.games.norway.sea import interception, ships
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.sea.steps import InterceptionRuled, SeaRuled, StrikeRuled
-from feltherre.games.norway.sides import throwers
-from feltherre.games.norway.state import NorwayState, at
-from feltherre.games.norway.steps import BattleRuled, ConvoyRuled, CountryRuled
+from feltherre.games.norway.state import NorwayState
+from feltherre.games.norway.steps import BattleRuled
 
 Values = Mapping[str, Value]
 
@@ -28,10 +26,6 @@ def _battle(state: NorwayState, step: BattleRuled) -> Values:
         "attacker_losses": Whole(0, attackers(state)),
         "defender_losses": Whole(0, defenders(state)),
     }
-
-
-def _convoy(state: NorwayState, step: ConvoyRuled) -> Values:
-    return {"battalions_removed": Whole(0, at(state, state.country, step.area))}
 
 
 def _interception(state: NorwayState, step: InterceptionRuled) -> Values:
@@ -57,15 +51,8 @@ def _sea_battle(state: NorwayState, step: SeaRuled) -> Values:
     return found
 
 
-def _choice(state: NorwayState, step: CountryRuled) -> Values:
-    """Another order of those who have thrown; without one they throw again."""
-    return {"order": OneOf(([], *map(list, permutations(throwers(step.levels)))))}
-
-
 CHANGEABLE: Final[Changeable] = {
-    CountryRuled: _choice,
     BattleRuled: _battle,
-    ConvoyRuled: _convoy,
     StrikeRuled: lambda state, step: {"result": OneOf(("sink", "chase", "none"))},
     InterceptionRuled: _interception,
     SeaRuled: _sea_battle,

@@ -20,7 +20,6 @@ from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import (
     AREAS,
     Way,
-    area_label,
     area_name,
     area_space,
     battalions,
@@ -61,7 +60,7 @@ def drop(table: Table[NorwayState], step: Movement, role: str, action: Drop) -> 
 
 @steps.asks(DropAnswer)
 def may_divert(state: NorwayState, step: DropAnswer) -> Iterator[Decision[Any]]:
-    space = area_space(board.NEIGHBOURS[step.area], Divert, lambda other: not_beside(step.area)(board.AREAS[other]))
+    space = area_space(board.NEIGHBOURS[step.area], Divert, not_beside(step.area))
     prompt = say("norway.prompt.divert", area=area_name(step.area))
     yield from fighter_window(state, "divert", step.area, space, prompt)
 
@@ -95,9 +94,9 @@ def tell_diverted(table: Table[NorwayState], country: int, area: int, target: in
     table.tell(text, rule_id, (board.AREAS[area], board.AREAS[target]))
 
 
-def not_beside(area: int, rule_id: str = "4.1b-cards") -> Callable[[str], Illegal]:
-    def refuse(other: str) -> Illegal:
-        return Illegal(say("norway.illegal.not-beside", area=area_name(area), other=area_label(other)), rule_id)
+def not_beside(area: int, rule_id: str = "4.1b-cards") -> Callable[[int], Illegal]:
+    def refuse(other: int) -> Illegal:
+        return Illegal(say("norway.illegal.not-beside", area=area_name(area), other=area_name(other)), rule_id)
 
     return refuse
 

@@ -17,12 +17,12 @@ from feltherre.core.text import Text, say
 from feltherre.games.norway import actions, board
 from feltherre.games.norway.aftermath import heap_label
 from feltherre.games.norway.april import actions as april
-from feltherre.games.norway.convoys import hunters
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards
+from feltherre.games.norway.opening import side_name, sides
+from feltherre.games.norway.reinforcement import hunters
 from feltherre.games.norway.sea import actions as sea
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.movement import fleet_at_home
-from feltherre.games.norway.sides import side_name, sides
 from feltherre.games.norway.spaces import area_label, area_name, kind_name
 from feltherre.games.norway.state import GERMANY, ROLES, NorwayState, at, enemy_held
 

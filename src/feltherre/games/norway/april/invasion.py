@@ -30,7 +30,7 @@ from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_up
 from feltherre.games.norway.sea.spaces import ShipsSpace
 from feltherre.games.norway.sea.steps import Interceptions
-from feltherre.games.norway.spaces import AreaSpace, area_name, kind_name
+from feltherre.games.norway.spaces import area_name, area_space, kind_name
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, ROLES, NorwayState
 from feltherre.games.norway.steps import BattleOver, Withdrawal
 
@@ -74,7 +74,7 @@ def drop(table: Table[NorwayState], step: april.AprilDrops, role: str, action: D
 @rule("7.1-2", "7.1-fighter")
 def where_to_divert(state: NorwayState, step: april.AprilDropAnswer) -> Iterator[Decision[Any]]:
     """Norway may answer with Fighter (7.1-2, 7.1-fighter)."""
-    space = AreaSpace(board.NEIGHBOURS[step.area], Divert, not_beside(step.area, "7.1-fighter"))
+    space = area_space(board.NEIGHBOURS[step.area], Divert, not_beside(step.area, "7.1-fighter"))
     yield from play_window(state, NORWAY, FIGHTER, space, "7.1-fighter", "april-divert", area=area_name(step.area))
 
 

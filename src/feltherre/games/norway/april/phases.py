@@ -20,11 +20,11 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import Mobilise
 from feltherre.games.norway.april.choice import fill_box
-from feltherre.games.norway.convoys import hunters
 from feltherre.games.norway.hands import country_name, draw_to_limit, lose_from_deck
 from feltherre.games.norway.opening import AdvancedOptions, lay_decks
 from feltherre.games.norway.procedures.nine_april import mobilisation_of_points, mobilises
 from feltherre.games.norway.register import steps
+from feltherre.games.norway.reinforcement import hunters
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, new_sea, sea_of, take_out
 from feltherre.games.norway.sea.steps import SeaCombat
