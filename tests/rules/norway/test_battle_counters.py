@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from feltherre.games.norway import cards
-from feltherre.games.norway.battle import fought, stopped_cards, used_already
+from feltherre.games.norway.battle import fought, stopped_cards
+from feltherre.games.norway.combat import Window, used_already
 from feltherre.games.norway.state import GERMANY, Played
 from norway_table import Playing
 from norway_table.battles import battle, battle_for_hamar, dice, fight
@@ -86,7 +87,7 @@ def test_reactions_are_free_of_the_limit_of_one_of_a_type() -> None:
 def test_the_limit_counts_the_cards_of_steps_1_and_2_only(step: int, used: bool) -> None:
     play = battle_for_hamar({"germany": ["U-boat"]})
     play.state.battle = replace(fought(play.state), played=(Played(GERMANY, FIGHTER_BOMBER, step),))
-    assert used_already(play.state, GERMANY, FIGHTER_BOMBER, step) is used
+    assert used_already(fought(play.state), GERMANY, FIGHTER_BOMBER, Window(f"4.2-{step}", step)) is used
 
 
 @pytest.mark.proves("4.2-cancel", "4.2-2")

@@ -17,7 +17,6 @@ from feltherre.games.norway import (
     agreement,
     chart,
     clientdata,
-    combat,
     convoys,
     edits,
     evacuation,
@@ -35,6 +34,7 @@ from feltherre.games.norway import (
     warnings,
     wording,
 )
+from feltherre.games.norway import combat as combat  # notes the rules of its steps
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
 from feltherre.games.norway.april import (
@@ -55,8 +55,8 @@ from feltherre.games.norway.procedures import PROCEDURES
 from feltherre.games.norway.prospects import foreseen as battle_foreseen
 from feltherre.games.norway.prospects import prospects as battles_ahead
 from feltherre.games.norway.sea import aftermath as sea_aftermath
-from feltherre.games.norway.sea import battle_cards, interception, strikes, withdrawal
 from feltherre.games.norway.sea import combat as sea_combat
+from feltherre.games.norway.sea import interception, strikes, withdrawal
 from feltherre.games.norway.sea import movement as sea_movement
 from feltherre.games.norway.sea.prospects import sea_prospects
 from feltherre.games.norway.state import (
@@ -75,11 +75,6 @@ STEPS: dict[type[Step], Any] = {
     steps.FlightAnswer: movement_air.FlightAnswerRules(),
     steps.Sabotage: sabotage.SabotageRules(),
     steps.SabotageAnswer: sabotage.SabotageAnswerRules(),
-    steps.ChooseBattle: combat.ChooseBattleRules(),
-    steps.AttackerCards: combat.AttackerCardsRules(),
-    steps.DefenderCards: combat.DefenderCardsRules(),
-    steps.ReactionCards: combat.ReactionCardsRules(),
-    steps.BattleDice: combat.BattleDiceRules(),
     steps.BattleRuled: aftermath.BattleRuledRules(),
     steps.ChooseLosses: aftermath.ChooseLossesRules(),
     steps.Agreement: agreement.AgreementRules(),
@@ -101,7 +96,6 @@ STEPS: dict[type[Step], Any] = {
     **sea_movement.STEPS,
     **interception.STEPS,
     **sea_combat.STEPS,
-    **battle_cards.STEPS,
     **strikes.STEPS,
     **sea_aftermath.STEPS,
     **withdrawal.STEPS,

@@ -11,25 +11,16 @@ from typing import Final
 from feltherre.core.changes import Changeable, OneOf, SomeOf, Value, Whole, YesNo
 from feltherre.games.norway.april.defences import landing_at
 from feltherre.games.norway.april.steps import BluffRuled, FortRuled, MineRuled, ReconnaissanceRuled, ResistanceRuled
-from feltherre.games.norway.battle import attackers, defenders
 from feltherre.games.norway.sea import interception, ships
 from feltherre.games.norway.sea.fleet import face_down, sea_of
 from feltherre.games.norway.sea.steps import InterceptionRuled, SeaRuled, StrikeRuled
 from feltherre.games.norway.sides import throwers
 from feltherre.games.norway.state import GERMANY, NorwayState, at
-from feltherre.games.norway.steps import BattleRuled, ConvoyRuled, CountryRuled
+from feltherre.games.norway.steps import ConvoyRuled, CountryRuled
 
 Values = Mapping[str, Value]
 
 _CARD_NAMES: Final = {ship: name for name, ship in ships.BY_CARD_NAME.items()}
-
-
-def _battle(state: NorwayState, step: BattleRuled) -> Values:
-    return {
-        "winner": OneOf(("attacker", "defender")),
-        "attacker_losses": Whole(0, attackers(state)),
-        "defender_losses": Whole(0, defenders(state)),
-    }
 
 
 def _convoy(state: NorwayState, step: ConvoyRuled) -> Values:
@@ -83,7 +74,6 @@ def _choice(state: NorwayState, step: CountryRuled) -> Values:
 
 CHANGEABLE: Final[Changeable] = {
     CountryRuled: _choice,
-    BattleRuled: _battle,
     ConvoyRuled: _convoy,
     MineRuled: _mine,
     FortRuled: _fort,
