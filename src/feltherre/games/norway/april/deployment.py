@@ -18,6 +18,7 @@ from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
+from feltherre.games.norway import state as states
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import Deploy, DeployNorwegians, Manoeuvre, Reconnoitre, Redeploy
 from feltherre.games.norway.april.choice import play_window
@@ -36,19 +37,8 @@ from feltherre.games.norway.sea.spaces import (
     sea_label,
     ship_label,
 )
-from feltherre.games.norway.spaces import area_label, area_name
-from feltherre.games.norway.state import (
-    ALLIES,
-    AREAS,
-    GERMANY,
-    NORWAY,
-    ROLES,
-    NorwayState,
-    add,
-    at,
-    bring_on,
-    free_of_enemies,
-)
+from feltherre.games.norway.spaces import AREAS, area_label, area_name
+from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState
 
 RECONNAISSANCE_PLANE = cards.INDEX["apr-all-reconnaissance-plane"]
 MISLEADING_MANOEUVRE = cards.INDEX["apr-ger-misleading-manoeuvre"]
@@ -82,13 +72,13 @@ class NorwegianSpace(Pick[DeployNorwegians]):
 
     def __init__(self, state: NorwayState) -> None:
         # Germans are there only if an umpire has placed them
-        around_oslo = free_of_enemies(state, NORWAY, AROUND_OSLO)
-        points = free_of_enemies(state, NORWAY, board.MOBILISATION)
+        around_oslo = states.free_of_enemies(state, NORWAY, AROUND_OSLO)
+        points = states.free_of_enemies(state, NORWAY, board.MOBILISATION)
         super().__init__(
             DeployNorwegians,
-            _level(_AREAS, "around-oslo", lambda: around_oslo),
-            _level(_AREAS, "mobilisation-point", lambda oslo: points),
-            _level(_AREAS, "mobilisation-point", lambda oslo, first: points[points.index(first) :]),
+            _level(AREAS, "around-oslo", lambda: around_oslo),
+            _level(AREAS, "mobilisation-point", lambda oslo: points),
+            _level(AREAS, "mobilisation-point", lambda oslo, first: points[points.index(first) :]),
             _level(_SEAS, "no-station-viii", lambda *areas: STATIONS),
         )
 
@@ -99,7 +89,6 @@ class NorwegianSpace(Pick[DeployNorwegians]):
         return (oslo, *sorted((first, second), key=board.INDEX.__getitem__), station)
 
 
-_AREAS = Things(board.AREAS, area_name)
 _SEAS = Things(board.SEAS, lambda sea: sea_label(board.SEAS[sea]))
 
 
@@ -114,9 +103,9 @@ def deploy_norwegians(table: Table[NorwayState], step: april.DeployNorway, role:
     """A battalion in Finnmark, one at Oslo, two on mobilisation points, the ships face up (7.0-deploy-nor)."""
     state, station = table.state, board.SEA_INDEX[action.station]
     named = [FINNMARK, *(board.INDEX[area] for area in (action.oslo, action.first, action.second))]
-    areas = free_of_enemies(state, NORWAY, named)
+    areas = states.free_of_enemies(state, NORWAY, named)
     for area in areas:
-        bring_on(state, NORWAY, area, 1)
+        states.bring_on(state, NORWAY, area, 1)
     put(state, (ships.EIDSVOLL,), station)
     turn_up(table, (ships.EIDSVOLL,))
     names = [area_name(area) for area in areas]
@@ -316,8 +305,8 @@ def redeploy(table: Table[NorwayState], step: april.Redeployment, role: str, act
     use(table, REDEPLOYMENT)
     table.tell(say("norway.event.april-card", card=card_name(REDEPLOYMENT)), "7.0-cards")
     for origin, target in action.moves:
-        add(state, NORWAY, board.INDEX[origin], -1)
-        add(state, NORWAY, board.INDEX[target], 1)
+        states.add(state, NORWAY, board.INDEX[origin], -1)
+        states.add(state, NORWAY, board.INDEX[target], 1)
         text = say("norway.event.redeploys", origin=area_label(origin), target=area_label(target))
         table.tell(text, "7.0-cards", (origin, target))
     if action.station:
@@ -333,7 +322,7 @@ class RedeploySpace(Space[Redeploy]):
 
     def __init__(self, state: NorwayState) -> None:
         self.state = state
-        self.areas = [area for area in range(AREAS) for _ in range(at(state, NORWAY, area))]
+        self.areas = [area for area in range(board.AREA_COUNT) for _ in range(states.at(state, NORWAY, area))]
 
     def options(self, partial: Partial) -> Sequence[Part]:
         moves, rest = self._split(partial)
@@ -364,8 +353,8 @@ class RedeploySpace(Space[Redeploy]):
     def _targets(self, stands: Sequence[int], origin: int) -> list[int]:
         others = list(stands)
         others.remove(origin)
-        goals = (area for area in range(AREAS) if area != origin and lawful_deployment([*others, area]))
-        return free_of_enemies(self.state, NORWAY, goals)
+        goals = (area for area in range(board.AREA_COUNT) if area != origin and lawful_deployment([*others, area]))
+        return states.free_of_enemies(self.state, NORWAY, goals)
 
     def _stations(self, moves: Sequence[tuple[int, int]]) -> list[Part]:
         here = sea_of(self.state).place[ships.EIDSVOLL]

@@ -11,7 +11,7 @@ from msgspec import structs
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Partial
-from feltherre.core.spaces import Several, Things
+from feltherre.core.spaces import Several
 from feltherre.core.state import Step
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
@@ -28,7 +28,7 @@ from feltherre.games.norway.reinforcement import hunters
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, new_sea, sea_of, take_out
 from feltherre.games.norway.sea.steps import SeaCombat
-from feltherre.games.norway.spaces import area_label, area_name
+from feltherre.games.norway.spaces import AREAS, area_label, area_name
 from feltherre.games.norway.state import ALLIES, COUNTRIES, GERMANY, NORWAY, ROLES, NorwayState, at, bring_on
 from feltherre.games.norway.steps import ChooseBattle, ConvoyAnswer, Exchange, Turn
 from feltherre.games.norway.victory import check_destruction
@@ -131,7 +131,7 @@ class PointsSpace(Several[Mobilise]):
 
     def __init__(self, points: Sequence[int], number: int) -> None:
         refusal = Illegal(say("norway.illegal.mobilise", n=number), "7.3-mob-2")
-        areas = Things(board.AREAS, area_name, lambda area: refusal)
+        areas = AREAS.refusing(lambda area: refusal)
         super().__init__(Mobilise, areas, points, lambda chosen, point: refusal, least=number, most=number, done=None)
 
     def parts(self, action: Mobilise) -> Partial:
