@@ -226,5 +226,5 @@ def test_things_refuse_unknown_ids_in_the_words_of_whoever_asks() -> None:
     assert things.number("piece-b") == PIECES.number("piece-b") == 1
     with pytest.raises(Illegal, match="mine"):
         things.number("x")
-    with pytest.raises(Illegal, match="not-offered"):
+    with pytest.raises(Illegal, match="not offered"):
         PIECES.number("x")
