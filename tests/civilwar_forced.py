@@ -109,16 +109,6 @@ class Ran:
     def doing(self, name: str) -> Doing:
         return doing_of(self.state, name)
 
-    def seen(self, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """What is asked for: `a.order` is the order of unit a, `a.void` what voids what it does, `a.at` its place."""
-        return {key: self._value(*key.split(".")) for key in wanted}
-
-    def _value(self, name: str, what: str) -> Any:
-        if what == "at":
-            return self.at(name)
-        unit = self.unit(name)
-        return getattr(unit if hasattr(unit, what) else self.doing(name), what)
-
 
 def run(state: CivilWarState, *acts: Act, dice: Sequence[tuple[int, ...]] = (), at: int = 0, step: str = "fire") -> Ran:
     """Do something in a step of an instant, and run the turn to its end or to the first question."""

@@ -220,8 +220,12 @@ OTHER = {"id": "other", "type": "stream", "line": [[20, 28.2], [90, 28.2]], "wid
 @cases(
     "says placed ground order formed",
     # the column reaches from 31.75 to 43.75, its companies stand 1.5 cm apart; the stream is 0.8 cm wide
-    *(("02.05.1 02.05.2", f"R21: water under the new outline, at {y}", LINE, [stream(y)], "MK", False)
-      for y in (37.5, 41, 41.5, 42, 43, 44.1)),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 37.5", LINE, [stream(37.5)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 41", LINE, [stream(41)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 41.5", LINE, [stream(41.5)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 42", LINE, [stream(42)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 43", LINE, [stream(43)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 44.1", LINE, [stream(44.1)], "MK", False),
     ("02.05.1 02.05.2", "R21: water that only touches the head", LINE, [stream(44.15)], "MK", True),
     ("02.05.1 02.05.2", "R21: water that only touches the rear", LINE, [stream(31.35)], "MK", True),
     # the line reaches from 45.2 to 54.8, the companies' middles are at 45.8, 47 and so on

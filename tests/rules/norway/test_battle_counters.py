@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from feltherre.games.norway import cards
-from feltherre.games.norway.battle import fought, stopped_cards, used_already
+from feltherre.games.norway.battle import fought, stopped_cards
 from feltherre.games.norway.state import GERMANY, Played
 from norway_table import Playing
 from norway_table.battles import battle, battle_for_hamar, dice, fight
@@ -14,26 +15,30 @@ from norway_table.battles import battle, battle_for_hamar, dice, fight
 FIGHTER_BOMBER = cards.INDEX["ger-fighter-bomber"]
 
 
-@pytest.mark.proves("4.2-cancel", "4.2-3", "2.4-symbols-4")
-def test_scouts_cancel_ambush() -> None:
-    play = battle_for_hamar({"germany": ["Scouts"], "norway": ["Ambush"]})
-    play("pass", "germany")("play Ambush", "norway")
+@cases(
+    "says hands lines answer wanted",
+    ("4.2-cancel 4.2-3 2.4-symbols-4", "Scouts cancel Ambush", {"germany": ["Scouts"], "norway": ["Ambush"]},
+     ("pass", "play Ambush"), "play Scouts against Ambush", (2, 1)),
+    ("4.2-3", "also after Scouts in step 1", {"germany": ["Scouts", "Scouts"], "norway": ["Ambush"]},
+     ("play Scouts", "pass", "play Ambush"), "play Scouts against Ambush", (2, 1)),
+    ("4.2-3 4.2-cancel", "Fighter-bomber saves the Bomber and only answers (R9)",
+     {"germany": ["Bomber", "Fighter-bomber"], "allies": ["Fighter"]},
+     ("play Bomber", "pass", "play Fighter against Bomber"), "play Fighter-bomber against Fighter", (2 + 2, 1)),
+    ("4.2-3", "also another Fighter-bomber", {"germany": ["Fighter-bomber", "Fighter-bomber"], "allies": ["Fighter"]},
+     ("play Fighter-bomber", "pass", "play Fighter against Fighter-bomber"), "play Fighter-bomber against Fighter",
+     (2 + 1, 1)),
+)  # fmt: skip
+def test_germany_answers_cards_of_step_2_and_one_of_a_type_is_no_limit(
+    hands: dict[str, list[str]], lines: tuple[str, ...], answer: str, wanted: tuple[int, int]
+) -> None:
+    play = battle_for_hamar(hands)
+    for line in lines:
+        play(line)
     assert play.decided == ("germany", "4.2-3")
-    assert play.offered() == ["play Scouts against Ambush", "pass"]
-    play.throws([1, 1], [1])
-    play("play Scouts against Ambush")
-    assert dice(play) == (2, 1)
-    assert play.used("norway") == ["Ambush"], "cancelled and used up all the same (R64)"
-
-
-@pytest.mark.proves("4.2-3", "4.2-cancel")
-def test_fighter_bomber_saves_the_bomber_of_the_same_battle() -> None:
-    play = battle_for_hamar({"germany": ["Bomber", "Fighter-bomber"], "allies": ["Fighter"]})
-    play("play Bomber")("pass", "germany")("play Fighter against Bomber")
-    assert play.offered("germany") == ["play Fighter-bomber against Fighter", "pass"]
-    play.throws([1] * 4, [1])
-    play("play Fighter-bomber against Fighter")
-    assert dice(play) == (2 + 2, 1), "the Bomber counts, the Fighter-bomber only answers (R9)"
+    assert play.offered() == [answer, "pass"]
+    play.throws([1] * wanted[0], [1] * wanted[1])(answer)
+    assert dice(play) == wanted
+    assert all(play.hand(country) == [] for country in hands), "stopped cards are used up all the same (R64)"
 
 
 @pytest.mark.proves("4.2-cancel")
@@ -54,28 +59,6 @@ def test_at_any_moment_it_can_be_said_which_cards_are_stopped() -> None:
 def stopped(play: Playing) -> list[str]:
     battle_now = fought(play.state)
     return [cards.TYPES[battle_now.played[i].card].name_en for i in sorted(stopped_cards(battle_now))]
-
-
-@pytest.mark.proves("4.2-3")
-def test_reactions_are_free_of_the_limit_of_one_of_a_type() -> None:
-    play = battle_for_hamar({"germany": ["Fighter-bomber", "Fighter-bomber"], "allies": ["Fighter"]})
-    play("play Fighter-bomber")("pass", "germany")("play Fighter against Fighter-bomber")
-    play.throws([1] * 3, [1])
-    play("play Fighter-bomber against Fighter")
-    assert dice(play) == (2 + 1, 1)
-    play = battle_for_hamar({"germany": ["Scouts", "Scouts"], "norway": ["Ambush"]})
-    play("play Scouts")("pass", "germany")("play Ambush", "norway")
-    play.throws([1] * 2, [1])
-    play("play Scouts against Ambush")
-    assert dice(play) == (2, 1)
-
-
-@pytest.mark.proves("4.2-1")
-@pytest.mark.parametrize(("step", "used"), [(1, True), (2, True), (3, False)])
-def test_the_limit_counts_the_cards_of_steps_1_and_2_only(step: int, used: bool) -> None:
-    play = battle_for_hamar({"germany": ["U-boat"]})
-    play.state.battle = replace(fought(play.state), played=(Played(GERMANY, FIGHTER_BOMBER, step),))
-    assert used_already(play.state, GERMANY, FIGHTER_BOMBER, step) is used
 
 
 @pytest.mark.proves("4.2-cancel", "4.2-2")

@@ -15,9 +15,8 @@ from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.corridor import driven, in_path, reach, shifted
 from feltherre.games.civilwar.cover import cover_against, nearest_place
 from feltherre.games.civilwar.field import NEAR, body, by_id, distance, enemies, friends, generals_beside, grade
-from feltherre.games.civilwar.forced_steps import CarriedRuled, CarriedThrow, Flight
-from feltherre.games.civilwar.orderstate import becomes
-from feltherre.games.civilwar.procedures.order_states import no_better
+from feltherre.games.civilwar.orderstate import CarriedRuled, CarriedThrow, Flight, becomes
+from feltherre.games.civilwar.procedures.inputs import no_better
 from feltherre.games.civilwar.procedures.rout import CarriedSituation, carried_away
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.steps import events, steps

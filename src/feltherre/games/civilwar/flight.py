@@ -19,8 +19,8 @@ from feltherre.games.civilwar.corridor import Reach, along_edge, away_from, beyo
 from feltherre.games.civilwar.driven import CROWD, OFF, clear_way, driven_way, note_passed, room_at
 from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import body, by_id, ground, kind, shape
-from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.marching import BUILDING, OBSTACLE, TIME
+from feltherre.games.civilwar.orderstate import Flight
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.room import step_off

@@ -25,9 +25,8 @@ from feltherre.games.civilwar.driven import OFF, driven_way, note_passed
 from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import by_id
 from feltherre.games.civilwar.firefight import locked_target
-from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.grips import fights_first
-from feltherre.games.civilwar.orderstate import ForcedMove, becomes, force
+from feltherre.games.civilwar.orderstate import Flight, ForcedMove, becomes, force
 from feltherre.games.civilwar.passing import order_kind
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.sight import sees
@@ -49,7 +48,8 @@ def declared_retreats(table: Table[CivilWarState]) -> None:
     state = table.state
     for unit in by_place(state):
         if unit.on_table and doing_of(state, unit.id).retreats:
-            from_whom = locked_target(state, unit) or _name_of(_nearest_seen(state, unit))
+            nearest = _nearest_seen(state, unit)
+            from_whom = locked_target(state, unit) or (nearest.id if nearest is not None else "")
             change(state, unit.id, pinned=0, fights=())
             becomes(table, unit.id, "U", cause=from_whom, by="retreat")
 
@@ -58,10 +58,6 @@ def _nearest_seen(state: CivilWarState, unit: Unit) -> Unit | None:
     """The nearest enemy whom the unit sees; if it sees none, the nearest there is."""
     foes = carried.foes(state, unit)
     return carried.nearest(state, unit, [foe for foe in foes if sees(state, unit, foe)] or foes)
-
-
-def _name_of(unit: Unit | None) -> str:
-    return unit.id if unit is not None else ""
 
 
 @rule("04.02.2", "04.02.11")
@@ -150,15 +146,11 @@ def go_to_ground(table: Table[CivilWarState], unit_id: str, cause: str, heading:
         motion.halt(state, unit_id, "pinned")
 
 
-def flee_on(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
-    running.run_all_turn(table, unit_id)
-
-
 Forced = Callable[[Table[CivilWarState], str, str, int | None], None]
 #: what carries each forced action out
 ACTS: Final[dict[str, Forced]] = {
     "flee": flight.flee,
-    "flight": flee_on,
+    "flight": lambda table, unit_id, cause, heading: running.run_all_turn(table, unit_id),
     "retire": retire,
     "retire-all-turn": retire_all_turn,
     "turn-away": turn_away,

@@ -22,10 +22,8 @@ from feltherre.games.civilwar import (
     endturn,
     evading,
     fire_questions,
-    forced_steps,
     gun_steps,
     invariants,
-    judged_rides,
     melee,
     morale,
     opening,
@@ -36,6 +34,7 @@ from feltherre.games.civilwar import (
     rallying,
     reactions,
     resupplying,
+    riding,
     shock,
     succession,
     surrender,
@@ -59,8 +58,8 @@ from feltherre.games.civilwar.victory import told_score
 
 #: the modules with steps
 CHAPTERS: Final = (
-    *(all_steps, attack, endturn, evading, fire_questions, forced_steps, gun_steps, judged_rides, melee, morale),
-    *(orderstate, passing, prisoners, pursuit, rallying, reactions, resupplying, shock, succession, surrender),
+    *(all_steps, attack, endturn, evading, fire_questions, gun_steps, melee, morale),
+    *(orderstate, passing, prisoners, pursuit, rallying, reactions, resupplying, riding, shock, succession, surrender),
     *(timeline, turn, uniforms, volleys),
 )
 

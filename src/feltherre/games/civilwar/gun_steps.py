@@ -26,9 +26,14 @@ from feltherre.games.civilwar.marchers import horses_of
 from feltherre.games.civilwar.measured import fell, figures_of
 from feltherre.games.civilwar.procedures.artillery import ArtillerySituation, artillery_fire
 from feltherre.games.civilwar.procedures.artillery import general_falls as falls_to_guns
-from feltherre.games.civilwar.procedures.artillery_hits import DeviationSituation, artillery_deviation, contains
+from feltherre.games.civilwar.procedures.artillery_hits import (
+    CounterBatterySituation,
+    DeviationSituation,
+    artillery_deviation,
+    contains,
+    counter_battery,
+)
 from feltherre.games.civilwar.procedures.inputs import Ammunition
-from feltherre.games.civilwar.procedures.materiel import CounterBatterySituation, counter_battery
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.shots import Shot, muzzle, on_table, shot_at
 from feltherre.games.civilwar.sightings import take_off

@@ -19,7 +19,8 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import OneFunction
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar import after_melee  # noqa: F401 it notes what carries out its event
+from feltherre.core.text import say
+from feltherre.games.civilwar import falling_back, motion
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_pinned
@@ -28,7 +29,7 @@ from feltherre.games.civilwar.losses import book, generals_at_risk, generals_fal
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.prisoners import PrisonersDue
 from feltherre.games.civilwar.procedures.melee import MeleeSituation, melee_throw
-from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, place_in_order, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, place_in_order, unit_of
 from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.telling import name, tell
@@ -124,11 +125,6 @@ def _group(state: CivilWarState, first: str) -> list[str]:
     for unit in group:
         group += [enemy.id for enemy in opponents(state, unit_of(state, unit)) if enemy.id not in group]
     return sorted(group, key=lambda unit: place_in_order(state, unit))
-
-
-def in_melee(state: CivilWarState, unit: Unit) -> bool:
-    """If a unit is in base contact with an enemy who fights (07.04.1: others do not fire at those who take part)."""
-    return bool(opponents(state, unit))
 
 
 @events.of("melee")
@@ -353,3 +349,34 @@ def _prisoners(state: CivilWarState, loser: str) -> list[PrisonersDue]:
             units, dice = (pair.units_a, pair.dice_a) if first else (pair.units_b, pair.dice_b)
             found.append(PrisonersDue(winner, loser, units, dice))
     return found
+
+
+# what units that have fought do in the rest of the turn (R80, R129)
+
+
+@events.of(AFTER_MELEE)
+@rule("07.04.1")
+def set_out_after(table: Table[CivilWarState], event: Event) -> None:
+    """A movement order is carried out after the melee, but not by who is in U then (R80). While an enemy still stands
+    against a unit it is void, wherever it leads: out of a melee there is only a declared retreat (R129)."""
+    state = table.state
+    unit = by_id(state, event.who[0])
+    if unit is None or not unit.on_table:
+        return
+    doing = doing_of(state, unit.id)
+    if doing.void or doing.line is None or not motion.moves(doing.line):
+        return
+    # melee counts as firing (R51)
+    fought = unit.fired == state.turn
+    if (fought and unit.order == "U") or opponents(state, unit):
+        motion.halt(state, unit.id, "melee")
+        # what it was ordered is not for the enemy to know
+        told = say("civilwar.attack.held", attacker=name(state, unit.id))
+        table.tell(told, "07.04.1", (unit.id,), audience=(role_of(state, unit),))
+        return
+    number = len(state.units)
+    falling_back.come_together(state, unit)
+    motion.set_out(state, unit.id)
+    # those who go: itself, or the companies that it sends off
+    for mover in (unit, *state.units[number:]):
+        motion.changed(state, mover.id)

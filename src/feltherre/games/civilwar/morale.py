@@ -17,8 +17,8 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.procedures.inputs import no_better, order_name
 from feltherre.games.civilwar.procedures.morale import Cause, MoraleSituation, morale_test
-from feltherre.games.civilwar.procedures.order_states import no_better, order_name
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.steps import steps
 from feltherre.games.civilwar.telling import name, tell

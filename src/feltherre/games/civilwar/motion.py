@@ -17,7 +17,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar import judged_rides, passing  # noqa: F401 they note the rules of their steps
 from feltherre.games.civilwar.changing import CHANGES, about, leaving, marches_at
 from feltherre.games.civilwar.corridor import away_from
 from feltherre.games.civilwar.drill import DIVIDED, enter_barred, enter_cannot, has_turned, lead, leads_to, take

@@ -18,8 +18,8 @@ from feltherre.games.civilwar.grips import come_to_grips, opponents
 from feltherre.games.civilwar.halting import halt
 from feltherre.games.civilwar.orders.language import Fire, GunFire, Reorganise, Resupply, Retreat, Stand
 from feltherre.games.civilwar.parts import rejoin, rejoins
-from feltherre.games.civilwar.procedures.order_states import no_better
-from feltherre.games.civilwar.procedures.pass_through import (
+from feltherre.games.civilwar.procedures.inputs import no_better
+from feltherre.games.civilwar.procedures.march import (
     PassPinnedSituation,
     PassSituation,
     pass_through,

@@ -13,13 +13,8 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, staff_beside, staff_body
 from feltherre.games.civilwar.grips import figures_on_step_forward, troops
+from feltherre.games.civilwar.procedures.melee import PrisonersSituation, StaffSituation, capture_of_staff, prisoners
 from feltherre.games.civilwar.procedures.melee import melee_units as units_of_troops
-from feltherre.games.civilwar.procedures.prisoners import (
-    PrisonersSituation,
-    StaffSituation,
-    capture_of_staff,
-    prisoners,
-)
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, unit_of
 from feltherre.games.civilwar.steps import steps
 from feltherre.games.civilwar.succession import lose_staff

@@ -12,8 +12,13 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.field import generals_beside, grade
 from feltherre.games.civilwar.orders.language import Reorganise, Stand
-from feltherre.games.civilwar.procedures.reorganisation import ClockSituation, reorganise_clock
-from feltherre.games.civilwar.procedures.rout import LAST_ATTEMPT, RallySituation, rally
+from feltherre.games.civilwar.procedures.rout import (
+    LAST_ATTEMPT,
+    ClockSituation,
+    RallySituation,
+    rally,
+    reorganise_clock,
+)
 from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, unit_of

@@ -17,15 +17,14 @@ from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import falling_back, sheltering
-from feltherre.games.civilwar.chains import too_wide, widest
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import NEAR, are_there, by_id, distance, kind
 from feltherre.games.civilwar.orders.language import ASK_ALWAYS, Prefs
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
+from feltherre.games.civilwar.shapes import too_wide, widest
 from feltherre.games.civilwar.state import (
     CivilWarState,
     Unit,
-    by_place,
     change,
     doing_of,
     note,
@@ -186,14 +185,6 @@ def shelters_as_answered(table: Table[CivilWarState], step: ShelterAsked, role: 
 
 
 # a chain that is too wide
-
-
-@rule("04.02.11")
-def check_chains(table: Table[CivilWarState]) -> None:
-    """Chains whose gaps are wider than allowed spend the rest of the turn closing in (04.02.11, R48)."""
-    for unit in by_place(table.state):
-        if unit.on_table:
-            check_chain(table, unit.id)
 
 
 @rule("04.02.11")

@@ -22,7 +22,7 @@ from feltherre.games.civilwar.field import arm, by_id, is_pinned
 from feltherre.games.civilwar.onset import Onset, figures_led, onset_of
 from feltherre.games.civilwar.procedures.attack import InitiativeSituation, initiative
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
-from feltherre.games.civilwar.procedures.order_states import no_better
+from feltherre.games.civilwar.procedures.inputs import no_better
 from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_outcome, shock_throw
 from feltherre.games.civilwar.state import CivilWarState, doing_of, note, place_in_order, unit_of, worse
 from feltherre.games.civilwar.steps import events, steps

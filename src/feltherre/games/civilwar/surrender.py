@@ -28,7 +28,8 @@ def surrender(table: Table[CivilWarState], step: Surrender) -> None:
     given = [(unit, figures_near_enemy(state, unit)) for unit in state.units if unit.on_table and unit.order == "FU"]
     for unit, figures in given:
         if figures:
-            take_prisoners(table, unit.id, figures, nearest_enemy(state, unit).id, surrenders=True)
+            nearest = min(captors(state, unit), key=lambda enemy: distance(state, unit, enemy))
+            take_prisoners(table, unit.id, figures, nearest.id, surrenders=True)
 
 
 @rule("08.04.4")
@@ -48,10 +49,6 @@ def figures_near_enemy(state: CivilWarState, unit: Unit) -> int:
 def captors(state: CivilWarState, unit: Unit) -> list[Unit]:
     """To whom its figures may give themselves up: a wagon has nobody who could take them (R125)."""
     return [enemy for enemy in enemies(state, unit) if enemy.arm != "wagon"]
-
-
-def nearest_enemy(state: CivilWarState, unit: Unit) -> Unit:
-    return min(captors(state, unit), key=lambda enemy: distance(state, unit, enemy))
 
 
 @rule("07.06.4", "08.04.4")

@@ -242,6 +242,12 @@ def functions_at(card: int, timing: Timing, phase: str, step: str = "") -> tuple
     return _FUNCTIONS.get((card, timing, phase, step), ())
 
 
+@cache
+def functions_in(card: int, step: str) -> tuple[Function, ...]:
+    """What a card can do in a step of a battle (`4.2-1`, `8.2-seq-1`): the step itself says at whose time that is."""
+    return tuple(function for function in TYPES[card].functions if function.step == step)
+
+
 @rule("2.4-symbols-1", "2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4", "2.4-symbols-6")
 def signs(card: int) -> tuple[tuple[str, int], ...]:
     """The printed signs before the functions of a card: (sign, number of the phase) (2.4-symbols-1 to -4, -6)."""

@@ -17,7 +17,6 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     agreement,
     chart,
     clientdata,
-    combat,
     edits,
     evacuation,
     invariants,
@@ -31,6 +30,7 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     turns,
     wording,
 )
+from feltherre.games.norway import combat as combat  # notes the rules of its steps
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
 from feltherre.games.norway.april import deployment, invasion, landing, phases  # noqa: F401 rules of their steps
@@ -41,8 +41,8 @@ from feltherre.games.norway.procedures import PROCEDURES
 from feltherre.games.norway.prospects import foreseen as battle_foreseen
 from feltherre.games.norway.prospects import prospects as battles_ahead
 from feltherre.games.norway.sea import aftermath as sea_aftermath
-from feltherre.games.norway.sea import battle_cards, interception, strikes, withdrawal
 from feltherre.games.norway.sea import combat as sea_combat
+from feltherre.games.norway.sea import interception, strikes, withdrawal
 from feltherre.games.norway.sea import movement as sea_movement
 from feltherre.games.norway.sea.prospects import sea_prospects
 from feltherre.games.norway.state import (
@@ -52,15 +52,9 @@ from feltherre.games.norway.state import (
 from feltherre.games.norway.victory import german_point_cities
 
 STEPS: dict[type[Step], Any] = {
-    steps.ChooseBattle: combat.ChooseBattleRules(),
-    steps.AttackerCards: combat.AttackerCardsRules(),
-    steps.DefenderCards: combat.DefenderCardsRules(),
-    steps.ReactionCards: combat.ReactionCardsRules(),
-    steps.BattleDice: combat.BattleDiceRules(),
     **sea_movement.STEPS,
     **interception.STEPS,
     **sea_combat.STEPS,
-    **battle_cards.STEPS,
     **strikes.STEPS,
     **sea_aftermath.STEPS,
     **withdrawal.STEPS,

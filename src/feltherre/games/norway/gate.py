@@ -8,24 +8,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from feltherre.core.changes import Changeable, OneOf, SomeOf, Value, Whole, YesNo
-from feltherre.games.norway.battle import attackers, defenders
 from feltherre.games.norway.sea import interception, ships
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.sea.steps import InterceptionRuled, SeaRuled, StrikeRuled
 from feltherre.games.norway.state import NorwayState
-from feltherre.games.norway.steps import BattleRuled
 
 Values = Mapping[str, Value]
 
 _CARD_NAMES: Final = {ship: name for name, ship in ships.BY_CARD_NAME.items()}
-
-
-def _battle(state: NorwayState, step: BattleRuled) -> Values:
-    return {
-        "winner": OneOf(("attacker", "defender")),
-        "attacker_losses": Whole(0, attackers(state)),
-        "defender_losses": Whole(0, defenders(state)),
-    }
 
 
 def _interception(state: NorwayState, step: InterceptionRuled) -> Values:
@@ -52,7 +42,6 @@ def _sea_battle(state: NorwayState, step: SeaRuled) -> Values:
 
 
 CHANGEABLE: Final[Changeable] = {
-    BattleRuled: _battle,
     StrikeRuled: lambda state, step: {"result": OneOf(("sink", "chase", "none"))},
     InterceptionRuled: _interception,
     SeaRuled: _sea_battle,

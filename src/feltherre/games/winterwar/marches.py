@@ -12,17 +12,7 @@ from feltherre.core.space import Part
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import ForceMove, Move
-from feltherre.games.winterwar.maps import (
-    ANY_FULL,
-    FULL,
-    INTO_NEUTRAL,
-    INTO_SEA,
-    OFF_ROAD,
-    UNIT,
-    bits_of,
-    mover_of,
-    reach_of,
-)
+from feltherre.games.winterwar.maps import ANY_FULL, FULL, UNIT, bits_of, mover_of, reach_of
 from feltherre.games.winterwar.spaces import (
     about_unit,
     hex_at,
@@ -33,7 +23,7 @@ from feltherre.games.winterwar.spaces import (
     unit_things,
 )
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of, units_in
-from feltherre.games.winterwar.tables import QUARTERS
+from feltherre.games.winterwar.tables import INTO_NEUTRAL, INTO_SEA, OFF_ROAD, QUARTERS
 from feltherre.games.winterwar.texts import hex_name, unit_name
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.ways import Start, Ways
