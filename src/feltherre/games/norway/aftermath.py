@@ -17,15 +17,13 @@ from feltherre.core.text import Text, say
 from feltherre.games.norway import board
 from feltherre.games.norway.actions import Counts, Lose, Retreat
 from feltherre.games.norway.battle import attackers, defenders, defending_countries, fought
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.procedures.combat import common_retreat, open_for_retreat, surrounded
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.spaces import Way, allocation, area_label, area_name, area_space
 from feltherre.games.norway.state import (
-    ALLIES,
     AREAS,
-    GERMANY,
-    NORWAY,
     ROLES,
     Group,
     NorwayState,

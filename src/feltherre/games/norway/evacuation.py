@@ -13,14 +13,13 @@ from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Evacuate, Pass, SeaWithdraw
 from feltherre.games.norway.battle import attackers, fought
+from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.hands import card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
-from feltherre.games.norway.register import steps
+from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import area_name, area_space, no_card
 from feltherre.games.norway.state import (
-    ALLIES,
-    GERMANY,
     NorwayState,
     add,
     at,
@@ -80,14 +79,9 @@ def no_refuge(state: NorwayState, area: int, rule_id: str) -> Illegal:
     return Illegal(say("norway.illegal.no-refuge", area=area_name(area)), rule_id)
 
 
-@steps.does(SaveLost, LeaveBySea)
-def no_evacuation(table: Table[NorwayState], step: SaveLost | LeaveBySea) -> None:
-    """No Allied battalions that are lost or must leave, nowhere to go, or nobody could hold the card."""
-
-
-@steps.answer(SaveLost, LeaveBySea, to=Pass)
-def not_evacuated(table: Table[NorwayState], step: SaveLost | LeaveBySea, role: str, action: Pass) -> None:
-    """The Allies keep the card, if they have it."""
+# no Allied battalions that are lost or must leave, nowhere to go, or nobody could hold the card; or it is kept
+steps.does(SaveLost, LeaveBySea)(nothing)
+steps.answer(SaveLost, LeaveBySea, to=Pass)(nothing)
 
 
 @steps.asks(SaveLost)

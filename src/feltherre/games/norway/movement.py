@@ -17,6 +17,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, movement_air
 from feltherre.games.norway.actions import Drop, EndMovement, Fly, Invade, Move, RapidMove, Ship, Train
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import country_name, holds, use
 from feltherre.games.norway.marches import (
     battalions_of,
@@ -27,7 +28,7 @@ from feltherre.games.norway.marches import (
     leave,
     tell_card,
 )
-from feltherre.games.norway.placement import INVASION, InvasionSpace, exchange, invasion_areas
+from feltherre.games.norway.placement import INVASION, exchange, invasion_areas, invasion_space
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import (
@@ -43,17 +44,7 @@ from feltherre.games.norway.spaces import (
     not_from,
     number_of_battalions,
 )
-from feltherre.games.norway.state import (
-    ALLIES,
-    GERMANY,
-    NORWAY,
-    NOWHERE,
-    ROLES,
-    NorwayState,
-    at,
-    enemy_held,
-    free_of_enemies,
-)
+from feltherre.games.norway.state import NOWHERE, ROLES, NorwayState, at, enemy_held, free_of_enemies
 from feltherre.games.norway.steps import Movement, Phase, Sabotage
 
 RAPID = cards.INDEX["ger-rapid-movement"]
@@ -395,7 +386,7 @@ CARD_USES: dict[str, tuple[int, Callable[[NorwayState], Space[Any]]]] = {
     "drop": (movement_air.PARATROOPS, movement_air.drop_space),
     "fly": (movement_air.TRANSPORT, movement_air.fly_space),
     "train": (TRAIN, TrainSpace),
-    "invade": (INVASION, InvasionSpace),
+    "invade": (INVASION, invasion_space),
     "ship": (EVACUATION, ship_space),
 }
 #: country -> the kinds of action its cards allow in its own turn (4.1b-cards)

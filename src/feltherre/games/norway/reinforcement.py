@@ -10,24 +10,22 @@ from feltherre.core.agenda import decision_id
 from feltherre.core.changes import Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Part, Partial
+from feltherre.core.space import Decision, Partial
 from feltherre.core.spaces import Level, Then, Things
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Counts, FirstLanding, Pass, Reinforce, Torpedo
+from feltherre.games.norway.actions import FirstLanding, Pass, Reinforce, Torpedo
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.placement import ExchangeSpace, exchange
 from feltherre.games.norway.procedures.reinforcement import ConvoySituation, convoy_attack, purchase
 from feltherre.games.norway.procedures.reinforcement import Placed as PlacedThere
-from feltherre.games.norway.register import steps
+from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.sea import placement as sea_placement
 from feltherre.games.norway.spaces import Way, area_label, area_name, area_space, no_card, pair_levels
 from feltherre.games.norway.state import (
-    ALLIES,
-    GERMANY,
-    NORWAY,
     ROLES,
     NorwayState,
     Placed,
@@ -170,55 +168,28 @@ def landing_space(state: NorwayState, pairs: Sequence[tuple[int, int]]) -> Landi
 class ReinforceSpace(ExchangeSpace):
     """Cards, then an area for each battalion. With an airfield, a Transport plane carries the free battalion there."""
 
-    kinds = (Reinforce,)
-
-    def __init__(self, state: NorwayState, country: int, airfield: str = "") -> None:
-        if airfield:
-            super().__init__(state, country, free=0, spent=(transport(state),))
-        else:
-            super().__init__(state, country, free=free_battalions(country))
-        self.airfield = airfield
-        self.open_areas = placement_areas(state, country)
-        self.ship_limit = None
-        if state.sea is not None and country == GERMANY:
-            self.ship_limit = sea_placement.ShipLimit.of(state)
-
-    def areas(self) -> Sequence[int]:
-        return self.open_areas
-
-    @rule("4.3-nor-2")
-    def one_each(self) -> bool:
-        """Norway places at most one battalion in an area (4.3-nor-2)."""
-        return self.country == NORWAY
-
-    def action(self, chosen: tuple[str, ...], placements: Counts) -> Reinforce:
-        return Reinforce(chosen, placements, self.airfield)
-
     def parts(self, action: Reinforce) -> Partial:
-        if action.airfield != self.airfield:
+        if (action.airfield,) != self.airfield:
             raise no_flight(self.state, action.airfield)
-        parts = super().parts(action)
-        if self.ship_limit is not None:
-            self.ship_limit.check([board.INDEX[str(area)] for area in self._split(parts)[1]])
-        return parts
+        return super().parts(action)
 
-    def refuse_area(self, area_id: str) -> Illegal:
-        return refuse_placement(self.state, self.country, area_id)
 
-    # German ships in the advanced game
-
-    def _room(self, number: int) -> int:
-        return super()._room(number) if self.ship_limit is None else self.ship_limit.room(number)
-
-    def _area_options(self, number: int, placed: Partial) -> list[Part]:
-        limit = self.ship_limit
-        if limit is None:
-            return super()._area_options(number, placed)
-        number = limit.room(number)
-        if len(placed) >= number:
-            return []
-        areas = [board.INDEX[str(area)] for area in placed]
-        return [board.AREAS[area] for area in limit.next_areas(number, areas)]
+@rule("4.3-nor-2")
+def reinforce_space(state: NorwayState, country: int, airfield: str = "") -> ReinforceSpace:
+    """What a country may exchange and where; Norway places at most one battalion in an area (4.3-nor-2)."""
+    by_ships = state.sea is not None and country == GERMANY
+    return ReinforceSpace(
+        state,
+        country,
+        Reinforce,
+        placement_areas(state, country),
+        lambda area_id: refuse_placement(state, country, area_id),
+        free=0 if airfield else free_battalions(country),
+        spent=(transport(state),) if airfield else (),
+        one_each=country == NORWAY,
+        ship_limit=sea_placement.ShipLimit.of(state) if by_ships else None,
+        airfield=(airfield,),
+    )
 
 
 def plane_name(place: int) -> Text:
@@ -240,7 +211,7 @@ def flight_space(state: NorwayState) -> Then[Reinforce]:
     return Then(
         Reinforce,
         first,
-        lambda place: ReinforceSpace(state, GERMANY, _PLANE_TO.ids[place] if place else ""),
+        lambda place: reinforce_space(state, GERMANY, _PLANE_TO.ids[place] if place else ""),
         part=lambda action: action.airfield or NO_PLANE,
     )
 
@@ -268,14 +239,13 @@ def may_exchange(state: NorwayState, step: Exchange) -> Iterator[Decision[Any]]:
     """
     country = state.country
     if state.hand_size[country] or (free_battalions(country) and placement_areas(state, country)):
-        space = flight_space(state) if may_fly(state) else ReinforceSpace(state, country)
+        space = flight_space(state) if may_fly(state) else reinforce_space(state, country)
         role, waiting = ROLES[country], say("norway.wait.place", country=country_name(country))
         yield Decision(decision_id(state, role), role, reinforce_prompt(state), "4.3-1", space, waiting)
 
 
-@steps.does(Exchange)
-def no_exchange(table: Table[NorwayState], step: Exchange) -> None:
-    """No cards and no free battalion."""
+# no cards and no free battalion
+steps.does(Exchange)(nothing)
 
 
 @steps.answer(Exchange)
@@ -378,14 +348,9 @@ def no_convoy(area: int) -> Illegal:
     return Illegal(say("norway.illegal.no-convoy", area=area_name(area)), "4.3-cards")
 
 
-@steps.does(ConvoyAnswer)
-def no_strike(table: Table[NorwayState], step: ConvoyAnswer) -> None:
-    """Nothing came by sea, or nobody could hold the card."""
-
-
-@steps.answer(ConvoyAnswer, to=Pass)
-def strike_nobody(table: Table[NorwayState], step: ConvoyAnswer, role: str, action: Pass) -> None:
-    """The boat waits for others, if there is one."""
+# nothing came by sea, or nobody could hold the card; or the boat waits for others
+steps.does(ConvoyAnswer)(nothing)
+steps.answer(ConvoyAnswer, to=Pass)(nothing)
 
 
 @steps.answer(ConvoyAnswer, to=Torpedo)

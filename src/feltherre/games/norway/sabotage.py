@@ -15,23 +15,13 @@ from feltherre.core.text import Text, either, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import BlowBridge, Engineers, Flee, Pass, Roadblock
 from feltherre.games.norway.aftermath import defender_options
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import card_name, card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.sabotage import SENDS_BACK, sent_back
-from feltherre.games.norway.register import steps
+from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.spaces import Way, area_name, battalions, no_card, pair_levels
-from feltherre.games.norway.state import (
-    ALLIES,
-    GERMANY,
-    NORWAY,
-    Group,
-    NorwayState,
-    add,
-    at,
-    attacked_areas,
-    groups_at,
-    take_from_group,
-)
+from feltherre.games.norway.state import Group, NorwayState, add, at, attacked_areas, groups_at, take_from_group
 from feltherre.games.norway.steps import Sabotage, SabotageAnswer
 
 ROADBLOCK = cards.INDEX["nor-roadblock"]
@@ -62,14 +52,9 @@ def may_sabotage(state: NorwayState, step: Sabotage) -> Iterator[Decision[Any]]:
         yield card_window(state, NORWAY, uses, kinds, lambda kind: why_closed(state, kind), prompt, "4.1c-1")
 
 
-@steps.does(Sabotage)
-def no_sabotage(table: Table[NorwayState], step: Sabotage) -> None:
-    """Nothing that could be played: combat follows."""
-
-
-@steps.answer(Sabotage, to=Pass)
-def no_more_sabotage(table: Table[NorwayState], step: Sabotage, role: str, action: Pass) -> None:
-    """Norway has played all the cards it will (R39)."""
+# nothing (more) is played: combat follows
+steps.does(Sabotage)(nothing)
+steps.answer(Sabotage, to=Pass)(nothing)
 
 
 def sabotage_prompt(attacked: Sequence[int], playable: Sequence[Text]) -> Text:

@@ -16,26 +16,16 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Discard, Withdraw
 from feltherre.games.norway.aftermath import group_name, heap_label
 from feltherre.games.norway.combat import break_off
+from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, draw_to_limit, lay_face_up
 from feltherre.games.norway.procedures.cards import must_discard
 from feltherre.games.norway.procedures.victory import battalions_home
-from feltherre.games.norway.register import steps
+from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.reinforcement import hunters
 from feltherre.games.norway.sea.pieces import at_rest
 from feltherre.games.norway.sea.steps import SeaCombat, SeaMovement
 from feltherre.games.norway.spaces import allocation
-from feltherre.games.norway.state import (
-    ALLIES,
-    AREAS,
-    COUNTRIES,
-    GERMANY,
-    ROLES,
-    NorwayState,
-    at,
-    take_from_group,
-    take_off,
-    total,
-)
+from feltherre.games.norway.state import AREAS, ROLES, NorwayState, at, take_from_group, take_off, total
 from feltherre.games.norway.steps import (
     AlliedWithdrawal,
     ChooseBattle,
@@ -124,9 +114,8 @@ def may_discard(state: NorwayState, step: ForcedDiscard) -> Iterator[Decision[An
         yield ask(state, ROLES[country], "discard", "4.4-2", space, country=country_name(country))
 
 
-@steps.does(ForcedDiscard)
-def no_discard(table: Table[NorwayState], step: ForcedDiscard) -> None:
-    """A card was used, or there is none, or the country need not."""
+# a card was used, or there is none, or the country need not
+steps.does(ForcedDiscard)(nothing)
 
 
 @steps.answer(ForcedDiscard)
