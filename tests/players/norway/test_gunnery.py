@@ -13,7 +13,7 @@ from feltherre.games.norway.players.engagement import (
     interception_value,
     losses,
 )
-from feltherre.games.norway.players.gunnery import caught, fire, guns_of, mean_gun
+from feltherre.games.norway.players.odds import caught, fire, guns_of, mean_gun
 from feltherre.games.norway.procedures.sea_fire import fire_chances
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.ships import NAMES

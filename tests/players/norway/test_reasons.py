@@ -8,10 +8,10 @@ from typing import Any
 from feltherre.core.catalogue import render
 from feltherre.games.norway import board
 from feltherre.games.norway.game import GAME
-from feltherre.games.norway.players.captain.distances import CITIES
-from feltherre.games.norway.players.captain.marches import cities_nearer, reason
+from feltherre.games.norway.players.captain.chances import CITIES
+from feltherre.games.norway.players.captain.plan import cities_nearer, reason
 from feltherre.games.norway.players.captain.reserves import Reserves
-from feltherre.games.norway.players.captain.standing import scales_for
+from feltherre.games.norway.players.captain.scales import scales_for
 from feltherre.games.norway.players.sight import sight_of
 from feltherre.players.player import position_for
 from norway_table import Playing, position

@@ -9,10 +9,8 @@ import pytest
 
 from feltherre.games.norway import board
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.players.captain.distances import distances, obstacles
-from feltherre.games.norway.players.captain.exposure import expected_toll
+from feltherre.games.norway.players.captain.chances import FOR_GERMANY, distances, expected_toll, obstacles
 from feltherre.games.norway.players.captain.scales import Scales
-from feltherre.games.norway.players.captain.weights import FOR_GERMANY
 
 NOBODY = (0,) * board.AREA_COUNT
 OSLO, NARVIK, TRONDHEIM = (board.INDEX[area] for area in ("oslo", "narvik", "trondheim"))

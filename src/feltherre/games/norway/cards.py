@@ -48,6 +48,9 @@ SIGNS: dict[Timing, str] = {
 #: steps of a land battle in which cards are used
 ATTACKERS_CARDS, DEFENDERS_CARDS, COUNTERS, LOSSES, WITHDRAWAL = "4.2-1", "4.2-2", "4.2-3", "4.2-6", "4.2-8"
 
+#: what a function may need of the battle (data/cards.yaml has all)
+AIR_RANGE, ALLIED_COAST = "battle-in-air-range", "battle-on-allied-coast"
+
 #: no limit to the battalions of a function
 ALL = 1000
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.players.gunnery import Gun, caught, fire, guns_of, mean_gun
-from feltherre.games.norway.players.sight import Sight
-from feltherre.games.norway.players.waters import Waters
+from feltherre.games.norway.players.odds import Gun, caught, fire, guns_of, mean_gun
+from feltherre.games.norway.players.sight import Sight, Waters
 from feltherre.games.norway.sea import ships
 
 #: a ship itself, in battalions: what it still closes and opens

@@ -1,40 +1,62 @@
-"""The captain before the shooting starts on 9 April (7.0): cards, deployment, and what shifts it."""
+"""The captain on 9 April: cards, deployment and what shifts it (7.0); then paratroops, raiders, the landing and what
+meets it (7.1 to 7.3). Each country has several plans, so that none can be read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Any
 
+from feltherre.core.state import Step
 from feltherre.core.text import Text, say
-from feltherre.games.norway import board
-from feltherre.games.norway.actions import Pass
-from feltherre.games.norway.april.actions import (
-    CallShips,
-    ChooseApril,
-    Deploy,
-    DeployNorwegians,
-    Manoeuvre,
-    Reconnoitre,
-    Redeploy,
-)
+from feltherre.games.norway import actions, board, cards
+from feltherre.games.norway.april import actions as april
+from feltherre.games.norway.april import steps as april_steps
 from feltherre.games.norway.april.deployment import MOST_SHIPS
-from feltherre.games.norway.countries import ALLIES, GERMANY
+from feltherre.games.norway.april.landing import landing_at, open_city, ship_id
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID, counted_cards
-from feltherre.games.norway.players.april_plans import GERMAN_PLANS, choose_hand, german_stations
-from feltherre.games.norway.players.engagement import (
-    PLAIN,
-    UNLANDED,
-    Squadron,
-    interception_value,
-)
-from feltherre.games.norway.players.sight import Sight
+from feltherre.games.norway.players.asking import NO_CARD, Order, crews_and_shore, offers, ships_to_seas
+from feltherre.games.norway.players.captain.reactions import drop_value
+from feltherre.games.norway.players.captain.scales import Scales, scales_for
+from feltherre.games.norway.players.captain.stakes import stakes_of
+from feltherre.games.norway.players.engagement import PLAIN, UNLANDED, Squadron, interception_value
+from feltherre.games.norway.players.odds import NO_DICE
+from feltherre.games.norway.players.sight import CITIES, Sight
+from feltherre.games.norway.procedures.nine_april import mobilisation_of_points
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.movement import sea_targets
-from feltherre.games.norway.sea.ships import SEA_III, SEA_IV, SEA_V, SEA_VI
+from feltherre.games.norway.spaces import area_name
+from feltherre.players.player import Position
 
-Order = tuple[Any, Text]
+#: by country: hands of nine-April cards that go together
+HANDS: dict[int, tuple[tuple[str, ...], ...]] = {
+    GERMANY: (
+        ("april-paratroops", "april-paratroops", "april-gebirgsjager", "april-transport-plane", "april-reinforcements"),
+        ("april-paratroops", "april-paratroops", "april-bluff", "april-gebirgsjager", "april-reinforcements"),
+        ("april-paratroops", "april-paratroops", "april-smoke-screen", "april-gebirgsjager", "april-reinforcements"),
+    ),
+    NORWAY: (
+        ("april-coastal-fort", "april-coastal-fort", "april-reinforcements"),
+        ("april-coastal-fort", "april-fighter", "april-reinforcements"),
+    ),
+    ALLIES: (
+        ("april-ships-to-the-rescue", "april-minelaying", "april-reinforcements"),
+        ("april-dive-bomber", "april-minelaying", "april-reinforcements"),
+        ("april-ships-to-the-rescue", "april-dive-bomber", "april-reinforcements"),
+    ),
+}
+
+#: German plans: sea area -> (battleships, heavy cruisers, minor ships). Battleships raid; the others land.
+GERMAN_PLANS: tuple[dict[str, tuple[int, int, int]], ...] = (
+    {"I": (0, 1, 2), "II": (0, 0, 1), "IV": (0, 1, 1), "V": (0, 1, 2), "VI": (0, 0, 2), "VIII": (2, 0, 0)},
+    {"I": (0, 1, 1), "II": (0, 0, 1), "IV": (0, 1, 2), "V": (0, 1, 2), "VI": (2, 0, 2)},
+    {"I": (0, 1, 1), "II": (0, 0, 1), "III": (0, 0, 1), "IV": (0, 1, 1), "V": (0, 1, 2), "VI": (2, 0, 2)},
+    {"I": (0, 1, 2), "II": (0, 0, 1), "IV": (0, 1, 1), "V": (0, 0, 2), "VI": (1, 1, 2), "VIII": (1, 0, 0)},
+)
+#: where decoys draw the Allies off
+DECOY_WATERS = (ships.SEA_III, ships.SEA_IV, ships.SEA_V, ships.SEA_VI, ships.SEA_VII, ships.SEA_VIII)
 #: what a ship in each sea area, I to VIII, is worth to Germany: Narvik can hardly be reached again
 LANDING = (0.8, 0.7, 0.9, 1.1, 1.2, 1.4, 0.8, 0.6)
 #: groups into which the Allies divide their ships at most
@@ -45,61 +67,88 @@ ENOUGH = 7
 AT_OSLO = ("oslo", "oslo", "honefoss", "gjovik")
 POINTS = (("steinkjer", "bardufoss"), ("voss", "bardufoss"), ("voss", "steinkjer"), ("andalsnes", "bardufoss"))
 #: Eidsvoll & Norge lies before Narvik, Trondheim or Bergen
-STATIONS = (SEA_VI, SEA_VI, SEA_V, SEA_IV)
+STATIONS = (ships.SEA_VI, ships.SEA_VI, ships.SEA_V, ships.SEA_IV)
+FORT = cards.INDEX["apr-nor-coastal-fort"]
+EGERSUND = board.INDEX["egersund"]
+#: how much of a landing to come is counted upon
+LIKELY = 0.8
+#: a city with so many battalions needs no more while others are worth having
+GARRISON = 3
+#: what it is worth to turn a landing away from a city: those behind fjords are not reached again by land
+TURNED_AWAY = {"bergen": 1.3, "narvik": 1.2, "trondheim": 1.0, "stavanger": 0.9, "oslo": 0.8, "kristiansand": 0.6}
+#: a battle that is won with this chance needs no bluff
+SAFE = 0.8
+#: battleships raid rather than land
+LANDING_CLASSES = (ships.HEAVY_CRUISER, ships.MINOR)
 
 
-def choose_cards(sight: Sight, rng: Random) -> Order:
-    hand = choose_hand(sight.country, rng)
+# before the shooting (7.0)
+
+
+def choose_hand(sight: Sight, step: Step, position: Position) -> Order:
+    """One of the hands that go together."""
+    hand = position.rng.choice(HANDS[sight.country])
     own = BY_SHORT_ID[sight.country]
-    return ChooseApril(hand), say("norway.why.april.cards", cards=counted_cards([own[card] for card in hand]))
+    return april.ChooseApril(hand), say("norway.why.april.cards", cards=counted_cards([own[card] for card in hand]))
 
 
-def call_ships(options: Sequence[Any]) -> Order:
+def call_ships(sight: Sight, step: Step, options: Sequence[april.CallShips]) -> Order:
     """Three more ships when most German ships are at sea."""
-    if not any(isinstance(option, CallShips) for option in options):
-        return Pass(), say("norway.why.no-card")
-    return CallShips(), say("norway.why.april.call-ships")
+    return options[0], say("norway.why.april.call-ships")
 
 
-# deployment
-
-
-def deploy_norway(rng: Random) -> Order:
+def deploy_norway(sight: Sight, step: Step, position: Position) -> Order:
     """Next to the cities that Germany will come to, where it cannot be foreseen."""
+    rng = position.rng
     first, second = rng.choice(POINTS)
     station = rng.choice(STATIONS)
-    action = DeployNorwegians(rng.choice(AT_OSLO), first, second, board.SEAS[station])
+    action = april.DeployNorwegians(rng.choice(AT_OSLO), first, second, board.SEAS[station])
     return action, say("norway.why.april.norway", sea=ships.place_name(station))
 
 
-def deploy(stations: Mapping[int, int]) -> Deploy:
-    return Deploy(tuple((ships.IDS[ship], board.SEAS[stations[ship]]) for ship in sorted(stations)))
+def deploy_ships(sight: Sight, step: april_steps.DeployShips, position: Position) -> Order:
+    """Germany by one of its plans, the Allies to where they hope to meet it."""
+    if step.country == GERMANY:
+        stations, why = german_stations(position.rng), say("norway.why.april.germany")
+    else:
+        stations, why = allied_stations(sight, position.rng)
+    return april.Deploy(ships_to_seas(stations)), why
 
 
-def deploy_germany(rng: Random) -> Order:
-    """One of the plans; which ships carry it out is drawn by lot."""
-    return deploy(german_stations(rng.choice(GERMAN_PLANS), rng)), say("norway.why.april.germany")
+def german_stations(rng: Random) -> dict[int, int]:
+    """ship -> sea area, by a plan: which of equal ships goes where is drawn by lot, and so are the decoys' places."""
+    plan = rng.choice(GERMAN_PLANS)
+    stations: dict[int, int] = {}
+    for column, kind in enumerate((ships.BATTLESHIP, ships.HEAVY_CRUISER, ships.MINOR)):
+        posts = [board.SEA_INDEX[sea] for sea, numbers in plan.items() for _ in range(numbers[column])]
+        crew = [ship for ship in ships.OF_COUNTRY[GERMANY] if ships.CLASS[ship] == kind]
+        rng.shuffle(crew)
+        # whatever the card file has: the first posts again, or the last left out
+        stations |= {ship: posts[turn % len(posts)] for turn, ship in enumerate(crew)}
+    for decoy in sorted(ships.DECOYS):
+        stations[decoy] = rng.choice(DECOY_WATERS)
+    return stations
 
 
-def deploy_allies(sight: Sight, rng: Random) -> Order:
+def allied_stations(sight: Sight, rng: Random) -> tuple[dict[int, int], Text]:
     """In one to three groups where most can be sunk or driven off; one light ship in III closes the coast to German
     transports (8.3-ger-2)."""
     waters = sight.sea
     fleet = list(ships.best_first(waters.at(ALLIES, ships.IN_HAND)))
     stations: dict[int, int] = {}
     if len(fleet) >= ENOUGH:
-        stations[fleet.pop()] = SEA_III
+        stations[fleet.pop()] = ships.SEA_III
     quarry = {
         sea: PLAIN.squadron_at(waters, GERMANY, sea, UNLANDED * LANDING[sea])
         for sea in ships.SEAS
         if sea not in ships.CLOSED_TO_ALLIES and waters.numbers[GERMANY][sea]
     }
     plans = [seas for number in range(1, MOST_GROUPS + 1) for seas in combinations(sorted(quarry), number)]
-    plans = plans or [(SEA_IV, SEA_V, SEA_VI)]
+    plans = plans or [(ships.SEA_IV, ships.SEA_V, ships.SEA_VI)]
     seas = max(plans, key=lambda plan: (plan_value(fleet, plan, quarry), rng.random()))
     stations |= {ship: seas[turn % len(seas)] for turn, ship in enumerate(fleet)}
     names = [ships.place_name(sea) for sea in sorted(set(seas))]
-    return deploy(stations), say("norway.why.april.allies", seas=names)
+    return stations, say("norway.why.april.allies", seas=names)
 
 
 def plan_value(fleet: Sequence[int], plan: Sequence[int], quarry: Mapping[int, Squadron]) -> float:
@@ -116,26 +165,24 @@ def plan_value(fleet: Sequence[int], plan: Sequence[int], quarry: Mapping[int, S
 # what shifts it
 
 
-def choose_reconnaissance(sight: Sight, options: Sequence[Any]) -> Order:
+def choose_reconnaissance(sight: Sight, step: Step, options: Sequence[april.Reconnoitre]) -> Order:
     """Over the largest pile on the coast where it matters."""
-    looks = [option for option in options if isinstance(option, Reconnoitre)]
-    if not looks:
-        return Pass(), say("norway.why.no-card")
     german = sight.sea.numbers[GERMANY]
 
-    def value(option: Reconnoitre) -> tuple[float, str]:
+    def value(option: april.Reconnoitre) -> tuple[float, str]:
         sea = board.SEA_INDEX[option.area]
         return (german[sea] * LANDING[sea] if sea not in ships.CLOSED_TO_ALLIES else 0.0), option.area
 
-    best = max(looks, key=value)
+    best = max(options, key=value)
     return best, say("norway.why.april.reconnoitre", sea=ships.place_name(board.SEA_INDEX[best.area]))
 
 
-def choose_manoeuvre(sight: Sight, may: bool) -> Order:
+def choose_manoeuvre(sight: Sight, step: Step, position: Position) -> Order:
     """Ships slip away from where the Allies are strongest, to a coast next to it where they are not."""
+    if not offers(position, "manoeuvre"):
+        return NO_CARD
     waters = sight.sea
-    if not may:
-        return Pass(), say("norway.why.no-card")
+    nothing = actions.Pass(), say("norway.why.april.no-manoeuvre")
     danger = {
         sea: interception_value(
             PLAIN.squadron_at(waters, ALLIES, sea), PLAIN.squadron_at(waters, GERMANY, sea, UNLANDED)
@@ -144,27 +191,152 @@ def choose_manoeuvre(sight: Sight, may: bool) -> Order:
         if waters.numbers[ALLIES][sea] and waters.at(GERMANY, sea)
     }
     if not danger or max(danger.values()) <= 0:
-        return Pass(), say("norway.why.april.no-manoeuvre")
+        return nothing
     worst = max(danger, key=lambda sea: (danger[sea], -sea))
     ways = [sea for sea in sea_targets(GERMANY, worst) if not waters.numbers[ALLIES][sea] and board.SHORE[sea]]
-    if not ways:
-        return Pass(), say("norway.why.april.no-manoeuvre")
-    target = max(ways, key=lambda sea: (LANDING[sea], -sea))
     going = [ship for ship in waters.at(GERMANY, worst) if ship not in ships.DECOYS][:MOST_SHIPS]
-    if not going:
-        return Pass(), say("norway.why.april.no-manoeuvre")
-    return Manoeuvre(tuple((ships.IDS[ship], board.SEAS[target]) for ship in sorted(going))), say(
+    if not ways or not going:
+        return nothing
+    target = max(ways, key=lambda sea: (LANDING[sea], -sea))
+    return april.Manoeuvre(ships_to_seas(dict.fromkeys(going, target))), say(
         "norway.why.april.manoeuvre", origin=ships.place_name(worst), sea=ships.place_name(target)
     )
 
 
-def choose_redeployment(sight: Sight, may: bool) -> Order:
+def choose_redeployment(sight: Sight, step: Step, position: Position) -> Order:
     """Eidsvoll & Norge goes to where most Germans have come."""
-    if not may:
-        return Pass(), say("norway.why.no-card")
+    if not offers(position, "redeploy"):
+        return NO_CARD
     waters = sight.sea
     german = waters.numbers[GERMANY]
-    best = max((SEA_IV, SEA_V, SEA_VI), key=lambda sea: (german[sea] * LANDING[sea], sea))
+    best = max((ships.SEA_IV, ships.SEA_V, ships.SEA_VI), key=lambda sea: (german[sea] * LANDING[sea], sea))
     if best == waters.coast_defence:
-        return Pass(), say("norway.why.april.stays", sea=ships.place_name(best))
-    return Redeploy((), board.SEAS[best]), say("norway.why.april.redeploy", sea=ships.place_name(best))
+        return actions.Pass(), say("norway.why.april.stays", sea=ships.place_name(best))
+    return april.Redeploy((), board.SEAS[best]), say("norway.why.april.redeploy", sea=ships.place_name(best))
+
+
+# paratroops and raiders
+
+
+def choose_drop(sight: Sight, step: Step, options: Sequence[actions.Drop]) -> Order:
+    """Where a battalion does most beside what the ships bring."""
+    scales = scales_for(sight)
+    expect_landings(sight, scales)
+    values = {option: drop_value(sight, scales, board.INDEX[option.area]) for option in options}
+    best = max(options, key=lambda option: (values[option], option.area))
+    if values[best] <= scales.score():
+        return actions.Pass(), say("norway.why.april.no-drop")
+    return best, say("norway.why.april.drop", area=area_name(board.INDEX[best.area]))
+
+
+def expect_landings(sight: Sight, scales: Scales) -> None:
+    """Ships in sight of a point city will most likely bring their battalions there."""
+    for sea in ships.COASTAL:
+        city = next((area for area in board.SHORE[sea] if area in CITIES), board.SHORE[sea][0])
+        landing = [ship for ship in sight.sea.at(GERMANY, sea) if ships.CLASS[ship] in LANDING_CLASSES]
+        if landing:
+            scales.add(GERMANY, city, LIKELY * len(landing))
+
+
+def choose_raid(sight: Sight, step: Step, position: Position) -> Order:
+    """Two Allied cards are worth more than a battalion, one is not: battleships raid, heavy cruisers where they cannot
+    land (7.2-raiding-2)."""
+    place = sight.sea.place
+    able = [ship for ship in sorted(ships.RAIDERS) if place[ship] in ships.BORDERS[ships.RAID_BOX]]
+    going = [ship for ship in able if ships.CLASS[ship] == ships.BATTLESHIP or place[ship] == ships.SEA_VIII]
+    if not going:
+        return actions.Pass(), say("norway.why.april.no-raid")
+    why = say("norway.why.april.raid", ships=[ships.name(ship) for ship in going])
+    return april.Raid(tuple(ships.IDS[ship] for ship in going)), why
+
+
+# the landing
+
+
+def choose_landing(sight: Sight, step: april_steps.Landing | april_steps.LandElsewhere, position: Position) -> Order:
+    """The point city first; what it does not need takes the best areas beside it: one battalion after another to where
+    it does most."""
+    crews, shore = crews_and_shore(sight, step)
+    if not crews:
+        return april.Land(()), say("norway.why.april.nobody-lands")
+    scales = scales_for(sight)
+    placed: dict[int, int] = {}
+    landings = []
+    for crew in crews:
+        area = max(shore, key=lambda area: (landing_worth(sight, scales, area, placed), -area))
+        placed[area] = placed.get(area, 0) + 1
+        scales.add(GERMANY, area, 1)
+        landings.append((ship_id(crew), board.AREAS[area]))
+    return april.Land(tuple(landings)), say("norway.why.april.land", areas=[area_name(area) for area in sorted(placed)])
+
+
+def landing_worth(sight: Sight, scales: Scales, area: int, placed: dict[int, int]) -> float:
+    """What one more battalion is worth in an area, those before it counted; the city is always wanted first."""
+    there = placed.get(area, 0) + sight.battalions[GERMANY][area]
+    worth = scales.worth(GERMANY, area)
+    if sight.enemies_at(GERMANY, area) and area not in CITIES:
+        return 0.0  # no battle for land that counts for little
+    if area in CITIES and there < GARRISON:
+        worth += 1.0
+    if area == EGERSUND and not there and not sight.sea.view.telegraph_cut:
+        worth += 0.5  # the telegraph line is worth an Allied card (5.1-telegraph)
+    return worth
+
+
+def choose_sailors(sight: Sight, step: Step, options: Sequence[april.RescueSailors]) -> Order:
+    """The crew of a sunk ship is always wanted ashore."""
+    return options[0], say("norway.why.april.sailors")
+
+
+# what meets it
+
+
+def choose_defence(
+    sight: Sight, plan: april_steps.LandingPlan, options: Sequence[april.LayMines | april.FireFort]
+) -> Order:
+    """Mines at once; a fort where it turns away most, and the last one is kept for a better city."""
+    if april.LayMines() in options:
+        return april.LayMines(), say("norway.why.april.mines", sea=ships.place_name(plan.area))
+    city = open_city(plan)
+    if city is None:
+        return NO_CARD
+    better = better_cities_ahead(sight, plan, city)
+    if better >= sight.hand[FORT]:
+        return actions.Pass(), say("norway.why.april.keep-fort", city=area_name(city))
+    return april.FireFort(), say("norway.why.april.fort", city=area_name(city), n=len(landing_at(plan, city)))
+
+
+def better_cities_ahead(sight: Sight, plan: april_steps.LandingPlan, city: int) -> int:
+    """Point cities further along the coast that are worth more, and before which German cards lie."""
+    german = sight.sea.numbers[GERMANY]
+    value = TURNED_AWAY[board.AREAS[city]]
+    ahead = [sea for sea in ships.COASTAL if sea > plan.area and german[sea]]
+    return sum(1 for sea in ahead for area in board.SHORE[sea] if TURNED_AWAY.get(board.AREAS[area], 0.0) > value)
+
+
+# land battle, mobilisation
+
+
+def choose_bluff(sight: Sight, step: Step, options: Sequence[april.BluffAndThreaten]) -> Order:
+    """Two times out of three the Norwegians leave: better than a doubtful battle."""
+    stakes = stakes_of(sight, scales_for(sight), sight.battle.area)
+    prospect = stakes.prospect(stakes.attack_dice(), stakes.defence_dice(), NO_DICE)
+    area = area_name(sight.battle.area)
+    if prospect.chance >= SAFE or (sight.battle.area not in CITIES and prospect.chance > 0.5):
+        return actions.Pass(), say("norway.why.april.no-bluff", area=area, chance=prospect.percent)
+    return options[0], say("norway.why.april.bluff", area=area, chance=prospect.percent)
+
+
+def choose_mobilisation(sight: Sight, step: Step, position: Position) -> Order:
+    """The points from which new battalions threaten Germany most, one after another."""
+    scales = scales_for(sight)
+    left = [point for point in board.MOBILISATION if not sight.battalions[GERMANY][point]]
+    chosen: list[int] = []
+    for _ in range(mobilisation_of_points(len(left))):
+        best = max(left, key=lambda point: (scales.worth(NORWAY, point), -point))
+        left.remove(best)
+        chosen.append(best)
+        scales.add(NORWAY, best, 1)
+    chosen.sort()
+    why = say("norway.why.april.mobilise", areas=[area_name(point) for point in chosen])
+    return april.Mobilise(tuple(board.AREAS[point] for point in chosen)), why

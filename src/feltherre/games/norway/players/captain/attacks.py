@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from feltherre.core.text import Text, say
-from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Drop, Invade, Move, NorwayAction, RapidMove
-from feltherre.games.norway.countries import ALLIES, GERMANY
-from feltherre.games.norway.players.captain.reserves import Reserves, attack_cards, dice_in_attack, last_throw
-from feltherre.games.norway.players.captain.stakes import Force, Prospect, Stakes, better
-from feltherre.games.norway.players.sight import AREAS, NOWHERE
+from feltherre.core.text import say
+from feltherre.games.norway import actions, board, cards
+from feltherre.games.norway.players.asking import Order
+from feltherre.games.norway.players.captain.reserves import Reserves, attack_cards, last_throw
+from feltherre.games.norway.players.captain.scales import better
+from feltherre.games.norway.players.captain.stakes import Prospect
 from feltherre.games.norway.procedures.inputs import Mode
 from feltherre.games.norway.spaces import area_name
+from feltherre.games.norway.state import AREAS, NOWHERE, Group
 
 RAPID = cards.INDEX["ger-rapid-movement"]
 PARATROOPS = cards.INDEX["ger-paratroops"]
@@ -56,16 +56,14 @@ def targets(reserves: Reserves) -> list[int]:
     """Areas with enemies that the country might attack now."""
     sight, country = reserves.sight, reserves.country
     held = [area for area in range(AREAS) if sight.enemies_at(country, area) and area not in reserves.planned]
-    if country == ALLIES and reserves.holds(INVASION):
-        coast = {area for area in board.ALLIED_COAST if sight.ships_allow(INVASION, area)}
-    else:
-        coast = set()
-    if country == GERMANY and reserves.holds(PARATROOPS):
-        coast = {area for area in held if sight.in_air_range(area)}
     near = {other for area in reserves.free for other in board.NEIGHBOURS[area]}
-    if country == GERMANY and reserves.holds(RAPID):
+    if RAPID in reserves.cards:
         near |= {other for area in near if not reserves.enemy_in(area) for other in board.NEIGHBOURS[area]}
-    return [area for area in held if area in near or area in coast or area in reserves.attacked]
+    if INVASION in reserves.cards:
+        near |= {area for area in board.ALLIED_COAST if sight.ships_allow(INVASION, area)}
+    if PARATROOPS in reserves.cards:
+        near |= {area for area in held if sight.in_air_range(area)}
+    return [area for area in held if area in near or area in reserves.attacked]
 
 
 def best_attack_on(reserves: Reserves, area: int) -> Attack | None:
@@ -73,18 +71,19 @@ def best_attack_on(reserves: Reserves, area: int) -> Attack | None:
     best: Attack | None = None
     before = reserves.scales.score()
     for number in range(len(marching) + 1):
-        attack = weigh(reserves, area, marching[:number], before)
-        if attack is not None and (best is None or attack.gain > best.gain):
-            best = attack
+        best = more_gaining(best, weigh(reserves, area, marching[:number], before))
     base = best.sent if best is not None else ()
     for extra in extras(reserves, area):
         for sent in ((*base, extra), (*marching, extra)):
-            attack = weigh(reserves, area, sent, before)
-            if attack is not None and (best is None or attack.gain > best.gain):
-                best = attack
+            best = more_gaining(best, weigh(reserves, area, sent, before))
     if best is None or not best.sent or best.gain < reserves.scales.weights.threshold:
         return None
     return best
+
+
+def more_gaining(best: Attack | None, attack: Attack | None) -> Attack | None:
+    """The one that gains more, the first of equals."""
+    return attack if attack is not None and (best is None or attack.gain > best.gain) else best
 
 
 def marchers(reserves: Reserves, area: int) -> list[Detachment]:
@@ -104,19 +103,14 @@ def marchers(reserves: Reserves, area: int) -> list[Detachment]:
 def extras(reserves: Reserves, area: int) -> list[Detachment]:
     """Battalions that a card brings into the attack."""
     found: list[Detachment] = []
-    if reserves.country == GERMANY:
-        if reserves.holds(PARATROOPS) and reserves.sight.in_air_range(area):
-            found.append(Detachment(NOWHERE, "air", 1, PARATROOPS))
-        if reserves.holds(RAPID):
-            found += rapid_attackers(reserves, area)
-    elif reserves.country == ALLIES and reserves.holds(INVASION) and can_invade(reserves, area):
+    if PARATROOPS in reserves.cards and reserves.sight.in_air_range(area):
+        found.append(Detachment(NOWHERE, "air", 1, PARATROOPS))
+    if RAPID in reserves.cards:
+        found += rapid_attackers(reserves, area)
+    # in the advanced game the Allies must control the sea (5.2-2)
+    if INVASION in reserves.cards and board.open_to_allies(area) and reserves.sight.ships_allow(INVASION, area):
         found += invaders(reserves)
     return found
-
-
-def can_invade(reserves: Reserves, area: int) -> bool:
-    """Whether Invasion can land there (4.1b-invasion): in the advanced game the Allies must control the sea (5.2-2)."""
-    return board.open_to_allies(area) and reserves.sight.ships_allow(INVASION, area)
 
 
 def rapid_attackers(reserves: Reserves, area: int) -> list[Detachment]:
@@ -184,28 +178,27 @@ def ride_up(reserves: Reserves, sent: Sequence[Detachment]) -> None:
 
 
 def weigh_forces(
-    reserves: Reserves, area: int, sent: Sequence[Detachment], forces: Sequence[Force], before: float
+    reserves: Reserves, area: int, sent: Sequence[Detachment], forces: Sequence[Group], before: float
 ) -> Attack | None:
     sight = reserves.sight
-    stakes = Stakes(sight, reserves.scales, reserves.country, area, forces, reserves.origins, reserves.attacked)
+    stakes = reserves.stakes(area, forces)
     used = [card for detachment in sent if detachment.card >= 0 for card in (detachment.card, *detachment.exchanged)]
     left = list(reserves.cards)
     for card in used:
         if card not in left:
             return None
         left.remove(card)
-    playable = attack_cards(left, reserves.prices, sight, area, stakes.over_land())
-    playable = playable[:MOST_CARDS]
+    dice_of = attack_cards(left, reserves.prices, sight, area, stakes.over_land())
+    playable = tuple(dice_of)[:MOST_CARDS]
     spare = reserves.cards_to_spare() - len(used)
-    added = sight.defence_dice([country for country, _ in stakes.defenders])
+    added = stakes.defenders_cards()
     dice, defence = stakes.attack_dice(), stakes.defence_dice()
-    in_range = sight.in_air_range(area)
     cost = sum(reserves.prices.playing(card) for card in used)
     best: Attack | None = None
     for number in range(len(playable) + 1):
         if number:
             card = playable[number - 1]
-            dice += dice_in_attack(card, area, stakes.over_land(), in_range)
+            dice += dice_of[card]
             cost += reserves.prices.playing(card)
         if dice + 2 < defence:
             continue  # hopeless
@@ -216,8 +209,7 @@ def weigh_forces(
         gain = better(reserves.country, value, before) - cost
         if prospect.chance < least_chance(reserves):
             continue
-        if best is None or gain > best.gain:
-            best = Attack(area, tuple(sent), tuple(playable[:number]), prospect, gain)
+        best = more_gaining(best, Attack(area, tuple(sent), playable[:number], prospect, gain))
     return best
 
 
@@ -227,7 +219,7 @@ def least_chance(reserves: Reserves) -> float:
     return 0.0 if scales.last or scales.safe else scales.weights.least_chance
 
 
-def gathered(reserves: Reserves, area: int, sent: Sequence[Detachment]) -> list[Force]:
+def gathered(reserves: Reserves, area: int, sent: Sequence[Detachment]) -> list[Group]:
     """All forces of the attack, those from one place together."""
     together: dict[tuple[int, Mode], int] = {}
     for group in reserves.sight.groups_at(area):
@@ -236,10 +228,10 @@ def gathered(reserves: Reserves, area: int, sent: Sequence[Detachment]) -> list[
     for detachment in sent:
         key = (detachment.via if detachment.via != NOWHERE else detachment.origin, detachment.mode)
         together[key] = together.get(key, 0) + detachment.battalions
-    return [Force(origin, mode, number) for (origin, mode), number in together.items()]
+    return [Group(origin, area, mode, number) for (origin, mode), number in together.items()]
 
 
-def commit(reserves: Reserves, attack: Attack) -> list[tuple[NorwayAction, Text]]:
+def commit(reserves: Reserves, attack: Attack) -> list[Order]:
     """Give the orders of an attack and put its likelier outcome on the scales."""
     area = attack.area
     for detachment in attack.sent:
@@ -251,9 +243,7 @@ def commit(reserves: Reserves, attack: Attack) -> list[tuple[NorwayAction, Text]
     for card in attack.cards:
         reserves.cards.remove(card)
     forces = gathered(reserves, area, attack.sent)
-    stakes = Stakes(
-        reserves.sight, reserves.scales, reserves.country, area, forces, reserves.origins, reserves.attacked
-    )
+    stakes = reserves.stakes(area, forces)
     prospect = attack.prospect
     ride_up(reserves, attack.sent)
     stakes.play_out(prospect.chance >= 0.5, prospect.lost_attackers, prospect.lost_defenders)
@@ -270,19 +260,19 @@ def commit(reserves: Reserves, attack: Attack) -> list[tuple[NorwayAction, Text]
     return [(order, why) for order in orders(area, attack.sent)]
 
 
-def orders(area: int, sent: Sequence[Detachment]) -> list[NorwayAction]:
+def orders(area: int, sent: Sequence[Detachment]) -> list[actions.NorwayAction]:
     """Those with cards first: they may be answered, and then the rest is planned again."""
     names = board.AREAS
-    first: list[NorwayAction] = []
+    first: list[actions.NorwayAction] = []
     marching: dict[int, int] = {}
     for d in sent:
         if d.card == PARATROOPS:
-            first.append(Drop(names[area]))
+            first.append(actions.Drop(names[area]))
         elif d.card == INVASION:
             exchanged = tuple(cards.SHORT_IDS[card] for card in sorted(d.exchanged))
-            first.append(Invade(exchanged, ((names[area], d.battalions),)))
+            first.append(actions.Invade(exchanged, ((names[area], d.battalions),)))
         elif d.card == RAPID:
-            first.append(RapidMove(names[d.origin], names[d.via], names[area], d.battalions))
+            first.append(actions.RapidMove(names[d.origin], names[d.via], names[area], d.battalions))
         else:
             marching[d.origin] = marching.get(d.origin, 0) + d.battalions
-    return [*first, *(Move(names[origin], names[area], number) for origin, number in sorted(marching.items()))]
+    return [*first, *(actions.Move(names[origin], names[area], number) for origin, number in sorted(marching.items()))]

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
 
-from feltherre.core.text import Text, say
-from feltherre.games.norway import board, steps
-from feltherre.games.norway.actions import NorwayAction, Play
-from feltherre.games.norway.players.asking import country_to_take, options_of, partners_proposal
-from feltherre.games.norway.players.captain import aftermath, battle, reactions, reinforcement
-from feltherre.games.norway.players.captain.advanced import ADVANCED
+from feltherre.games.norway import actions, steps
+from feltherre.games.norway.april import actions as april_actions
+from feltherre.games.norway.april import steps as april_steps
+from feltherre.games.norway.players.asking import Answer, Order, answered, country_to_take, using
+from feltherre.games.norway.players.captain import april, battle, reactions, reinforcement, sailing, sea_battle
 from feltherre.games.norway.players.captain.plan import Plan
-from feltherre.games.norway.players.sight import Sight, sight_of
+from feltherre.games.norway.players.sight import Sight
+from feltherre.games.norway.sea import actions as sea_actions
+from feltherre.games.norway.sea import steps as sea_steps
 from feltherre.players.player import Chosen, Position
-
-Order = tuple[NorwayAction, Text]
-Answer = Callable[["CaptainPlayer", Sight, Any, Position], Order]
 
 
 class CaptainPlayer:
@@ -26,99 +23,71 @@ class CaptainPlayer:
 
     def __init__(self) -> None:
         self.plan = Plan()
+        self.answers: dict[type, Answer] = {
+            **ANSWERS,
+            steps.Movement: self.plan.next_order,
+            steps.AttackerCards: using(actions.Play, self.attack_with_cards),
+        }
 
     def choose(self, position: Position) -> Chosen:
-        step = position.state.agenda[-1]
-        answer = ANSWERS.get(type(step))
-        if answer is None:  # real dice to be typed in: they fall as they fall
-            return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
-        action, why = answer(self, sight_of(position), step, position)
-        return Chosen(action, why)
+        return answered(self.answers, position)
 
-
-def attacker_won(position: Position) -> bool:
-    """The winner of the battle is known since the dice fell: the step that says so waits on the agenda."""
-    for step in reversed(position.state.agenda):
-        if isinstance(step, steps.CompareSums | steps.LeaveBySea | steps.Withdrawal | steps.BattleOver):
-            return step.attacker_wins
-    return True
-
-
-def _cards(number: int) -> Answer:
-    def answer(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:
-        meant = player.plan.meant.get(sight.battle.area, ()) if number == 1 else ()
-        return battle.choose_cards(sight, number, options_of(position, Play), meant)
-
-    return answer
-
-
-def _fight(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:
-    return battle.choose_battle(sight, [board.INDEX[action.area] for action in options_of(position)])
-
-
-def _losses(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:
-    return aftermath.choose_losses(sight, options_of(position), attacker_won(position))
-
-
-def _retreat(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:
-    return aftermath.choose_retreat(sight, options_of(position), attacker_won(position))
-
-
-def _agree(player: CaptainPlayer, sight: Sight, step: steps.Agreement, position: Position) -> Order:
-    """Whatever the partner proposes is better than what Germany would choose (R84)."""
-    if (proposed := partners_proposal(position, step)) is not None:
-        return proposed, say("norway.why.agree")
-    return ANSWERS[type(step.about)](player, sight, step.about, position)
-
-
-def _sea(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:
-    from feltherre.games.norway.actions import SeaWithdraw
-
-    return aftermath.choose_sea_withdrawal(sight, options_of(position, SeaWithdraw), attacker_won(position))
-
-
-def _rescue(player: CaptainPlayer, sight: Sight, step: Any, position: Position) -> Order:
-    from feltherre.games.norway.actions import Evacuate
-
-    return aftermath.choose_rescue(sight, options_of(position, Evacuate))
+    def attack_with_cards(self, sight: Sight, step: steps.AttackerCards, options: Sequence[actions.Play]) -> Order:
+        """The cards that the plan meant for the battle are cheap."""
+        return battle.choose_cards(sight, step, options, self.plan.meant.get(sight.battle.area, ()))
 
 
 ANSWERS: dict[type, Answer] = {
-    steps.ChooseCountry: lambda player, sight, step, position: country_to_take(position),
-    steps.Movement: lambda player, sight, step, position: player.plan.next_order(sight),
-    steps.DropAnswer: lambda player, sight, step, position: reactions.choose_divert(sight, step, options_of(position)),
-    steps.FlightAnswer: lambda player, sight, step, position: reactions.choose_stop_flight(
-        sight, step, options_of(position)
-    ),
-    steps.Sabotage: lambda player, sight, step, position: reactions.choose_sabotage(sight, options_of(position)),
-    steps.SabotageAnswer: lambda player, sight, step, position: reactions.choose_engineers(
-        sight, step, options_of(position)
-    ),
-    steps.ChooseBattle: _fight,
-    steps.AttackerCards: _cards(1),
-    steps.DefenderCards: _cards(2),
-    steps.ReactionCards: _cards(3),
-    steps.ChooseLosses: _losses,
-    steps.Agreement: _agree,
-    steps.GermanyChoosesLosses: lambda player, sight, step, position: aftermath.choose_their_losses(
-        sight, options_of(position)
-    ),
-    steps.SaveLost: _rescue,
-    steps.LeaveBySea: _sea,
-    steps.Withdrawal: _retreat,
-    steps.GermanyChoosesRetreat: lambda player, sight, step, position: aftermath.choose_their_retreat(
-        sight, options_of(position)
-    ),
-    steps.FirstAllies: lambda player, sight, step, position: reinforcement.choose_first_landing(
-        sight, options_of(position)
-    ),
-    steps.Exchange: lambda player, sight, step, position: reinforcement.choose_reinforcements(sight),
-    steps.ConvoyAnswer: lambda player, sight, step, position: reactions.choose_torpedo(sight, options_of(position)),
-    steps.ForcedDiscard: lambda player, sight, step, position: reinforcement.choose_discard(
-        sight, options_of(position)
-    ),
-    steps.AlliedWithdrawal: lambda player, sight, step, position: aftermath.choose_withdrawal(
-        sight, options_of(position)
-    ),
-    **ADVANCED,
+    steps.ChooseCountry: country_to_take,
+    # in others' turns
+    steps.DropAnswer: using(actions.Divert, reactions.choose_divert),
+    steps.FlightAnswer: using(actions.StopFlight, reactions.choose_stop_flight),
+    steps.Sabotage: reactions.choose_sabotage,
+    steps.SabotageAnswer: using(actions.Engineers, reactions.choose_engineers),
+    steps.ConvoyAnswer: using(actions.Torpedo, reactions.choose_torpedo),
+    # 4.2
+    steps.ChooseBattle: battle.choose_battle,
+    steps.DefenderCards: using(actions.Play, battle.choose_cards),
+    steps.ReactionCards: using(actions.Play, battle.choose_cards),
+    steps.ChooseLosses: battle.choose_losses,
+    steps.GermanyChoosesLosses: battle.choose_their_losses,
+    steps.SaveLost: battle.choose_rescue,
+    steps.LeaveBySea: using(actions.SeaWithdraw, battle.choose_sea_withdrawal),
+    steps.Withdrawal: battle.choose_retreat,
+    steps.GermanyChoosesRetreat: battle.choose_their_retreat,
+    steps.AlliedWithdrawal: battle.choose_withdrawal,
+    # 4.3 and 4.4
+    steps.FirstAllies: reinforcement.choose_first_landing,
+    steps.Exchange: reinforcement.choose_reinforcements,
+    steps.ForcedDiscard: reinforcement.choose_discard,
+    # 7.0
+    april_steps.ChooseCards: april.choose_hand,
+    april_steps.DrawShips: using(april_actions.CallShips, april.call_ships),
+    april_steps.DeployNorway: april.deploy_norway,
+    april_steps.DeployShips: april.deploy_ships,
+    april_steps.Reconnaissance: using(april_actions.Reconnoitre, april.choose_reconnaissance),
+    april_steps.MisleadingManoeuvre: april.choose_manoeuvre,
+    april_steps.Redeployment: april.choose_redeployment,
+    # 7.1 to 7.3
+    april_steps.AprilDrops: using(actions.Drop, april.choose_drop),
+    april_steps.AprilDropAnswer: using(actions.Divert, reactions.choose_divert),
+    april_steps.EvacuatedSailors: using(april_actions.RescueSailors, april.choose_sailors),
+    april_steps.Raiding: april.choose_raid,
+    april_steps.Landing: april.choose_landing,
+    april_steps.LandElsewhere: april.choose_landing,
+    april_steps.LandingPlan: using(april_actions.LayMines | april_actions.FireFort, april.choose_defence),
+    april_steps.Bluff: using(april_actions.BluffAndThreaten, april.choose_bluff),
+    april_steps.Mobilisation: april.choose_mobilisation,
+    # 8.1
+    sea_steps.SeaMovement: sailing.choose_sailing,
+    sea_steps.InterceptionChoice: sea_battle.choose_interception,
+    sea_steps.SmokeScreen: using(sea_actions.HideInSmoke, sea_battle.choose_smoke),
+    # 8.2
+    sea_steps.JoinBattle: sea_battle.choose_join,
+    sea_steps.ChooseSeaBattle: sea_battle.choose_sea_battle,
+    sea_steps.SeaAttackerCards: using(actions.Play, sea_battle.choose_sea_cards),
+    sea_steps.SeaDefenderCards: using(actions.Play, sea_battle.choose_sea_cards),
+    sea_steps.SeaReactionCards: using(actions.Play, sea_battle.choose_sea_cards),
+    sea_steps.ChooseFlight: sea_battle.choose_flight,
+    sea_steps.ShipsWithdrawal: sea_battle.choose_ships_withdrawal,
 }

@@ -1,33 +1,111 @@
-"""The captain at sea in phase 1a (8.1): which ships go where, whether raiders are called back, the Home Fleet."""
+"""The captain at sea in phase 1a (8.1): which ships go where, whether raiders are called back, the Home Fleet; and what
+the sea means for the land (8.3): where ships let battalions come ashore, and whom they keep away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from msgspec import Struct
 
-from feltherre.core.text import Text, say
+from feltherre.core.state import Step
+from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.players.asking import Order, ships_to_seas
 from feltherre.games.norway.players.captain.attacks import subsets
-from feltherre.games.norway.players.captain.outlook import Outlook
-from feltherre.games.norway.players.captain.prices import Prices
-from feltherre.games.norway.players.captain.standing import scales_for
-from feltherre.games.norway.players.engagement import (
-    Squadron,
-    appraisal,
-    enemy_fleet,
-    interception_value,
-)
+from feltherre.games.norway.players.captain.reserves import Prices
+from feltherre.games.norway.players.captain.scales import Scales, scales_for
+from feltherre.games.norway.players.engagement import Squadron, appraisal, enemy_fleet, interception_value
 from feltherre.games.norway.players.sight import Sight
-from feltherre.games.norway.players.waters import Waters
 from feltherre.games.norway.procedures.nine_april import RECALL_PRICE
+from feltherre.games.norway.procedures.reinforcement import UNLIMITED, german_sea_limits
+from feltherre.games.norway.sea import actions as sea_actions
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.actions import CallHomeFleet, EndSailing, RecallRaiders, Sail, Stay
 from feltherre.games.norway.sea.movement import sea_targets
+from feltherre.games.norway.sea.view import UNKNOWN
+from feltherre.players.player import Position
 
-Order = tuple[Any, Text]
+#: battalions that are expected to come by sea while things stand so: the German and the Allied ones of some turns
+GERMANS_COMING, ALLIES_COMING = 4, 2
+#: each further battalion on one coast is worth less
+ONE_MORE = 0.85
+#: Fighters fly from a carrier (6.1-carrier): what it is worth beside land where both sides stand
+COVER = 0.12
+#: the worth of a battalion, at least: nothing is divided by less
+LEAST = 0.01
+
+
+class Outlook:
+    """The worth of each sea area to those who want to land there, in battalions."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.waters = sight.sea
+        scales = scales_for(sight)
+        german = worth_by_sea(sight, scales, GERMANY)
+        allied = worth_by_sea(sight, scales, ALLIES)
+        unit = max(LEAST, sum(sorted((*german, *allied))[-4:]) / 4)
+        self.german = [worth / unit for worth in german]
+        self.allied = [worth / unit for worth in allied]
+        #: sea areas beside land where Fighters are wanted
+        self.contested = [contested(sight, area) for area in ships.SEAS]
+        self._values: dict[tuple[tuple[int, ...], tuple[int, ...], int], float] = {}
+
+    def now(self) -> float:
+        german, _, allied = self.waters.numbers
+        return self.value(german, allied, self.waters.coast_defence)
+
+    def value(self, german: Sequence[int], allied: Sequence[int], coast_defence: int) -> float:
+        """How the ships stand for Germany, by numbers in the sea areas: what may come ashore, for it and against."""
+        key = (tuple(german), tuple(allied), coast_defence)
+        if key not in self._values:
+            self._values[key] = self._coming(*key) - self._against(*key)
+        return self._values[key]
+
+    def _coming(self, german: Sequence[int], allied: Sequence[int], coast_defence: int) -> float:
+        limits = list(german_sea_limits(True, german, allied, None if coast_defence == UNKNOWN else coast_defence))
+        # what a few ships let through now they let through again in the turns after
+        room = [limit if limit == UNLIMITED else 2 * limit for limit in limits]
+        worth = list(self.german)
+        total = 0.0
+        for _ in range(GERMANS_COMING):
+            best = max((sea for sea in ships.SEAS if room[sea]), key=worth.__getitem__, default=None)
+            if best is None:
+                break
+            total += worth[best]
+            worth[best] *= ONE_MORE
+            room[best] -= 1
+        return total
+
+    def _against(self, german: Sequence[int], allied: Sequence[int], coast_defence: int) -> float:
+        open_seas = [self.allied[sea] for sea in ships.SEAS if allied[sea] or sea == coast_defence or not german[sea]]
+        return ALLIES_COMING * max(open_seas, default=0.0) + 0.1 * sum(open_seas)
+
+    def cover(self, carriers: Sequence[int]) -> float:
+        """What carriers in these sea areas are worth to the Allies."""
+        return sum(COVER for sea in set(carriers) if sea in ships.SEAS and self.contested[sea])
+
+
+def worth_by_sea(sight: Sight, scales: Scales, country: int) -> list[float]:
+    """What a new battalion is worth on the best coast of each sea area."""
+    found = []
+    for sea in ships.SEAS:
+        shore = [area for area in board.SHORE[sea] if not sight.enemies_at(country, area)]
+        closed = country == ALLIES and sea in ships.CLOSED_TO_ALLIES
+        found.append(0.0 if closed else max((scales.worth(country, area) for area in shore), default=0.0))
+    return found
+
+
+def contested(sight: Sight, sea: int) -> bool:
+    """Whether Germans stand next to others on the coast of a sea area."""
+    for area in board.SHORE[sea]:
+        beside = (area, *board.NEIGHBOURS[area])
+        others = any(sight.enemies_at(GERMANY, other) for other in beside)
+        if others and any(sight.battalions[GERMANY][other] for other in beside):
+            return True
+    return False
+
 
 #: least gain for which ships sail, in battalions
 THRESHOLD = 0.12
@@ -49,30 +127,32 @@ class Course(Struct, frozen=True):
     gain: float
 
 
-def choose_sailing(sight: Sight) -> Order:
+# orders
+
+
+def choose_sailing(sight: Sight, step: Step, position: Position) -> Order:
     """One order of the movement at sea; the next is thought over when it comes."""
     waters = sight.sea
     under_way = tuple(waters.view.under_way)
     at_home = sight.country == ALLIES and not waters.view.home_fleet_called and waters.at(ALLIES, ships.HOME)
     if at_home and not under_way:
-        return call_home_fleet(sight, waters)
-    charts = Charts(sight, waters)
+        return call_home_fleet(Charts(sight))
+    charts = Charts(sight)
     if under_way:
         best = charts.best([under_way])
-        return charts.order(best) if best else (Stay(), say("norway.why.sea.stay"))
-    recall = recall_raiders(sight, waters)
+        return charts.order(best) if best else (sea_actions.Stay(), say("norway.why.sea.stay"))
+    recall = recall_raiders(sight)
     if recall is not None:
         return recall
     best = charts.best(charts.groups())
-    return charts.order(best) if best else (EndSailing(), say("norway.why.sea.end"))
+    return charts.order(best) if best else (sea_actions.EndSailing(), say("norway.why.sea.end"))
 
 
 class Charts:
     """The sea while a country thinks about its ships."""
 
-    def __init__(self, sight: Sight, waters: Waters) -> None:
-        self.sight = sight
-        self.waters = waters
+    def __init__(self, sight: Sight) -> None:
+        self.waters = waters = sight.sea
         self.country = sight.country
         self.enemy = enemy_fleet(sight.country)
         self.outlook = Outlook(sight)
@@ -81,7 +161,7 @@ class Charts:
         self.foes = {sea: self.appraisal.squadron_at(waters, self.enemy, sea) for sea in ships.SEAS}
         self.before = self.outlook.now()
         self.own = {place: waters.at(self.country, place) for place in (*ships.SEAS, ships.RAID_BOX)}
-        self._danger: dict[tuple[tuple[int, ...], int], float] = {}
+        self.danger = cache(self._danger)
         self.bombed = [board.in_sea_bombing_range(sea, sight.airfields()) for sea in ships.SEAS]
 
     # which ships
@@ -102,7 +182,7 @@ class Charts:
 
     # where to
 
-    def best(self, groups: Any) -> Course | None:
+    def best(self, groups: Iterable[tuple[int, ...]]) -> Course | None:
         found = [course for group in groups for course in self.courses(group)]
         best = max(found, key=lambda course: (course.gain, -course.target, course.group), default=None)
         return best if best is not None and best.gain > THRESHOLD else None
@@ -134,13 +214,13 @@ class Charts:
         row[target] += len(group)
         coast_defence = target if ships.EIDSVOLL in group else self.waters.coast_defence
         gain = self.sign * (self.outlook.value(rows[GERMANY], rows[ALLIES], coast_defence) - self.before)
-        left = [ship for ship in self.own[origin] if ship not in group]
-        there = [*self.own[target], *group]
-        gain += self.prey(there, target) - self.prey(self.own[target], target) * bool(self.own[target])
+        left = tuple(ship for ship in self.own[origin] if ship not in group)
+        before, there = tuple(self.own[target]), (*self.own[target], *group)
+        gain += self.prey(there, target) - self.prey(before, target) * bool(before)
         gain -= self.danger(there, target) + self.danger(left, origin)
-        gain += self.danger(self.own[target], target) + self.danger(self.own[origin], origin)
+        gain += self.danger(before, target) + self.danger(tuple(self.own[origin]), origin)
         if self.country == ALLIES:
-            gain += self.carriers(group, origin, target)
+            gain += self.carriers(group, target)
         return gain
 
     def prey(self, some: Sequence[int], area: int) -> float:
@@ -151,16 +231,10 @@ class Charts:
         own = self.appraisal.squadron(some)
         return max(0.0, interception_value(own, foes)) - max(0.0, interception_value(foes, own))
 
-    def danger(self, some: Sequence[int], area: int) -> float:
+    def _danger(self, some: tuple[int, ...], area: int) -> float:
         """What enemies in reach, and Bombers, could do to ships that lie in a sea area."""
         if not some or area not in ships.SEAS:
             return 0.0
-        key = (tuple(some), area)
-        if key not in self._danger:
-            self._danger[key] = self._reckon_danger(some, area)
-        return self._danger[key]
-
-    def _reckon_danger(self, some: Sequence[int], area: int) -> float:
         own = self.appraisal.squadron(some)
         worst = max((interception_value(foe, own) for foe in self.threats(area)), default=0.0)
         bombed = BOMBED if self.country == ALLIES and self.bombed[area] else 0.0
@@ -174,7 +248,8 @@ class Charts:
         near |= {further for other in ships.BORDERS[area] for further in ships.BORDERS[other]}
         return [self.foes[sea] for sea in sorted(near) if self.foes[sea].guns]
 
-    def carriers(self, group: Sequence[int], origin: int, target: int) -> float:
+    def carriers(self, group: Sequence[int], target: int) -> float:
+        """What it is worth that carriers of a group go to a sea area."""
         places = {ship: self.waters.place[ship] for ship in sorted(ships.CARRIERS)}
         before = self.outlook.cover(list(places.values()))
         moved = [target if ship in group else place for ship, place in places.items()]
@@ -184,7 +259,7 @@ class Charts:
         names = [ships.name(ship) for ship in course.group]
         foes = self.waters.enemies_at(self.country, course.target)
         key = "norway.why.sea.hunt" if foes else "norway.why.sea.sail"
-        return Sail(tuple(ships.IDS[ship] for ship in course.group), board.SEAS[course.via]), say(
+        return sea_actions.Sail(tuple(ships.IDS[ship] for ship in course.group), board.SEAS[course.via]), say(
             key, ships=names, sea=ships.place_name(course.target), gain=f"{course.gain:.1f}"
         )
 
@@ -192,21 +267,26 @@ class Charts:
 # the raiders
 
 
-def recall_raiders(sight: Sight, waters: Waters) -> Order | None:
+def recall_raiders(sight: Sight) -> Order | None:
     """Six symbols are two battalions: raiders are called back only when Germany has hardly a ship left."""
+    waters = sight.sea
     if sight.country != GERMANY:
         return None
     out = [ship for ship in waters.at(GERMANY, ships.RAID_BOX) if waters.view.face_up[ship]]
-    if len(out) < 2 or sum(waters.numbers[GERMANY]) >= TOO_FEW or sight.deck <= 2 * len(sight.cards()):
+    if len(out) < 2 or sum(waters.numbers[GERMANY]) >= TOO_FEW or not spare_card(sight):
         return None
     prices = Prices(sight, scales_for(sight))
     sets = [some for some in subsets(sight.cards()) if enough(some)]
     if not sets:
         return None
     best = min(sets, key=lambda some: (sum(prices.playing(card) for card in some), some))
-    return RecallRaiders(tuple(cards.SHORT_IDS[card] for card in sorted(best))), say(
-        "norway.why.sea.recall", n=len(out)
-    )
+    recall = sea_actions.RecallRaiders(tuple(cards.SHORT_IDS[card] for card in sorted(best)))
+    return recall, say("norway.why.sea.recall", n=len(out))
+
+
+def spare_card(sight: Sight) -> bool:
+    """Whether Germany can use cards without ending the game (1.3-1)."""
+    return sight.deck > 2 * len(sight.cards())
 
 
 def enough(some: Sequence[int]) -> bool:
@@ -218,31 +298,30 @@ def enough(some: Sequence[int]) -> bool:
 # the Home Fleet
 
 
-def call_home_fleet(sight: Sight, waters: Waters) -> Order:
+def call_home_fleet(charts: Charts) -> Order:
     """One ship after another, the strongest first, to where it gains most beside those placed before it."""
-    charts = Charts(sight, waters)
-    rows = [list(row) for row in waters.numbers]
+    rows = [list(row) for row in charts.waters.numbers]
     stations: dict[int, int] = {}
     seas = [sea for sea in ships.SEAS if sea not in ships.CLOSED_TO_ALLIES]
-    fleet = sorted(waters.at(ALLIES, ships.HOME), key=lambda ship: (-charts.appraisal.worth(ship), ship))
+    fleet = sorted(charts.waters.at(ALLIES, ships.HOME), key=lambda ship: (-charts.appraisal.worth(ship), ship))
     for ship in fleet:
         gains = {sea: station_gain(charts, rows, ship, sea) for sea in seas}
         best = max(seas, key=lambda sea: (gains[sea], -sea))
         stations[ship] = best
         rows[ALLIES][best] += 1
         charts.own[best] = [*charts.own[best], ship]
-    named = tuple((ships.IDS[ship], board.SEAS[stations[ship]]) for ship in sorted(stations))
     seas_used = [ships.place_name(sea) for sea in sorted(set(stations.values()))]
-    return CallHomeFleet(named), say("norway.why.sea.home-fleet", seas=seas_used)
+    return sea_actions.CallHomeFleet(ships_to_seas(stations)), say("norway.why.sea.home-fleet", seas=seas_used)
 
 
 def station_gain(charts: Charts, rows: Sequence[Sequence[int]], ship: int, sea: int) -> float:
+    """What one more ship of the Home Fleet does in a sea area."""
     before = charts.outlook.value(rows[GERMANY], rows[ALLIES], charts.waters.coast_defence)
     after_row = [number + (area == sea) for area, number in enumerate(rows[ALLIES])]
     after = charts.outlook.value(rows[GERMANY], after_row, charts.waters.coast_defence)
-    there = charts.own[sea]
-    gain = before - after + charts.prey([*there, ship], sea) - charts.prey(there, sea)
-    gain -= charts.danger([*there, ship], sea) - charts.danger(there, sea)
+    there = tuple(charts.own[sea])
+    gain = before - after + charts.prey((*there, ship), sea) - charts.prey(there, sea)
+    gain -= charts.danger((*there, ship), sea) - charts.danger(there, sea)
     if ship in ships.CARRIERS and charts.outlook.contested[sea]:
         gain += charts.outlook.cover([sea]) if not any(other in ships.CARRIERS for other in there) else 0.0
     return gain

@@ -8,23 +8,15 @@ for battalions as such. Germany wants it high, its enemies want it low.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import log
 
-from feltherre.games.norway import board
+from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.players.captain.chances import (
-    COUNTING,
-    MOST,
-    REACH_OF_CURVE,
-    STEPS_OF_CURVE,
-    around_weights,
-    chance_of,
-    curve,
-    tables,
-)
-from feltherre.games.norway.players.captain.distances import CITY_AT
-from feltherre.games.norway.players.captain.weights import Weights
-from feltherre.games.norway.players.sight import AREAS, CITIES
+from feltherre.games.norway.players.captain import chances
+from feltherre.games.norway.players.captain.chances import CITY_AT, COUNTING, MOST, REACH_OF_CURVE, STEPS_OF_CURVE
+from feltherre.games.norway.players.sight import CITIES, HAND_LIMIT, Sight
+from feltherre.games.norway.state import AREAS
 
 #: by area: the cities next to it and how much of an attacker's dice cross the border (4.2-dice-4)
 NEXT_TO: tuple[tuple[tuple[int, float], ...], ...] = tuple(
@@ -32,6 +24,8 @@ NEXT_TO: tuple[tuple[tuple[int, float], ...], ...] = tuple(
     for area in range(AREAS)
 )
 
+#: battalions of a country that come to an area (or leave it: a negative number)
+Change = tuple[int, int, float]
 #: what `mark` keeps
 Mark = tuple[list[float], list[float], list[float], list[list[float]], float]
 
@@ -39,6 +33,11 @@ Mark = tuple[list[float], list[float], list[float], list[list[float]], float]
 def whole(battalions: float) -> int:
     """Battalions to be looked up in a table: none where a plan has sent more away than were reckoned near."""
     return min(max(int(battalions + 0.5), 0), MOST)
+
+
+def better(country: int, after: float, before: float) -> float:
+    """By how much a country likes one score more than another."""
+    return after - before if country == GERMANY else before - after
 
 
 class Scales:
@@ -62,7 +61,7 @@ class Scales:
 
     def __init__(
         self,
-        weights: Weights,
+        weights: chances.Weights,
         turns: float,
         german: tuple[int, ...],
         others: tuple[int, ...],
@@ -87,8 +86,8 @@ class Scales:
         self.near = [[0.0] * len(CITIES), [0.0] * len(CITIES), [0.0] * len(CITIES)]
         self.material = 0.0
         half_turns = round(turns * 2)
-        theirs = around_weights(others, half_turns, weights)
-        self.weight = (around_weights(german, half_turns, weights), theirs, theirs)
+        theirs = chances.around_weights(others, half_turns, weights)
+        self.weight = (chances.around_weights(german, half_turns, weights), theirs, theirs)
 
     def add(self, country: int, area: int, number: float) -> None:
         """Battalions come to an area (or leave it: a negative number)."""
@@ -140,23 +139,20 @@ class Scales:
     def exposure(self, city: int) -> float:
         """How far a German city is safe from the next Norwegian and the next Allied attack."""
         garrison = whole(self.german[city])
-        falls, _ = tables()
-        safe = 1.0
-        for country in (NORWAY, ALLIES):
-            near = whole(self.near[country][city])
-            safe *= 1.0 - self.at_risk * falls[near][garrison]
-        return safe
+        falls, _ = chances.tables()
+        norwegian, allied = (falls[whole(self.near[country][city])][garrison] for country in (NORWAY, ALLIES))
+        return (1.0 - self.at_risk * norwegian) * (1.0 - self.at_risk * allied)
 
     def blow(self, city: int) -> float:
         """Chance that Germany takes a city with the battalions next to it and a good hand."""
-        return tables()[1][whole(self.near[GERMANY][city])][whole(self.others[city])]
+        return chances.tables()[1][whole(self.near[GERMANY][city])][whole(self.others[city])]
 
     def city_chance(self, city: int) -> float:
         """Germany's chance to hold a city (by its number) at the end."""
         held = min(max(self.german[city], 0.0), 1.0)
         if self.last:
             return max(held, 0.002)
-        chance = chance_of(self.balance(city), self.weights)
+        chance = chances.chance_of(self.balance(city), self.weights)
         if self.others[city] < 0.5:
             chance *= self.exposure(city)
         else:
@@ -171,8 +167,8 @@ class Scales:
         if self.last or self.safe:
             return self.material + sum(log(self.city_chance(city)) for city in range(6))
         germans, enemies, around, hold = self.german, self.others, self.around, self.hold
-        coming, steps = self.weights.coming, curve(self.weights)
-        falls, taken = tables()
+        coming, steps = self.weights.coming, chances.curve(self.weights)
+        falls, taken = chances.tables()
         german_near, norwegian_near, allied_near = self.near
         product = 1.0
         for city in range(6):
@@ -203,17 +199,72 @@ class Scales:
             product *= chance
         return self.material + log(product)
 
+    def after(self, changes: Iterable[Change]) -> float:
+        """The score if battalions came and went so."""
+        mark = self.mark()
+        for country, area, number in changes:
+            self.add(country, area, number)
+        score = self.score()
+        self.back_to(mark)
+        return score
+
     def worth(self, country: int, area: int) -> float:
         """What one more battalion in an area does for its own side."""
-        before = self.score()
-        mark = self.mark()
-        self.add(country, area, 1)
-        after = self.score()
-        self.back_to(mark)
-        return after - before if country == GERMANY else before - after
+        return better(country, self.after(((country, area, 1),)), self.score())
 
     def depth(self, battalions: float) -> float:
         """How much battalions in one area weigh: only five of them throw dice (4.2-dice-2)."""
         if battalions <= COUNTING:
             return battalions
         return COUNTING + (battalions - COUNTING) * self.weights.depth
+
+
+# the position as a country sees it
+
+OSLO = board.INDEX["oslo"]
+REINFORCEMENTS = cards.INDEX["ger-reinforcements"]
+#: with few cards left Germany can end the game when its turn comes: how far what it holds is safe, by the country in
+#: turn (1.3-1)
+SAFE = {GERMANY: 0.98, NORWAY: 0.5, ALLIES: 0.98}
+
+
+def turns_left(sight: Sight) -> float:
+    """German turns after this one (or from now on, in the others' turns), at the pace Germany can be expected to use
+    its cards."""
+    weights = chances.WEIGHTS[sight.country]
+    pace = weights.pace_missing if sight.missing_cities() else weights.pace_holding
+    return max(sight.deck / pace, 0.5)
+
+
+def scales_for(sight: Sight) -> Scales:
+    """The position as it stands: attackers by land count where they came from, those from sea or air not yet."""
+    scales = Scales(
+        chances.WEIGHTS[sight.country],
+        turns_left(sight),
+        chances.obstacles_of(sight, GERMANY),
+        chances.obstacles_of(sight, NORWAY),
+        SAFE[sight.in_turn] if sight.deck <= HAND_LIMIT else 0.0,
+        german_turn_is_last(sight),
+    )
+    for country, battalions in enumerate(sight.battalions):
+        for area, number in enumerate(battalions):
+            if number:
+                scales.add(country, area, number)
+    for group in sight.view.groups:
+        if group.origin >= 0:
+            scales.add(sight.in_turn, group.origin, group.battalions)
+    if sight.country == sight.in_turn == GERMANY and sight.view.phase < 3:
+        expect_reinforcements(scales, sight)
+    return scales
+
+
+def expect_reinforcements(scales: Scales, sight: Sight) -> None:
+    """Germany moves and fights before its new battalions come: Oslo need not be held by the old ones (4.3-ger-1)."""
+    if not sight.enemies_at(GERMANY, OSLO):
+        cards_for_it = sight.hand[REINFORCEMENTS] * cards.SYMBOLS[REINFORCEMENTS] // 3
+        scales.add(GERMANY, OSLO, scales.weights.expected * (1 + cards_for_it))
+
+
+def german_turn_is_last(sight: Sight) -> bool:
+    """Whether the German deck runs out at the end of this German turn whatever Germany does."""
+    return sight.in_turn == GERMANY and sight.to_draw + sight.must_use >= sight.deck

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
 
-from feltherre.core.text import Text, say
-from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Pass, Play
+from feltherre.core.state import Step
+from feltherre.core.text import say
+from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.battle import stopped_cards
-from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.hands import BY_SHORT_ID
-from feltherre.games.norway.players.captain.outlook import Outlook
-from feltherre.games.norway.players.captain.prices import Prices
-from feltherre.games.norway.players.captain.standing import scales_for
+from feltherre.games.norway.players.asking import CARD_STEPS, Order, options_of, ships_to_seas
+from feltherre.games.norway.players.captain.reserves import Prices
+from feltherre.games.norway.players.captain.sailing import Outlook, spare_card
+from feltherre.games.norway.players.captain.scales import scales_for
 from feltherre.games.norway.players.engagement import (
     CHASED,
     PLAIN,
@@ -26,26 +26,17 @@ from feltherre.games.norway.players.engagement import (
     enemy_fleet,
     interception_value,
 )
-from feltherre.games.norway.players.sight import Sight
-from feltherre.games.norway.players.waters import Waters
+from feltherre.games.norway.players.sight import Sight, Waters
 from feltherre.games.norway.procedures.victory import ships_home_fault
+from feltherre.games.norway.sea import actions as sea_actions
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.actions import (
-    Bomb,
-    ChaseTo,
-    EndSeaCombat,
-    FightAtSea,
-    HideInSmoke,
-    Intercept,
-    Join,
-    WithdrawShips,
-)
+from feltherre.games.norway.sea import steps as sea_steps
 from feltherre.games.norway.sea.battle_cards import function, strikes
 from feltherre.games.norway.sea.movement import sea_targets
 from feltherre.games.norway.sea.pieces import SeaBattle
-from feltherre.games.norway.sea.steps import ChooseFlight, InterceptionChoice, JoinBattle
+from feltherre.games.norway.state import side
+from feltherre.players.player import Position
 
-Order = tuple[Any, Text]
 BOMBER = cards.INDEX["ger-bomber"]
 #: a ship that is alone in its sea area is missed more than its guns
 ALONE = 0.5
@@ -63,10 +54,10 @@ def tenths(value: float) -> str:
 # interception
 
 
-def choose_interception(sight: Sight, step: InterceptionChoice, options: Sequence[Any]) -> Order:
+def choose_interception(sight: Sight, step: sea_steps.InterceptionChoice, position: Position) -> Order:
     """Try if the battles that may follow are worth it on average."""
-    if not any(isinstance(option, Intercept) for option in options):
-        return Pass(), say("norway.why.sea.decoys")
+    if not options_of(position, sea_actions.Intercept):
+        return actions.Pass(), say("norway.why.sea.decoys")
     waters, where = sight.sea, ships.place_name(step.area)
     values = appraisal(sight)
     own = values.squadron_at(waters, sight.country, step.area, errand(sight, sight.country))
@@ -76,20 +67,17 @@ def choose_interception(sight: Sight, step: InterceptionChoice, options: Sequenc
     if sight.country == GERMANY and waters.coast_defence == step.area:
         value += battle_value(own, values.squadron((ships.EIDSVOLL,)))
     if value <= 0:
-        return Pass(), say("norway.why.sea.no-interception", sea=where, gain=tenths(value))
-    return Intercept(), say("norway.why.sea.interception", sea=where, gain=tenths(value))
+        return actions.Pass(), say("norway.why.sea.no-interception", sea=where, gain=tenths(value))
+    return sea_actions.Intercept(), say("norway.why.sea.interception", sea=where, gain=tenths(value))
 
 
-def choose_smoke(sight: Sight, options: Sequence[Any]) -> Order:
+def choose_smoke(sight: Sight, step: Step, options: Sequence[sea_actions.HideInSmoke]) -> Order:
     """The ship worth most gets away."""
-    hidden = [option for option in options if isinstance(option, HideInSmoke)]
-    if not hidden:
-        return Pass(), say("norway.why.no-card")
-    best = max(hidden, key=lambda option: (appraisal(sight).worth(ships.INDEX[option.ship]), option.ship))
+    best = max(options, key=lambda option: (appraisal(sight).worth(ships.INDEX[option.ship]), option.ship))
     return best, say("norway.why.sea.smoke", ship=ships.name(ships.INDEX[best.ship]))
 
 
-def choose_join(sight: Sight, step: JoinBattle) -> Order:
+def choose_join(sight: Sight, step: sea_steps.JoinBattle, position: Position) -> Order:
     """All others, none of them, or those with the best guns: whichever makes the battle best."""
     waters, where = sight.sea, ships.place_name(step.area)
     there = [ship for ship in waters.at(sight.country, step.area) if ship not in ships.DECOYS]
@@ -104,8 +92,8 @@ def choose_join(sight: Sight, step: JoinBattle) -> Order:
     best = max(range(len(found)), key=lambda number: (values[number], -number))
     joining = sorted(found[best])
     if not joining:
-        return Join(()), say("norway.why.sea.nobody-joins", sea=where, gain=tenths(values[0]))
-    return Join(tuple(ships.IDS[ship] for ship in joining)), say(
+        return sea_actions.Join(()), say("norway.why.sea.nobody-joins", sea=where, gain=tenths(values[0]))
+    return sea_actions.Join(tuple(ships.IDS[ship] for ship in joining)), say(
         "norway.why.sea.join", sea=where, n=len(joining), before=tenths(values[0]), after=tenths(values[best])
     )
 
@@ -113,43 +101,35 @@ def choose_join(sight: Sight, step: JoinBattle) -> Order:
 def fighters(sight: Sight, country: int, area: int) -> Squadron:
     """Ships of a country's side that lie open in a sea area, and so fight there."""
     waters = sight.sea
-    side = (GERMANY,) if country == GERMANY else (NORWAY, ALLIES)
-    shown = [ship for one in side for ship in waters.at(one, area) if waters.view.face_up[ship]]
+    shown = [ship for one in side(country) for ship in waters.at(one, area) if waters.view.face_up[ship]]
     return appraisal(sight).squadron([ship for ship in shown if ship not in ships.DECOYS], errand(sight, country))
 
 
 # which battle first, and Bombers where there is none
 
 
-def choose_sea_battle(sight: Sight, options: Sequence[Any]) -> Order:
+def choose_sea_battle(sight: Sight, step: Step, position: Position) -> Order:
     """A Bomber where it opens a coast or may sink much; then the best battle first."""
-    bombs = [option for option in options if isinstance(option, Bomb)]
+    bombs: list[sea_actions.Bomb] = options_of(position, sea_actions.Bomb)
     if bombs:
         outlook = Outlook(sight)
         gains = {option: bomb_gain(sight, outlook, board.SEA_INDEX[option.area]) for option in bombs}
         best = max(bombs, key=lambda option: (gains[option], option.area))
-        scales = scales_for(sight)
-        prices = Prices(sight, scales)
+        prices = Prices(sight, scales_for(sight))
         if gains[best] > prices.playing(BOMBER) / prices.battalion and spare_card(sight):
-            return best, say(
-                "norway.why.sea.bomb", sea=ships.place_name(board.SEA_INDEX[best.area]), gain=tenths(gains[best])
-            )
-    fights = [option for option in options if isinstance(option, FightAtSea)]
+            where = ships.place_name(board.SEA_INDEX[best.area])
+            return best, say("norway.why.sea.bomb", sea=where, gain=tenths(gains[best]))
+    fights: list[sea_actions.FightAtSea] = options_of(position, sea_actions.FightAtSea)
     if not fights:
-        return EndSeaCombat(), say("norway.why.sea.no-bomb" if bombs else "norway.why.no-card")
+        return sea_actions.EndSeaCombat(), say("norway.why.sea.no-bomb" if bombs else "norway.why.no-card")
     foe = enemy_fleet(sight.country)
 
-    def value(option: FightAtSea) -> float:
+    def value(option: sea_actions.FightAtSea) -> float:
         area = board.SEA_INDEX[option.area]
         return battle_value(fighters(sight, sight.country, area), fighters(sight, foe, area))
 
     first = max(fights, key=lambda option: (value(option), option.area))
     return first, say("norway.why.sea.first", sea=ships.place_name(board.SEA_INDEX[first.area]))
-
-
-def spare_card(sight: Sight) -> bool:
-    """Whether Germany can use a card without ending the game (1.3-1)."""
-    return sight.deck > 2 * len(sight.cards())
 
 
 def bomb_gain(sight: Sight, outlook: Outlook, area: int) -> float:
@@ -160,49 +140,42 @@ def bomb_gain(sight: Sight, outlook: Outlook, area: int) -> float:
     german, _, allied = waters.numbers
     left = [n - (sea == area and n > 0) for sea, n in enumerate(allied)]
     opened = outlook.value(german, left, waters.coast_defence) - outlook.now() if number == 1 else 0.0
-    effect = function(BOMBER, 1)
-    sinks, chases = len(effect.sink) / 6, len(effect.chase) / 6
-    mean = enemy.worth / max(1, enemy.number)
-    return sinks * (mean + opened) + chases * (CHASED + opened)
+    return die_gain(BOMBER, 1, enemy.worth / max(1, enemy.number), opened)
 
 
 # cards
 
 
-def choose_sea_cards(sight: Sight, number: int, options: Sequence[Any]) -> Order:
+def choose_sea_cards(sight: Sight, step: Step, options: Sequence[actions.Play]) -> Order:
     """A card that strikes if its die is worth it; a card against another if that one would hurt more."""
-    plays = [option for option in options if isinstance(option, Play)]
-    if not plays:
-        return Pass(), say("norway.why.no-card")
-    battle = sight.sea.view.battle
-    assert battle is not None
-    scales = scales_for(sight)
-    prices = Prices(sight, scales)
+    number, battle = CARD_STEPS[type(step)], sight.sea.battle
+    prices = Prices(sight, scales_for(sight))
     own = BY_SHORT_ID[sight.country]
     gains = {
         play: play_gain(sight, battle, play, number) - prices.playing(own[play.card]) / prices.battalion
-        for play in plays
+        for play in options
     }
-    best = max(plays, key=lambda play: (gains[play], play.card))
+    best = max(options, key=lambda play: (gains[play], play.card))
     if gains[best] <= 0 or (sight.country == GERMANY == sight.in_turn and sight.view.round and not spare_card(sight)):
-        return Pass(), say("norway.why.sea.keep-cards")
+        return actions.Pass(), say("norway.why.sea.keep-cards")
     card = say(f"norway.card.{cards.IDS[own[best.card]]}")
     return best, say("norway.why.sea.card", card=card, sea=ships.place_name(battle.area), gain=tenths(gains[best]))
 
 
-def play_gain(sight: Sight, battle: SeaBattle, play: Play, number: int) -> float:
+def play_gain(sight: Sight, battle: SeaBattle, play: actions.Play, number: int) -> float:
+    """What a card does to the enemy's ships, or keeps another from doing, on average."""
     card, values = BY_SHORT_ID[sight.country][play.card], appraisal(sight)
+    own, theirs = battle.attackers, battle.defenders
+    if sight.country != sight.in_turn:
+        own, theirs = theirs, own
     if not play.against:
-        targets = battle.defenders if sight.country == sight.in_turn else battle.attackers
-        return strike_gain(values, card, number, targets, errand(sight, enemy_fleet(sight.country)))
+        return strike_gain(values, card, number, theirs, errand(sight, enemy_fleet(sight.country)))
     for i, played in enumerate(battle.played):
         if cards.SHORT_IDS[played.card] == play.against and i not in stopped_cards(battle):
-            own = battle.attackers if sight.country == sight.in_turn else battle.defenders
             if strikes(played.card, played.step):
                 return strike_gain(values, played.card, played.step, own or presumed(sight, battle.area))
             # a Fighter that has stopped our Bomber
             first = battle.played[played.against]
-            theirs = battle.defenders if sight.country == sight.in_turn else battle.attackers
             return strike_gain(values, first.card, first.step, theirs or presumed(sight, battle.area))
     return 0.0
 
@@ -215,20 +188,22 @@ def presumed(sight: Sight, area: int) -> list[int]:
 
 def strike_gain(values: Appraisal, card: int, step: int, targets: Sequence[int], unlanded: float = 0.0) -> float:
     """What the die of a card does on average to one of these ships."""
-    if not targets:
-        return 0.0
+    return die_gain(card, step, values.mean(targets), unlanded) if targets else 0.0
+
+
+def die_gain(card: int, step: int, worth: float, errand: float) -> float:
+    """What a card's die does on average to a ship of this worth, which misses its errand when it is struck at all."""
     effect = function(card, step)
-    return len(effect.sink) / 6 * (values.mean(targets) + unlanded) + len(effect.chase) / 6 * (CHASED + unlanded)
+    return len(effect.sink) / 6 * (worth + errand) + len(effect.chase) / 6 * (CHASED + errand)
 
 
 # chased ships
 
 
-def choose_flight(sight: Sight, step: ChooseFlight) -> Order:
+def choose_flight(sight: Sight, step: sea_steps.ChooseFlight, position: Position) -> Order:
     """Chased ships go to where they help their owner least; transports of 9 April out to sea, where nobody lands."""
     waters = sight.sea
-    battle = waters.view.battle
-    assert battle is not None
+    battle = waters.battle
     outlook = Outlook(sight)
     rows = [list(row) for row in waters.numbers]
     stations: dict[int, int] = {}
@@ -249,18 +224,17 @@ def choose_flight(sight: Sight, step: ChooseFlight) -> Order:
         best = min(ways, key=lambda area: (round(values[area], 6), area != ships.SEA_VIII, area))
         rows[country][best] += 1
         stations[ship] = best
-    named = tuple((ships.IDS[ship], board.SEAS[stations[ship]]) for ship in sorted(stations))
     seas = [ships.place_name(area) for area in sorted(set(stations.values()))]
-    return ChaseTo(named), say("norway.why.sea.chase", seas=seas)
+    return sea_actions.ChaseTo(ships_to_seas(stations)), say("norway.why.sea.chase", seas=seas)
 
 
 # five ships go home
 
 
-def choose_ships_withdrawal(sight: Sight) -> Order:
+def choose_ships_withdrawal(sight: Sight, step: Step, position: Position) -> Order:
     """Of the lawful fives the one that is missed least (5.2-1, R26)."""
     waters = sight.sea
-    left = [ship for ship in ships.OF_COUNTRY[ALLIES] if waters.place[ship] not in (ships.SUNK, ships.REMOVED)]
+    left = waters.allied_ships_left()
     by_class: dict[str, list[int]] = {}
     for ship in sorted(left, key=lambda ship: (missed(waters, ship), ship)):
         by_class.setdefault(ships.CLASS[ship], []).append(ship)
@@ -276,12 +250,13 @@ def choose_ships_withdrawal(sight: Sight) -> Order:
         cost = sum(missed(waters, ship) for ship in going)
         if cost < least and not ships_home_fault(there, chosen, number):  # type: ignore[arg-type]
             best, least = going, cost
-    return WithdrawShips(tuple(ships.IDS[ship] for ship in sorted(best))), say(
+    return sea_actions.WithdrawShips(tuple(ships.IDS[ship] for ship in sorted(best))), say(
         "norway.why.sea.withdraw", ships=[ships.name(ship) for ship in sorted(best)]
     )
 
 
 def missed(waters: Waters, ship: int) -> float:
+    """What an Allied ship is worth where it lies: more where it lies alone."""
     place = waters.place[ship]
     alone = place in ships.SEAS and waters.numbers[ALLIES][place] == 1
     return PLAIN.worth(ship) + (ALONE if alone else 0.0)

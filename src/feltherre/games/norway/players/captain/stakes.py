@@ -8,22 +8,27 @@ from math import exp, log
 from msgspec import Struct
 
 from feltherre.games.norway import board
-from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.countries import NORWAY
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.odds import DiceChances, expected_losses, mean_dice, win_against
-from feltherre.games.norway.players.sight import NOWHERE, Sight
+from feltherre.games.norway.players.sight import Sight
 from feltherre.games.norway.procedures.combat import battalion_dice
-from feltherre.games.norway.procedures.inputs import Mode
-
-ENEMIES: tuple[tuple[int, ...], ...] = ((NORWAY, ALLIES), (GERMANY,), (GERMANY,))
+from feltherre.games.norway.state import NOWHERE, Group, enemies
 
 
-class Force(Struct, frozen=True):
-    """Battalions that attack from one place (or from the sea or the air)."""
+class Prospect(Struct, frozen=True):
+    """The attacker's chance, the score after winning, after losing, and over all; what both lose on average."""
 
-    origin: int
-    mode: Mode
-    battalions: int
+    chance: float
+    won: float
+    lost: float
+    value: float
+    lost_attackers: float
+    lost_defenders: float
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.chance)
 
 
 class Stakes:
@@ -32,7 +37,18 @@ class Stakes:
     The scales hold attackers by land where they came from and attackers from sea or air nowhere.
     """
 
-    __slots__ = ("area", "attacker", "defenders", "forces", "origins", "pending", "scales", "sight")
+    __slots__ = (
+        "area",
+        "attacker",
+        "attacking",
+        "defenders",
+        "defending",
+        "forces",
+        "origins",
+        "pending",
+        "scales",
+        "sight",
+    )
 
     def __init__(
         self,
@@ -40,7 +56,7 @@ class Stakes:
         scales: Scales,
         attacker: int,
         area: int,
-        forces: Sequence[Force],
+        forces: Sequence[Group],
         origins: Collection[int] = (),
         pending: Collection[int] = (),
     ) -> None:
@@ -52,19 +68,10 @@ class Stakes:
         #: areas attacked from in this turn, and those with another battle to come: closed to defenders (4.2-8-def-1)
         self.origins = {*origins, *(force.origin for force in forces)}
         self.pending = {*pending, area}
-        self.defenders = tuple(
-            (country, sight.battalions[country][area])
-            for country in ENEMIES[attacker]
-            if sight.battalions[country][area]
-        )
-
-    @property
-    def attacking(self) -> int:
-        return sum(force.battalions for force in self.forces)
-
-    @property
-    def defending(self) -> int:
-        return sum(battalions for _, battalions in self.defenders)
+        there = ((country, sight.battalions[country][area]) for country in enemies(attacker))
+        self.defenders = tuple((country, battalions) for country, battalions in there if battalions)
+        self.attacking = sum(force.battalions for force in forces)
+        self.defending = sum(battalions for _, battalions in self.defenders)
 
     def attack_dice(self) -> int:
         """Dice of the attacking battalions, without cards."""
@@ -76,6 +83,10 @@ class Stakes:
 
     def over_land(self) -> bool:
         return any(force.mode == "land" for force in self.forces)
+
+    def defenders_cards(self) -> DiceChances:
+        """Dice that the defenders' cards can add."""
+        return self.sight.defence_dice([country for country, _ in self.defenders])
 
     def prospect(self, attack: int, defence: int, added: DiceChances) -> Prospect:
         """What comes of it with so many dice, and so many more that the defender may add."""
@@ -96,18 +107,15 @@ class Stakes:
     def play_out(self, attacker_wins: bool, lost_attackers: float, lost_defenders: float) -> None:
         """Put the outcome on the scales."""
         if attacker_wins:
-            self._attackers_enter(lost_attackers)
+            for force in self.forces:
+                if force.origin != NOWHERE:
+                    self.scales.add(self.attacker, force.origin, -force.battalions)
+            self.scales.add(self.attacker, self.area, self.attacking - lost_attackers)
             self._defenders_leave(lost_defenders)
         else:
             self._attackers_return(lost_attackers)
             for country, battalions in self.defenders:
                 self.scales.add(country, self.area, -lost_defenders * battalions / self.defending)
-
-    def _attackers_enter(self, lost: float) -> None:
-        for force in self.forces:
-            if force.origin != NOWHERE:
-                self.scales.add(self.attacker, force.origin, -force.battalions)
-        self.scales.add(self.attacker, self.area, self.attacking - lost)
 
     def _attackers_return(self, lost: float) -> None:
         share = lost / self.attacking if self.attacking else 0.0
@@ -147,19 +155,9 @@ class Stakes:
         return max(ways, key=lambda area: (sum(weight[area]) + (area in board.POINT_CITY), -area))
 
 
-class Prospect(Struct, frozen=True):
-    """The attacker's chance, the score after winning, after losing, and over all; what both lose on average."""
-
-    chance: float
-    won: float
-    lost: float
-    value: float
-    lost_attackers: float
-    lost_defenders: float
-
-    @property
-    def percent(self) -> int:
-        return round(100 * self.chance)
+def stakes_of(sight: Sight, scales: Scales, area: int) -> Stakes:
+    """The battle for an area as it stands."""
+    return Stakes(sight, scales, sight.in_turn, area, sight.groups_at(area), sight.view.origins, sight.attacked())
 
 
 def _losses(dice: float, battalions: int) -> float:
@@ -167,8 +165,3 @@ def _losses(dice: float, battalions: int) -> float:
     whole = int(dice)
     low = expected_losses(whole, battalions)
     return low + (dice - whole) * (expected_losses(whole + 1, battalions) - low)
-
-
-def better(country: int, after: float, before: float) -> float:
-    """By how much a country likes one score more than another."""
-    return after - before if country == GERMANY else before - after

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.april import actions as april
 from feltherre.games.norway.april import steps as april_steps
-from feltherre.games.norway.april.landing import SAILORS, ship_id
+from feltherre.games.norway.april.landing import ship_id
 from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.hands import BY_SHORT_ID
-from feltherre.games.norway.players.asking import offers, options_of
-from feltherre.games.norway.players.engagement import (
-    PLAIN,
-    battle_value,
-    enemy_fleet,
-    interception_value,
+from feltherre.games.norway.players.asking import (
+    CARD_STEPS,
+    Answer,
+    Order,
+    crews_and_shore,
+    offers,
+    options_of,
+    ships_to_seas,
 )
+from feltherre.games.norway.players.engagement import PLAIN, battle_value, enemy_fleet, interception_value
 from feltherre.games.norway.players.greedy import gains
 from feltherre.games.norway.players.odds import win_chance
-from feltherre.games.norway.players.sight import Sight
-from feltherre.games.norway.players.waters import Waters
+from feltherre.games.norway.players.sight import Sight, Waters
 from feltherre.games.norway.procedures.combat import battalion_dice
 from feltherre.games.norway.procedures.nine_april import mobilisation_of_points
 from feltherre.games.norway.procedures.victory import HEAVY
@@ -31,10 +32,8 @@ from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea import steps as sea_steps
 from feltherre.games.norway.sea.battle_cards import function, strikes
 from feltherre.games.norway.sea.movement import sea_targets
+from feltherre.games.norway.state import NOWHERE
 from feltherre.players.player import Position
-
-Order = tuple[Any, Text]
-Answer = Callable[[Sight, Any, Position], Order]
 
 #: a card played at sea is worth at least so much
 LEAST = 0.3
@@ -42,16 +41,22 @@ LEAST = 0.3
 BLUFF = 2 / 3
 
 
+NOTHING: Order = actions.Pass(), say("norway.why.greedy.nothing")
+
+
+def uses(position: Position) -> list[Any]:
+    """Every answer but to pass."""
+    return [option for option in options_of(position) if not isinstance(option, actions.Pass)]
+
+
 def use_it(sight: Sight, step: Any, position: Position) -> Order:
     """A card that can be used is used; of several ways the first."""
-    used = [option for option in options_of(position) if not isinstance(option, actions.Pass)]
-    if not used:
-        return actions.Pass(), say("norway.why.greedy.nothing")
-    return used[0], say("norway.why.greedy.react")
+    used = uses(position)
+    return (used[0], say("norway.why.greedy.react")) if used else NOTHING
 
 
 def keep_it(sight: Sight, step: Any, position: Position) -> Order:
-    return actions.Pass(), say("norway.why.greedy.nothing")
+    return NOTHING
 
 
 # 7.0
@@ -81,14 +86,13 @@ def deploy_ships(sight: Sight, step: Any, position: Position) -> Order:
         open_seas = [area for area in ships.SEAS if area not in ships.CLOSED_TO_ALLIES]
         most = max(open_seas, key=lambda area: (waters.numbers[GERMANY][area], area))
         stations = dict.fromkeys(own, most)
-    named = tuple((ships.IDS[ship], board.SEAS[area]) for ship, area in stations.items())
-    return april.Deploy(named), say("norway.why.greedy.deploy")
+    return april.Deploy(ships_to_seas(stations)), say("norway.why.greedy.deploy")
 
 
 def reconnoitre(sight: Sight, step: Any, position: Position) -> Order:
-    looks = [option for option in options_of(position) if isinstance(option, april.Reconnoitre)]
+    looks = options_of(position, april.Reconnoitre)
     if not looks:
-        return keep_it(sight, step, position)
+        return NOTHING
     german = sight.sea.numbers[GERMANY]
     best = max(looks, key=lambda option: (german[board.SEA_INDEX[option.area]], option.area))
     return best, say("norway.why.greedy.react")
@@ -98,11 +102,11 @@ def reconnoitre(sight: Sight, step: Any, position: Position) -> Order:
 
 
 def choose_drop(sight: Sight, step: Any, position: Position) -> Order:
-    drops = [option for option in options_of(position) if isinstance(option, actions.Drop)]
+    drops = options_of(position, actions.Drop)
     if not drops:
-        return keep_it(sight, step, position)
-    best = max(drops, key=lambda option: (gains.move_gain(sight, -1, board.INDEX[option.area], 1), option.area))
-    gain = gains.move_gain(sight, -1, board.INDEX[best.area], 1)
+        return NOTHING
+    best = max(drops, key=lambda option: (gains.move_gain(sight, NOWHERE, board.INDEX[option.area], 1), option.area))
+    gain = gains.move_gain(sight, NOWHERE, board.INDEX[best.area], 1)
     return best, say("norway.why.greedy.move", gain=f"{gain:+.1f}")
 
 
@@ -111,27 +115,17 @@ def choose_raid(sight: Sight, step: Any, position: Position) -> Order:
     place = sight.sea.place
     going = [ship for ship in sorted(ships.RAIDERS) if place[ship] == ships.SEA_VIII]
     if not going:
-        return keep_it(sight, step, position)
+        return NOTHING
     return april.Raid(tuple(ships.IDS[ship] for ship in going)), say("norway.why.greedy.react")
 
 
 def choose_landing(sight: Sight, step: Any, position: Position) -> Order:
-    waters = sight.sea
-    crews = sorted(ship for ship in waters.at(GERMANY, step.area) if ship not in ships.DECOYS)
-    crews += [SAILORS] * waters.view.sailors.count(step.area)
-    return land(sight, crews, board.SHORE[step.area])
-
-
-def choose_other_landing(sight: Sight, step: Any, position: Position) -> Order:
-    return land(sight, step.ships, [area for area in board.SHORE[step.plan.area] if area not in step.plan.barred])
-
-
-def land(sight: Sight, crews: Sequence[int], shore: Sequence[int]) -> Order:
     """All together where it gains most."""
+    crews, shore = crews_and_shore(sight, step)
     if not crews:
         return april.Land(()), say("norway.why.greedy.nothing")
-    best = max(shore, key=lambda area: (gains.move_gain(sight, -1, area, len(crews)), -area))
-    gain = gains.move_gain(sight, -1, best, len(crews))
+    best = max(shore, key=lambda area: (gains.move_gain(sight, NOWHERE, area, len(crews)), -area))
+    gain = gains.move_gain(sight, NOWHERE, best, len(crews))
     landings = tuple((ship_id(crew), board.AREAS[best]) for crew in crews)
     return april.Land(landings), say("norway.why.greedy.move", gain=f"{gain:+.1f}")
 
@@ -140,7 +134,7 @@ def choose_bluff(sight: Sight, step: Any, position: Position) -> Order:
     area = sight.battle.area
     attackers = sum(number for _, _, number in gains.attackers_of(sight, area))
     chance = win_chance(battalion_dice(attackers, 0), battalion_dice(sight.enemies_at(GERMANY, area), 0))
-    return keep_it(sight, step, position) if chance > BLUFF else use_it(sight, step, position)
+    return NOTHING if chance > BLUFF else use_it(sight, step, position)
 
 
 def choose_mobilisation(sight: Sight, step: Any, position: Position) -> Order:
@@ -194,8 +188,9 @@ def call_home_fleet(waters: Waters) -> Order:
         )
 
     best = max(seas, key=lambda area: (gain(area), -area))
-    named = tuple((ships.IDS[ship], board.SEAS[best]) for ship in fleet)
-    return sea.CallHomeFleet(named), say("norway.why.greedy.sail", gain=f"{gain(best):+.1f}")
+    return sea.CallHomeFleet(ships_to_seas(dict.fromkeys(fleet, best))), say(
+        "norway.why.greedy.sail", gain=f"{gain(best):+.1f}"
+    )
 
 
 def choose_interception(sight: Sight, step: Any, position: Position) -> Order:
@@ -203,9 +198,8 @@ def choose_interception(sight: Sight, step: Any, position: Position) -> Order:
     enemy = enemy_fleet(sight.country)
     own = PLAIN.squadron_at(waters, sight.country, step.area)
     gain = interception_value(own, PLAIN.squadron_at(waters, enemy, step.area))
-    offered = any(isinstance(option, sea.Intercept) for option in options_of(position))
-    if gain <= 0 or not offered:
-        return keep_it(sight, step, position)
+    if gain <= 0 or not options_of(position, sea.Intercept):
+        return NOTHING
     return sea.Intercept(), say("norway.why.greedy.intercept", gain=f"{gain:+.1f}")
 
 
@@ -228,50 +222,38 @@ def choose_join(sight: Sight, step: Any, position: Position) -> Order:
 
 def choose_sea_battle(sight: Sight, step: Any, position: Position) -> Order:
     """Battles in their order; no Bomber is spent at sea that could be used on land."""
-    fights = [option for option in options_of(position) if isinstance(option, sea.FightAtSea)]
+    fights = options_of(position, sea.FightAtSea)
     if fights:
         return fights[0], say("norway.why.greedy.fight-at-sea")
     return sea.EndSeaCombat(), say("norway.why.greedy.nothing")
 
 
-def sea_cards(number: int) -> Answer:
+def choose_sea_card(sight: Sight, step: Any, position: Position) -> Order:
     """A card whose die does more than its price, and any card that stops another."""
-
-    def choose(sight: Sight, step: Any, position: Position) -> Order:
-        battle = sight.sea.view.battle
-        assert battle is not None
-        targets = battle.defenders if sight.country == sight.in_turn else battle.attackers
-        for option in options_of(position):
-            if isinstance(option, actions.Pass):
-                continue
-            card = BY_SHORT_ID[sight.country][option.card]
-            if option.against or not strikes(card, number):
-                return option, say("norway.why.greedy.react")
-            worth = PLAIN.mean(targets)
-            gain = len(function(card, number).sink) / 6 * worth
-            if gain > LEAST:
-                return option, say("norway.why.greedy.play", gain=f"{gain:+.1f}")
-        return keep_it(sight, step, position)
-
-    return choose
+    number, battle = CARD_STEPS[type(step)], sight.sea.battle
+    targets = battle.defenders if sight.country == sight.in_turn else battle.attackers
+    for option in uses(position):
+        card = BY_SHORT_ID[sight.country][option.card]
+        if option.against or not strikes(card, number):
+            return option, say("norway.why.greedy.react")
+        gain = len(function(card, number).sink) / 6 * PLAIN.mean(targets)
+        if gain > LEAST:
+            return option, say("norway.why.greedy.play", gain=f"{gain:+.1f}")
+    return NOTHING
 
 
 def choose_flight(sight: Sight, step: Any, position: Position) -> Order:
     """Out to sea if that is possible, otherwise as far from the land as it goes."""
     waters = sight.sea
-    battle = waters.view.battle
-    assert battle is not None
-    there = [ship for ship in sorted(step.ships) if waters.place[ship] == battle.area]
-    stations = tuple(
-        (ships.IDS[ship], board.SEAS[max(sea_targets(ships.COUNTRY[ship], battle.area))]) for ship in there
-    )
-    return sea.ChaseTo(stations), say("norway.why.greedy.chase")
+    area = waters.battle.area
+    there = [ship for ship in step.ships if waters.place[ship] == area]
+    stations = {ship: max(sea_targets(ships.COUNTRY[ship], area)) for ship in there}
+    return sea.ChaseTo(ships_to_seas(stations)), say("norway.why.greedy.chase")
 
 
 def choose_ships_withdrawal(sight: Sight, step: Any, position: Position) -> Order:
     """One minor ship and one heavy cruiser, and otherwise the heavy ships first in the card file."""
-    waters = sight.sea
-    left = [ship for ship in ships.OF_COUNTRY[ALLIES] if waters.place[ship] not in (ships.SUNK, ships.REMOVED)]
+    left = sight.sea.allied_ships_left()
     heavy = [ship for ship in left if ships.CLASS[ship] in HEAVY]
     light = [ship for ship in left if ships.CLASS[ship] not in HEAVY]
     one_each = list({ships.CLASS[ship]: ship for ship in light}.values())
@@ -294,7 +276,7 @@ ADVANCED: dict[type, Answer] = {
     april_steps.EvacuatedSailors: use_it,
     april_steps.Raiding: choose_raid,
     april_steps.Landing: choose_landing,
-    april_steps.LandElsewhere: choose_other_landing,
+    april_steps.LandElsewhere: choose_landing,
     april_steps.LandingPlan: use_it,
     april_steps.Bluff: choose_bluff,
     april_steps.Mobilisation: choose_mobilisation,
@@ -303,9 +285,9 @@ ADVANCED: dict[type, Answer] = {
     sea_steps.SmokeScreen: use_it,
     sea_steps.JoinBattle: choose_join,
     sea_steps.ChooseSeaBattle: choose_sea_battle,
-    sea_steps.SeaAttackerCards: sea_cards(1),
-    sea_steps.SeaDefenderCards: sea_cards(2),
-    sea_steps.SeaReactionCards: sea_cards(3),
+    sea_steps.SeaAttackerCards: choose_sea_card,
+    sea_steps.SeaDefenderCards: choose_sea_card,
+    sea_steps.SeaReactionCards: choose_sea_card,
     sea_steps.ChooseFlight: choose_flight,
     sea_steps.ShipsWithdrawal: choose_ships_withdrawal,
 }

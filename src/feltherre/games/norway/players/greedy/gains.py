@@ -1,7 +1,6 @@
 """What is won and lost at once: a battalion counts one, a point city several, any other area a little.
 
-The dice of battalions and of cards that lie open are reckoned exactly; what others may hold is left out.
-"""
+The dice of battalions and of cards that lie open are reckoned exactly; what others may hold is left out."""
 
 from __future__ import annotations
 
@@ -11,8 +10,9 @@ from functools import cache
 from feltherre.games.norway import board
 from feltherre.games.norway.countries import GERMANY, NORWAY
 from feltherre.games.norway.players.odds import expected_losses, win_chance
-from feltherre.games.norway.players.sight import AREAS, CITIES, NOWHERE, Sight
+from feltherre.games.norway.players.sight import CITIES, Sight
 from feltherre.games.norway.procedures.combat import battalion_dice
+from feltherre.games.norway.state import AREAS, NOWHERE
 
 #: in battalions
 CITY = 5.0

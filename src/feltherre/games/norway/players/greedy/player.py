@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
-from msgspec import structs
-
 from feltherre.core.space import OneOf
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import actions, board, cards, steps
-from feltherre.games.norway.battle import stopped_cards
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID
-from feltherre.games.norway.players.asking import country_to_take, exchange_brings_more, options_of, partners_proposal
+from feltherre.games.norway.players.asking import (
+    CARD_STEPS,
+    Answer,
+    Order,
+    answered,
+    country_to_take,
+    dice_on_table,
+    exchange_brings_more,
+    joint_losses,
+    options_of,
+    with_play,
+)
 from feltherre.games.norway.players.greedy import gains
-from feltherre.games.norway.players.greedy.advanced import ADVANCED
-from feltherre.games.norway.players.sight import NOWHERE, Sight, sight_of
+from feltherre.games.norway.players.greedy.advanced import ADVANCED, NOTHING, uses
+from feltherre.games.norway.players.sight import Sight, heap_name
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.spaces import area_name
-from feltherre.games.norway.state import Battle, Played
+from feltherre.games.norway.state import NOWHERE, Battle, enemies, side
 from feltherre.players.player import Chosen, Position
 
-Order = tuple[Any, Text]
 INVASION = cards.INDEX["all-invasion"]
 #: a card played for its function is worth at least so much of the battalions that its symbols buy
 CARD_PRICE = 0.5
@@ -34,12 +42,7 @@ class GreedyPlayer:
     name = "greedy"
 
     def choose(self, position: Position) -> Chosen:
-        step = position.state.agenda[-1]
-        answer = ANSWERS.get(type(step))
-        if answer is None:  # real dice to be typed in: they fall as they fall
-            return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
-        action, why = answer(sight_of(position), step, position)
-        return Chosen(action, why)
+        return answered(ANSWERS, position)
 
 
 def price(card: int) -> float:
@@ -63,10 +66,7 @@ def best_of(options: Iterable[Any], gain: Callable[[Any], float], least: float, 
 
 
 def choose_move(sight: Sight, step: Any, position: Position) -> Order:
-    def gain(option: Any) -> float:
-        return gain_of_order(sight, option)
-
-    options = movement_options(sight, position)
+    options, gain = movement_options(sight, position), partial(gain_of_order, sight)
     return best_of(options, gain, 0.005, actions.EndMovement(), "norway.why.greedy.move")
 
 
@@ -126,78 +126,48 @@ def choose_battle(sight: Sight, step: Any, position: Position) -> Order:
 
 def table_gain(sight: Sight, battle: Battle) -> float:
     """The attacker's gain with the cards on the table."""
-    over_land = any(group.mode == "land" for group in sight.groups_at(battle.area))
-    stopped = stopped_cards(battle)
-    dice = [0, 0, 0]
-    for i, played in enumerate(battle.played):
-        if i not in stopped and played.against < 0 and played.step < 3:
-            value = cards.attack_dice(played.card, over_land) if played.step == 1 else cards.defence_dice(played.card)
-            dice[played.step] += value
-    defenders = sight.enemies_at(sight.in_turn, battle.area)
-    return gains.battle_gain(gains.attackers_of(sight, battle.area), defenders, battle.area, dice[1], dice[2])
+    attackers, defenders = gains.attackers_of(sight, battle.area), sight.enemies_at(sight.in_turn, battle.area)
+    return gains.battle_gain(attackers, defenders, battle.area, *dice_on_table(battle, sight.over_land(battle.area)))
 
 
-def choose_card(number: int) -> Callable[[Sight, Any, Position], Order]:
-    def choose(sight: Sight, step: Any, position: Position) -> Order:
-        battle = sight.battle
-        sign = 1 if sight.country == sight.in_turn else -1
-        now = table_gain(sight, battle)
+def choose_card(sight: Sight, step: Any, position: Position) -> Order:
+    sign = 1 if sight.country == sight.in_turn else -1
+    now = table_gain(sight, sight.battle)
 
-        def gain(option: Any) -> float:
-            if isinstance(option, actions.Pass):
-                return 0.0
-            card = BY_SHORT_ID[sight.country][option.card]
-            with_it = structs.replace(battle, played=(*battle.played, laid(battle, sight.country, number, option)))
-            return sign * (table_gain(sight, with_it) - now) - price(card)
+    def gain(play: actions.Play) -> float:
+        with_it = with_play(sight.battle, sight.country, CARD_STEPS[type(step)], play)
+        return sign * (table_gain(sight, with_it) - now) - price(BY_SHORT_ID[sight.country][play.card])
 
-        return best_of(options_of(position), gain, 0.0, actions.Pass(), "norway.why.greedy.play")
-
-    return choose
-
-
-def laid(battle: Battle, country: int, step: int, option: actions.Play) -> Played:
-    against = -1
-    if option.against:
-        against = next(i for i, p in enumerate(battle.played) if cards.SHORT_IDS[p.card] == option.against)
-    return Played(country, BY_SHORT_ID[country][option.card], step, against)
+    return best_of(options_of(position, actions.Play), gain, 0.0, actions.Pass(), "norway.why.greedy.play")
 
 
 def choose_losses(sight: Sight, step: Any, position: Position) -> Order:
     """From the largest heap; both countries of a joint defence reckon alike."""
-    there: dict[str, int] = {role: sight.battalions[i][sight.battle.area] for i, role in enumerate(COUNTRIES)}
-    for group in sight.groups_at(sight.battle.area):
-        there[group.mode if group.origin == NOWHERE else board.AREAS[group.origin]] = group.battalions
     if sight.country != sight.in_turn:
-        best = min(options_of(position), key=lambda option: evenness(option, there))
+        best = joint_losses(sight, options_of(position))
     else:
+        there = {heap_name(group): group.battalions for group in sight.groups_at(sight.battle.area)}
         best = max(options_of(position), key=lambda option: sum(there[name] * n for name, n in option.losses))
     return best, say("norway.why.greedy.losses")
 
 
-def evenness(option: actions.Lose, there: dict[str, int]) -> tuple[int, int]:
-    lost = dict(option.losses)
-    norway, allies = there["norway"] - lost.get("norway", 0), there["allies"] - lost.get("allies", 0)
-    return abs(norway - allies), norway
+def choose_their_losses(sight: Sight, step: Any, position: Position) -> Order:
+    """From the largest of the heaps of enemies who disagree."""
+    there = {role: sight.battalions[country][sight.battle.area] for country, role in enumerate(COUNTRIES)}
+    best = max(options_of(position), key=lambda option: sum(there[name] * n for name, n in option.losses))
+    return best, say("norway.why.greedy.losses")
 
 
 def choose_retreat(sight: Sight, step: Any, position: Position) -> Order:
     """To a point city, or else to friends; enemies who disagree are sent to where they have fewest."""
-    own = (NORWAY, ALLIES) if sight.country != GERMANY else (GERMANY,)
-    sign = -1 if isinstance(step, steps.GermanyChoosesRetreat) else 1
-    side = (NORWAY, ALLIES) if sign < 0 else own
+    theirs = isinstance(step, steps.GermanyChoosesRetreat)
+    sign, leaving = (-1, enemies(GERMANY)) if theirs else (1, side(sight.country))
 
     def value(option: actions.Retreat) -> float:
         area = board.INDEX[option.target]
-        return sign * (gains.area_value(area) + sum(sight.battalions[country][area] for country in side))
+        return sign * (gains.area_value(area) + sum(sight.battalions[country][area] for country in leaving))
 
     return max(options_of(position), key=value), say("norway.why.greedy.retreat")
-
-
-def choose_agreement(sight: Sight, step: steps.Agreement, position: Position) -> Order:
-    """Whatever the partner proposes, so that Germany does not choose (R84)."""
-    if (proposed := partners_proposal(position, step)) is not None:
-        return proposed, say("norway.why.agree")
-    return ANSWERS[type(step.about)](sight, step.about, position)
 
 
 # reactions
@@ -224,9 +194,9 @@ def choose_sabotage(sight: Sight, step: Any, position: Position) -> Order:
 
 def choose_whatever_helps(sight: Sight, step: Any, position: Position) -> Order:
     """A card that can be used against the enemy now is used."""
-    options = [option for option in options_of(position) if not isinstance(option, actions.Pass)]
+    options = uses(position)
     if not options:
-        return actions.Pass(), say("norway.why.greedy.nothing")
+        return NOTHING
 
     def value(option: Any) -> float:
         fields = [getattr(option, name) for name in option.__struct_fields__]
@@ -239,7 +209,7 @@ def choose_whatever_helps(sight: Sight, step: Any, position: Position) -> Order:
 def choose_sea_withdrawal(sight: Sight, step: Any, position: Position) -> Order:
     """Only when there is no way out by land."""
     if gains.retreat_ways(sight, ALLIES, sight.battle.area):
-        return actions.Pass(), say("norway.why.greedy.nothing")
+        return NOTHING
     return choose_whatever_helps(sight, step, position)
 
 
@@ -302,20 +272,19 @@ def choose_withdrawal(sight: Sight, step: Any, position: Position) -> Order:
     return min(options_of(position), key=spread), say("norway.why.greedy.losses")
 
 
-ANSWERS: dict[type, Callable[[Sight, Any, Position], Order]] = {
-    steps.ChooseCountry: lambda sight, step, position: country_to_take(position),
+ANSWERS: dict[type, Answer] = {
+    steps.ChooseCountry: country_to_take,
     steps.Movement: choose_move,
     steps.DropAnswer: choose_whatever_helps,
     steps.FlightAnswer: choose_whatever_helps,
     steps.Sabotage: choose_sabotage,
     steps.SabotageAnswer: choose_whatever_helps,
     steps.ChooseBattle: choose_battle,
-    steps.AttackerCards: choose_card(1),
-    steps.DefenderCards: choose_card(2),
-    steps.ReactionCards: choose_card(3),
+    steps.AttackerCards: choose_card,
+    steps.DefenderCards: choose_card,
+    steps.ReactionCards: choose_card,
     steps.ChooseLosses: choose_losses,
-    steps.Agreement: choose_agreement,
-    steps.GermanyChoosesLosses: choose_losses,
+    steps.GermanyChoosesLosses: choose_their_losses,
     steps.SaveLost: choose_whatever_helps,
     steps.LeaveBySea: choose_sea_withdrawal,
     steps.Withdrawal: choose_retreat,
