@@ -37,7 +37,7 @@ from feltherre.games.norway.register import steps
 from feltherre.games.norway.sabotage import occupy
 from feltherre.games.norway.sea import battle_cards as sea
 from feltherre.games.norway.sea import needs, ships
-from feltherre.games.norway.sea.fleet import change
+from feltherre.games.norway.sea.fleet import change, sea_of
 from feltherre.games.norway.sea.pieces import Played, SeaBattle
 from feltherre.games.norway.sea.steps import SeaAttackerCards, SeaDefenderCards, SeaReactionCards, StrikeDie
 from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
@@ -187,6 +187,12 @@ def _where(state: NorwayState, window: Window) -> dict[str, Any]:
     return {"sea": ships.place_name(area)} if window.at_sea else {"area": area_name(area)}
 
 
+@steps.alive(*WINDOWS)
+def is_fought(state: NorwayState, step: Step) -> bool:
+    """A window drops out when its battle is broken off."""
+    return (sea_of(state).battle if WINDOWS[type(step)].at_sea else state.battle) is not None
+
+
 @steps.asks(*WINDOWS)
 @rule("4.2-1", "4.2-2", "4.2-3", "4.2b-3", "4.2b-4", "4-5", "2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4")
 @rule("8.2-seq-1", "8.2-seq-2", "8.2-seq-3", "7.2a-1")
@@ -199,8 +205,6 @@ def card_window(state: NorwayState, step: Any) -> Iterator[Decision[Any]]:
     (4.2-3, 8.2-seq-3); nobody answers that again (R65).
     """
     window, country = WINDOWS[type(step)], getattr(step, "country", state.country)
-    if (state.sea is None or state.sea.battle is None) if window.at_sea else state.battle is None:
-        return
     if could_hold(state, country, usable(state, country, window, publicly=True)):
         what, waiting = str(step.__struct_config__.tag), "sea-cards" if window.at_sea else "cards"
         words = {"country": country_name(country), **_where(state, window)}

@@ -55,9 +55,7 @@ from feltherre.games.norway.procedures import PROCEDURES
 from feltherre.games.norway.prospects import foreseen as battle_foreseen
 from feltherre.games.norway.prospects import prospects as battles_ahead
 from feltherre.games.norway.sea import aftermath as sea_aftermath
-from feltherre.games.norway.sea import combat as sea_combat
-from feltherre.games.norway.sea import interception, strikes, withdrawal
-from feltherre.games.norway.sea import movement as sea_movement
+from feltherre.games.norway.sea import strikes
 from feltherre.games.norway.sea.prospects import sea_prospects
 from feltherre.games.norway.state import (
     ROLES,
@@ -93,12 +91,8 @@ STEPS: dict[type[Step], Any] = {
     steps.ForcedDiscard: new_cards.ForcedDiscardRules(),
     steps.DrawCards: new_cards.DrawCardsRules(),
     steps.AlliedWithdrawal: new_cards.AlliedWithdrawalRules(),
-    **sea_movement.STEPS,
-    **interception.STEPS,
-    **sea_combat.STEPS,
     **strikes.STEPS,
     **sea_aftermath.STEPS,
-    **withdrawal.STEPS,
     **choice.STEPS,
     **deployment.STEPS,
     **redeployment.STEPS,

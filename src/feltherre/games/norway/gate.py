@@ -11,9 +11,9 @@ from typing import Final
 from feltherre.core.changes import Changeable, OneOf, SomeOf, Value, Whole, YesNo
 from feltherre.games.norway.april.defences import landing_at
 from feltherre.games.norway.april.steps import BluffRuled, FortRuled, MineRuled, ReconnaissanceRuled, ResistanceRuled
-from feltherre.games.norway.sea import interception, ships
+from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import face_down, sea_of
-from feltherre.games.norway.sea.steps import InterceptionRuled, SeaRuled, StrikeRuled
+from feltherre.games.norway.sea.steps import SeaRuled, StrikeRuled
 from feltherre.games.norway.sides import throwers
 from feltherre.games.norway.state import GERMANY, NorwayState, at
 from feltherre.games.norway.steps import ConvoyRuled, CountryRuled
@@ -42,13 +42,6 @@ def _fort(state: NorwayState, step: FortRuled) -> Values:
 
 def _reconnaissance(state: NorwayState, step: ReconnaissanceRuled) -> Values:
     return {"seen": Whole(0, len(face_down(state, GERMANY, step.area)))}
-
-
-def _interception(state: NorwayState, step: InterceptionRuled) -> Values:
-    there = len(interception.targets(state, step.country, step.area))
-    found: dict[str, Value] = {"intercepted": Whole(0, there)}
-    coast_defence = interception.coast_defence_there(state, step.country, step.area)
-    return {**found, "coast_defence_intercepted": YesNo()} if coast_defence else found
 
 
 def _sea_battle(state: NorwayState, step: SeaRuled) -> Values:
@@ -82,6 +75,5 @@ CHANGEABLE: Final[Changeable] = {
     ResistanceRuled: lambda state, step: {"new_norwegian_battalions": Whole(0, 1)},
     BluffRuled: lambda state, step: {"defender_leaves": YesNo()},
     StrikeRuled: lambda state, step: {"result": OneOf(("sink", "chase", "none"))},
-    InterceptionRuled: _interception,
     SeaRuled: _sea_battle,
 }

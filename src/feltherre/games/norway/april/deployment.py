@@ -12,6 +12,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Part, Partial, Space
+from feltherre.core.spaces import OneEach
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -31,7 +32,7 @@ from feltherre.games.norway.procedures.nine_april import ReconSituation, reconna
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import face_down, look, pile, put, ships_at, turn_up
 from feltherre.games.norway.sea.movement import arrive, no_station
-from feltherre.games.norway.sea.spaces import SeaSpace, StationsSpace, check_seas, sea_label
+from feltherre.games.norway.sea.spaces import check_seas, sea_label, sea_space, stations_space
 from feltherre.games.norway.spaces import area_label, area_name
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, bring_on, free_of_enemies
 
@@ -143,11 +144,11 @@ class DeployShipsRules(StepRules[NorwayState, DeployShips]):
 DEPLOY_RULE = {GERMANY: "7.0-deploy-ger", ALLIES: "7.0-deploy-all"}
 
 
-def deployment_space(state: NorwayState, country: int) -> StationsSpace:
+def deployment_space(state: NorwayState, country: int) -> OneEach[Any]:
     closed = ships.CLOSED_TO_ALLIES if country == ALLIES else ()
     seas = [area for area in ships.SEAS if area not in closed]
     places: Mapping[int, Sequence[int]] = dict.fromkeys(ships_at(state, country, ships.IN_HAND), seas)
-    return StationsSpace(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), DEPLOY_RULE[country]))
+    return stations_space(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), DEPLOY_RULE[country]))
 
 
 # the Reconnaissance plane
@@ -160,7 +161,7 @@ class ReconnaissanceRules(StepRules[NorwayState, Reconnaissance]):
     def decisions(self, state: NorwayState, step: Reconnaissance) -> Sequence[Decision[Any]]:
         """After the German and before the Allied deployment, over one sea area (7.0-recon)."""
         areas = [area for area in ships.SEAS if pile(state, GERMANY, area)]
-        space = SeaSpace(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
+        space = sea_space(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
         prompt = say("norway.prompt.reconnoitre", card=card_name(RECONNAISSANCE_PLANE))
         return play_window(state, ALLIES, RECONNAISSANCE_PLANE, "reconnoitre", space, "7.0-recon", prompt)
 
