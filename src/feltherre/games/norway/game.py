@@ -54,8 +54,6 @@ from feltherre.games.norway.notation import NOTATION
 from feltherre.games.norway.procedures import PROCEDURES
 from feltherre.games.norway.prospects import foreseen as battle_foreseen
 from feltherre.games.norway.prospects import prospects as battles_ahead
-from feltherre.games.norway.sea import aftermath as sea_aftermath
-from feltherre.games.norway.sea import strikes
 from feltherre.games.norway.sea.prospects import sea_prospects
 from feltherre.games.norway.state import (
     ROLES,
@@ -91,8 +89,6 @@ STEPS: dict[type[Step], Any] = {
     steps.ForcedDiscard: new_cards.ForcedDiscardRules(),
     steps.DrawCards: new_cards.DrawCardsRules(),
     steps.AlliedWithdrawal: new_cards.AlliedWithdrawalRules(),
-    **strikes.STEPS,
-    **sea_aftermath.STEPS,
     **choice.STEPS,
     **deployment.STEPS,
     **redeployment.STEPS,

@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from itertools import permutations
 from typing import Final
 
-from feltherre.core.changes import Changeable, OneOf, SomeOf, Value, Whole, YesNo
+from feltherre.core.changes import Changeable, OneOf, Value, Whole, YesNo
 from feltherre.games.norway.april.defences import landing_at
 from feltherre.games.norway.april.steps import BluffRuled, FortRuled, MineRuled, ReconnaissanceRuled, ResistanceRuled
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.fleet import face_down, sea_of
-from feltherre.games.norway.sea.steps import SeaRuled, StrikeRuled
+from feltherre.games.norway.sea.fleet import face_down
 from feltherre.games.norway.sides import throwers
 from feltherre.games.norway.state import GERMANY, NorwayState, at
 from feltherre.games.norway.steps import ConvoyRuled, CountryRuled
@@ -44,22 +43,6 @@ def _reconnaissance(state: NorwayState, step: ReconnaissanceRuled) -> Values:
     return {"seen": Whole(0, len(face_down(state, GERMANY, step.area)))}
 
 
-def _sea_battle(state: NorwayState, step: SeaRuled) -> Values:
-    """Each side's ships that no card has struck, each of them sunk or chased but not both."""
-    battle = sea_of(state).battle
-    assert battle is not None
-    struck = {hit.ship for hit in battle.struck}
-    found: dict[str, Value] = {}
-    for side, fleet in (("attacker", battle.attackers), ("defender", battle.defenders)):
-        left = [_CARD_NAMES[ship] for ship in fleet if ship not in struck]
-        sunk = step.ruling.outputs[f"{side}_sunk"]
-        found[f"{side}_sunk"] = SomeOf(left)
-        found[f"{side}_chased"] = SomeOf(
-            name for name in left if not isinstance(sunk, list | tuple) or name not in sunk
-        )
-    return found
-
-
 def _choice(state: NorwayState, step: CountryRuled) -> Values:
     """Another order of those who have thrown; without one they throw again."""
     return {"order": OneOf(([], *map(list, permutations(throwers(step.levels)))))}
@@ -74,6 +57,4 @@ CHANGEABLE: Final[Changeable] = {
     # one battalion for a city that rises (7.2-resist-1)
     ResistanceRuled: lambda state, step: {"new_norwegian_battalions": Whole(0, 1)},
     BluffRuled: lambda state, step: {"defender_leaves": YesNo()},
-    StrikeRuled: lambda state, step: {"result": OneOf(("sink", "chase", "none"))},
-    SeaRuled: _sea_battle,
 }

@@ -11,14 +11,13 @@ from feltherre.games.norway.hands import card_name, country_name
 from feltherre.games.norway.procedures.sea_combat import naval_combat, ship_strike
 from feltherre.games.norway.procedures.sea_movement import naval_interception
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.aftermath import situation
+from feltherre.games.norway.sea.aftermath import situation, strike_situation
 from feltherre.games.norway.sea.battle_cards import strikes_in_force
 from feltherre.games.norway.sea.combat import battle_areas, fighters
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.sea.interception import interception_situation
 from feltherre.games.norway.sea.pieces import SeaBattle
 from feltherre.games.norway.sea.steps import InterceptionChoice, SeaDice, SeaReactionCards, StrikeDie
-from feltherre.games.norway.sea.strikes import strike_situation
 from feltherre.games.norway.state import NorwayState
 
 
