@@ -25,6 +25,7 @@ from feltherre.games.norway import (
     movement_air,
     new_cards,
     opening,
+    prospects,
     register,
     reinforcement,
     sabotage,
@@ -52,9 +53,6 @@ from feltherre.games.norway.gate import CHANGEABLE
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.notation import NOTATION
 from feltherre.games.norway.procedures import PROCEDURES
-from feltherre.games.norway.prospects import foreseen as battle_foreseen
-from feltherre.games.norway.prospects import prospects as battles_ahead
-from feltherre.games.norway.sea.prospects import sea_prospects
 from feltherre.games.norway.state import (
     ROLES,
     NorwayState,
@@ -173,10 +171,10 @@ class NorwayGame(Game[NorwayState]):
         return state.round
 
     def prospects(self, state: NorwayState, roles: Collection[str]) -> Sequence[Prospect]:
-        return [*sea_prospects(state), *battles_ahead(state)]
+        return [*prospects.sea_prospects(state), *prospects.prospects(state)]
 
     def foreseen(self, state: NorwayState, role: str, action: Any) -> Sequence[Prospect]:
-        return battle_foreseen(state, role, action)
+        return prospects.foreseen(state, role, action)
 
     def tell_action(self, state: NorwayState, role: str, action: Any) -> Text:
         told = wording.tell_action(state, ROLES.index(role), action) if role in ROLES else None

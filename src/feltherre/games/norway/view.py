@@ -15,8 +15,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, chart
 from feltherre.games.norway.agreement import forget
 from feltherre.games.norway.hands import APRIL_SPAN, SPAN, card_names, country_name, deck_size, hand_cards, in_play
-from feltherre.games.norway.sea.display import sea_holdings, sea_notes, sea_places
-from feltherre.games.norway.sea.view import SeaView, redeal_sea, sea_view
+from feltherre.games.norway.sea.view import SeaView, redeal_sea, sea_holdings, sea_notes, sea_places, sea_view
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
     ALLIES,
