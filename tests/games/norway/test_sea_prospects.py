@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import json
 
 from feltherre.core.state import canonical
-from feltherre.games.norway.sea.prospects import sea_prospects
+from feltherre.games.norway.prospects import sea_prospects
 from feltherre.server import thinking
 from norway_table import Playing, position, sea_position
 from norway_table.sea_battles import sea_battle, to_sea_combat

@@ -8,9 +8,9 @@ from cases import cases
 from feltherre.core.agenda import RulingChanged
 from feltherre.core.seats import Standing, standing_pass
 from feltherre.core.space import DiceTyped
+from feltherre.games.norway.prospects import sea_prospects
 from feltherre.games.norway.sea.actions import EndSeaCombat
 from feltherre.games.norway.sea.fleet import sea_of
-from feltherre.games.norway.sea.prospects import sea_prospects
 from norway_table import Playing, example, sea_position
 from norway_table.sea_battles import battle_of, begin, on_9_april, ruling, sea_battle, to_sea_combat
 

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.withdrawal import WithdrawalSpace
+from feltherre.games.norway.sea.losses import withdrawal_space
 from norway_table import sea_position
 from norway_table.sea_battles import fight, sea_battle, to_sea_combat
 
@@ -99,7 +99,7 @@ def test_every_lawful_five_can_be_chosen_and_no_other(afloat):
         return (cruisers <= 1 and minor <= 1) or heavy <= set(five)
 
     wanted = {tuple(ships.IDS[ship] for ship in five) for five in combinations(choice, 5) if lawful(five)}
-    assert {action.ships for action in WithdrawalSpace(choice, 5).candidates()} == wanted
+    assert {action.ships for action in withdrawal_space(choice, 5).candidates()} == wanted
 
 
 @pytest.mark.proves("5.2-1", "8.2-seq-7")

@@ -37,7 +37,7 @@ from feltherre.games.norway.register import steps
 from feltherre.games.norway.sabotage import occupy
 from feltherre.games.norway.sea import battle_cards as sea
 from feltherre.games.norway.sea import needs, ships
-from feltherre.games.norway.sea.fleet import change
+from feltherre.games.norway.sea.fleet import change, sea_of
 from feltherre.games.norway.sea.pieces import Played, SeaBattle
 from feltherre.games.norway.sea.steps import SeaAttackerCards, SeaDefenderCards, SeaReactionCards, StrikeDie
 from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
@@ -187,6 +187,12 @@ def _where(state: NorwayState, window: Window) -> dict[str, Any]:
     return {"sea": ships.place_name(area)} if window.at_sea else {"area": area_name(area)}
 
 
+@steps.alive(*WINDOWS)
+def is_fought(state: NorwayState, step: Step) -> bool:
+    """A window drops out when its battle is broken off."""
+    return (sea_of(state).battle if WINDOWS[type(step)].at_sea else state.battle) is not None
+
+
 @steps.asks(*WINDOWS)
 @rule("4.2-1", "4.2-2", "4.2-3", "4.2b-3", "4.2b-4", "4-5", "2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4")
 @rule("8.2-seq-1", "8.2-seq-2", "8.2-seq-3", "7.2a-1")
@@ -199,8 +205,6 @@ def card_window(state: NorwayState, step: Any) -> Iterator[Decision[Any]]:
     (4.2-3, 8.2-seq-3); nobody answers that again (R65).
     """
     window, country = WINDOWS[type(step)], getattr(step, "country", state.country)
-    if (state.sea is None or state.sea.battle is None) if window.at_sea else state.battle is None:
-        return
     if could_hold(state, country, usable(state, country, window, publicly=True)):
         what, waiting = str(step.__struct_config__.tag), "sea-cards" if window.at_sea else "cards"
         words = {"country": country_name(country), **_where(state, window)}
@@ -279,8 +283,10 @@ class CardSpace(OneOf):
         self.plays = list(plays(state, country, window))
         branches: dict[str, Space[Any]] = {"play": ListSpace(self.plays)} if self.plays else {}
         branches["pass"] = Single(Pass())
-        closed = Illegal(say("norway.illegal.no-card-for-step"), window.number)
-        super().__init__(branches, (Play, Pass), lambda kind: closed, kind_name)
+        super().__init__(branches, (Play, Pass), self._nothing_to_use, kind_name)
+
+    def _nothing_to_use(self, kind: str) -> Illegal:
+        return Illegal(say("norway.illegal.no-card-for-step"), self.window.number)
 
     def _kind(self, action: Any) -> str:
         if isinstance(action, Play) and (refused := fault(self.state, self.country, self.window, action)):
@@ -320,8 +326,8 @@ def usable(state: NorwayState, country: int, window: Window, *, publicly: bool =
     return [
         card
         for card in cards_of_step(state, country, window)
-        if (publicly or holds(state, card))
-        and in_the_way(state, country, window, card, publicly) is None
+        if (publicly or state.hand[card])
+        and in_the_way(state, battle, card, window, publicly) is None
         and (has_effect(card, window.number) or targets_of(battle, card, window))
     ]
 
@@ -335,7 +341,10 @@ def fault(state: NorwayState, country: int, window: Window, action: Play) -> Ill
     if not holds(state, card):
         return no_card(card, number)
     name = card_name(card)
-    if reason := in_the_way(state, country, window, card):
+    if card not in cards_of_step(state, country, window):
+        key = "norway.illegal.not-in-sea-step" if window.at_sea else "norway.illegal.not-in-step"
+        return Illegal(say(key, card=name), number)
+    if reason := in_the_way(state, battle, card, window):
         key, rule_id = reason
         return Illegal(say(key, card=name, **(_where(state, window) if reason in _UNMET.values() else {})), rule_id)
     if not action.against and not has_effect(card, number):
@@ -351,20 +360,16 @@ def fault(state: NorwayState, country: int, window: Window, action: Play) -> Ill
 
 
 def in_the_way(
-    state: NorwayState, country: int, window: Window, card: int, publicly: bool = False
+    state: NorwayState, battle: Battle | SeaBattle, card: int, window: Window, publicly: bool = False
 ) -> tuple[str, str] | None:
-    """The first thing that keeps a country from using such a card in this battle, whatever for: the reason of the
-    refusal and the rule. `publicly`: only what everybody can see."""
-    number = window.number
-    if card not in cards_of_step(state, country, window):
-        return "norway.illegal.not-in-sea-step" if window.at_sea else "norway.illegal.not-in-step", number
-    if not window.at_sea and not owns_part(state, country, card):
+    """The first thing that keeps a country from using a card of this step, whatever for: the reason of the refusal and
+    the rule. `publicly`: only what everybody can see."""
+    if not window.at_sea and not owns_part(state, card):
         return "norway.illegal.no-battalions-there", "4.2b-4"
-    if used_already(_fought(state, window), country, card, window):
-        return "norway.illegal.same-type-at-sea" if window.at_sea else "norway.illegal.same-type", number
-    if window.at_sea:
-        return _UNMET.get(sea.unmet_condition(state, card, window.step, publicly))
-    return _UNMET.get(unmet_condition(state, card, number, publicly))
+    if used_already(battle, card, window):
+        return "norway.illegal.same-type-at-sea" if window.at_sea else "norway.illegal.same-type", window.number
+    unmet = sea.unmet_condition if window.at_sea else unmet_condition
+    return _UNMET.get(unmet(state, card, window.number, publicly))
 
 
 @rule("7.2b-1", "7.2a-1", "8.2-seq-1", "8.2-seq-2", "8.2-seq-3")
@@ -381,24 +386,21 @@ def _listed(deck: tuple[int, ...], number: str) -> tuple[int, ...]:
 
 
 @rule("4.2b-4")
-def owns_part(state: NorwayState, country: int, card: int) -> bool:
+def owns_part(state: NorwayState, card: int) -> bool:
     """A card needs own battalions in the battle; Fighter is the only one that does not (4.2b-4)."""
-    if not cards.NEEDS_OWN_BATTALIONS[card] or country == state.country:
+    if not cards.NEEDS_OWN_BATTALIONS[card] or cards.COUNTRY[card] == state.country:
         return True
-    return at(state, country, land.fought(state).area) > 0
+    return at(state, cards.COUNTRY[card], land.fought(state).area) > 0
 
 
 @rule("4.2-1", "4.2-2", "8.2-seq-1", "8.2-seq-2")
-def used_already(battle: Battle | SeaBattle, country: int, card: int, window: Window) -> bool:
+def used_already(battle: Battle | SeaBattle, card: int, window: Window) -> bool:
     """At most one card of a type by one country in a step; in step 1 Bomber and Fighter-bomber are one type; on land
     reactions of step 3 are free of it (4.2-1, 4.2-2, 8.2-seq-1, 8.2-seq-2, R9, R10)."""
-    if window.number == cards.COUNTERS:
+    if not battle.played or window.number == cards.COUNTERS:
         return False
     step, kind = window.step, _type(card, window.step)
-    return any(
-        played.country == country and played.step == step and _type(played.card, step) == kind
-        for played in battle.played
-    )
+    return any(played.step == step and _type(played.card, step) == kind for played in battle.played)
 
 
 def _type(card: int, step: int) -> int:
@@ -423,11 +425,12 @@ def unmet_condition(state: NorwayState, card: int, number: str, publicly: bool) 
 
     `publicly`: only what lacks for all to see; where a carrier may lie, none is lacking.
     """
-    area, wanted = land.fought(state).area, [function.needs for function in cards.functions_in(card, number)]
-    if _AIR_RANGE in wanted and not in_air_range(state, area):
-        return _AIR_RANGE
-    if _ALLIED_COAST in wanted and not board.open_to_allies(area):
-        return _ALLIED_COAST
+    area = land.fought(state).area
+    for function in cards.functions_in(card, number):
+        if function.needs == _AIR_RANGE and not in_air_range(state, area):
+            return _AIR_RANGE
+        if function.needs == _ALLIED_COAST and not board.open_to_allies(area):
+            return _ALLIED_COAST
     if state.sea is None:
         return ""
     if publicly:
@@ -445,9 +448,9 @@ def has_effect(card: int, number: str) -> bool:
 def targets_of(battle: Battle | SeaBattle, card: int, window: Window) -> list[int]:
     """Cards on the table that this one can stop now (4.2-cancel). Counters come before strengthening (4.2-2,
     8.2-seq-2), and a card that is stopped already is not stopped again."""
-    if has_strengthened(battle, cards.COUNTRY[card], window.step):
-        return []
     stoppable = cards.counters(card, window.number)
+    if not stoppable or has_strengthened(battle, cards.COUNTRY[card], window.step):
+        return []
     stopped = {played.against for played in battle.played}
     return [played.card for i, played in enumerate(battle.played) if played.card in stoppable and i not in stopped]
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from feltherre.core.chance import Line
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup
 from feltherre.core.prospect import Prospect
-from feltherre.core.state import Result, Step
+from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import (  # noqa: F401 they note the rules of their steps
@@ -23,6 +23,7 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     movement,
     movement_air,
     opening,
+    prospects,
     register,
     reinforcement,
     sabotage,
@@ -34,32 +35,13 @@ from feltherre.games.norway import combat as combat  # notes the rules of its st
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
 from feltherre.games.norway.april import deployment, invasion, landing, phases  # noqa: F401 rules of their steps
-from feltherre.games.norway.gate import CHANGEABLE
+from feltherre.games.norway.april import steps as april_steps
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.notation import NOTATION
 from feltherre.games.norway.procedures import PROCEDURES
-from feltherre.games.norway.prospects import foreseen as battle_foreseen
-from feltherre.games.norway.prospects import prospects as battles_ahead
-from feltherre.games.norway.sea import aftermath as sea_aftermath
-from feltherre.games.norway.sea import combat as sea_combat
-from feltherre.games.norway.sea import interception, strikes, withdrawal
-from feltherre.games.norway.sea import movement as sea_movement
-from feltherre.games.norway.sea.prospects import sea_prospects
-from feltherre.games.norway.state import (
-    ROLES,
-    NorwayState,
-)
+from feltherre.games.norway.sea import steps as sea_steps
+from feltherre.games.norway.state import ROLES, NorwayState
 from feltherre.games.norway.victory import german_point_cities
-
-STEPS: dict[type[Step], Any] = {
-    **sea_movement.STEPS,
-    **interception.STEPS,
-    **sea_combat.STEPS,
-    **strikes.STEPS,
-    **sea_aftermath.STEPS,
-    **withdrawal.STEPS,
-    **register.steps,
-}
 
 
 def captain() -> Any:
@@ -88,8 +70,7 @@ class NorwayGame(Game[NorwayState]):
     action_type = NorwayAction
     edit_type = edits.NorwayEdit
     view_type = views.NorwayView
-    steps = STEPS
-    changeable = {**CHANGEABLE, **register.steps.changeable}
+    steps = register.steps.complete(steps, april_steps, sea_steps)
     notation = NOTATION
     procedures = PROCEDURES
 
@@ -134,10 +115,10 @@ class NorwayGame(Game[NorwayState]):
         return state.round
 
     def prospects(self, state: NorwayState, roles: Collection[str]) -> Sequence[Prospect]:
-        return [*sea_prospects(state), *battles_ahead(state)]
+        return [*prospects.sea_prospects(state), *prospects.prospects(state)]
 
     def foreseen(self, state: NorwayState, role: str, action: Any) -> Sequence[Prospect]:
-        return battle_foreseen(state, role, action)
+        return prospects.foreseen(state, role, action)
 
     def tell_action(self, state: NorwayState, role: str, action: Any) -> Text:
         told = wording.tell_action(state, ROLES.index(role), action) if role in ROLES else None

@@ -30,12 +30,12 @@ from feltherre.games.norway.sea.fleet import face_down, look, pile, put, sea_of,
 from feltherre.games.norway.sea.movement import arrive, no_station, sea_targets, tell_sailing
 from feltherre.games.norway.sea.spaces import (
     STOP,
-    SeaSpace,
-    StationsSpace,
     check_seas,
     check_ships,
     sea_label,
+    sea_space,
     ship_label,
+    stations_space,
 )
 from feltherre.games.norway.spaces import AREAS, area_label, area_name
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState
@@ -124,7 +124,7 @@ def where_ships_lie(state: NorwayState, step: april.DeployShips) -> Iterator[Dec
     country, rule_id = step.country, DEPLOY_RULE[step.country]
     seas = [area for area in ships.SEAS if country != ALLIES or area not in ships.CLOSED_TO_ALLIES]
     places = dict.fromkeys(ships_at(state, country, ships.IN_HAND), seas)
-    space = StationsSpace(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), rule_id))
+    space = stations_space(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), rule_id))
     who, number = country_name(country), pile(state, country, ships.IN_HAND)
     yield ask(state, ROLES[country], "deploy-ships", rule_id, space, waiting="deploy", country=who, n=number)
 
@@ -145,7 +145,7 @@ def deploy_ships(table: Table[NorwayState], step: april.DeployShips, role: str, 
 def where_to_look(state: NorwayState, step: april.Reconnaissance) -> Iterator[Decision[Any]]:
     """After the German and before the Allied deployment, over one sea area (7.0-recon)."""
     areas = [area for area in ships.SEAS if pile(state, GERMANY, area)]
-    space = SeaSpace(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
+    space = sea_space(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
     yield from play_window(state, ALLIES, RECONNAISSANCE_PLANE, space, "7.0-recon", "reconnoitre")
 
 

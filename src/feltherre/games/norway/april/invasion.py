@@ -28,7 +28,7 @@ from feltherre.games.norway.procedures.ships import RAIDING_SEAS
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_up
-from feltherre.games.norway.sea.spaces import ShipsSpace
+from feltherre.games.norway.sea.spaces import ships_space
 from feltherre.games.norway.sea.steps import Interceptions
 from feltherre.games.norway.spaces import area_name, area_space, kind_name
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, ROLES, NorwayState
@@ -139,7 +139,7 @@ def who_raids(state: NorwayState, step: april.Raiding) -> Iterator[Decision[Any]
         return
     able = raiders(state)
     refusal = Illegal(say("norway.illegal.raid"), "7.2-raiding-1")
-    branches: dict[str, Space[Any]] = {"raid": ShipsSpace(able, Raid, refusal, least=1)} if able else {}
+    branches: dict[str, Space[Any]] = {"raid": ships_space(able, Raid, refusal, least=1)} if able else {}
     branches["pass"] = Single(Pass())
     space = OneOf(branches, (Raid, Pass), lambda kind: refusal, kind_name)
     yield ask(state, ROLES[GERMANY], "raid", "7.2-raiding-1", space, country=country_name(GERMANY))

@@ -1,44 +1,133 @@
-"""The fire of a sea battle and what follows (8.2, steps 4 to 8): ships are sunk and chased, and the others hidden."""
+"""What cards and guns do in a sea battle and what follows (8.2, steps 1 to 8): ships are struck, sunk and chased, and
+the others hidden.
+
+Bomber, U-boat, Submarine and Dive bomber strike with one die each; the ship struck is drawn at random and laid aside,
+and still fires (R48).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from feltherre.core.agenda import Adjudication, StepRules, decision_id
+from msgspec import structs
+
 from feltherre.core.chance import Ruling
+from feltherre.core.changes import OneOf, SomeOf, Value
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision
-from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board
 from feltherre.games.norway.april.steps import EvacuatedSailors
 from feltherre.games.norway.cards import ships as ship_cards
-from feltherre.games.norway.hands import country_name
-from feltherre.games.norway.procedures.sea_combat import SeaBattleSituation, naval_combat
+from feltherre.games.norway.hands import card_name, country_name
+from feltherre.games.norway.procedures.sea_combat import (
+    SeaBattleSituation,
+    StrikeSituation,
+    naval_combat,
+    ship_strike,
+)
 from feltherre.games.norway.procedures.ships import NamedShip
+from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import ChaseTo
-from feltherre.games.norway.sea.battle_cards import fought
-from feltherre.games.norway.sea.fleet import change, put, sea_of, turn_down
+from feltherre.games.norway.sea.battle_cards import fought, function
+from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, turn_down, turn_up
 from feltherre.games.norway.sea.losses import sink
 from feltherre.games.norway.sea.movement import sea_targets
 from feltherre.games.norway.sea.pieces import SeaBattle, Struck
-from feltherre.games.norway.sea.spaces import StationsSpace
-from feltherre.games.norway.sea.steps import ChooseFlight, SeaBattleOver, SeaDice, SeaRuled
+from feltherre.games.norway.sea.spaces import stations_space
+from feltherre.games.norway.sea.steps import (
+    ChooseFlight,
+    SeaBattleOver,
+    SeaDice,
+    SeaRuled,
+    StrikeDie,
+    StrikeRuled,
+)
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState
 
 _NAMED: tuple[NamedShip, ...] = tuple(NamedShip(card.name, card.ship_class) for card in ship_cards())  # type: ignore[arg-type]
-_BY_NAME = {named.name: ship for ship, named in enumerate(_NAMED)}
 
 
-class InSeaBattle:
-    """For the rules of a step of a sea battle: it drops out when there is none."""
+@steps.alive(StrikeRuled, SeaRuled, ChooseFlight, SeaBattleOver)
+def is_fought(state: NorwayState, step: Any) -> bool:
+    """A step of a sea battle drops out when there is none."""
+    return sea_of(state).battle is not None
 
-    def alive(self, state: NorwayState, step: Any) -> bool:
-        return sea_of(state).battle is not None
+
+# the cards of steps 1 and 2 strike
+
+
+@rule("8.2-seq-4", "5.2-3")
+def targets(state: NorwayState, country: int) -> tuple[int, ...]:
+    """The ships that a country's cards can strike: the enemy's in the battle that are not laid aside (R48); of a Bomber
+    without a battle, all enemy ships in the sea area (R57, R79)."""
+    battle = fought(state)
+    if not battle.attackers:
+        return enemy_ships(state, country, battle.area)
+    struck = {hit.ship for hit in battle.struck}
+    enemies = battle.defenders if country == state.country else battle.attackers
+    return tuple(ship for ship in enemies if ship not in struck)
+
+
+def striker(state: NorwayState, step: StrikeDie, purpose: str) -> str:
+    return ROLES[fought(state).played[step.played].country]
+
+
+@steps.throws(
+    StrikeDie, StrikeRuled, by=ship_strike, thrower=striker, changes={"result": OneOf(("sink", "chase", "none"))}
+)
+@rule("8.2-seq-1", "8.2-seq-2", "5.2-3", "7.2a-dive-bomber")
+def strike_die(state: NorwayState, step: StrikeDie) -> StrikeSituation | None:
+    """One die, if there is still a ship to strike; the numbers on which the card sinks and chases are its own
+    (8.2-seq-1, 8.2-seq-2, 7.2a-dive-bomber)."""
+    battle = sea_of(state).battle
+    if battle is None or not targets(state, battle.played[step.played].country):
+        return None
+    return strike_situation(state, step.played)
+
+
+def strike_situation(state: NorwayState, number: int) -> StrikeSituation:
+    """The card at a place in the order of play, as the procedure ship-strike is asked."""
+    played = fought(state).played[number]
+    effect = function(played.card, played.step)
+    return StrikeSituation(sink_on=effect.sink, chase_on=effect.chase)
+
+
+@steps.does(StrikeRuled)
+@rule("8.2-seq-4", "8.2-seq-7-en", "5.2-3", "7.2a-dive-bomber")
+def strike(table: Table[NorwayState], step: StrikeRuled) -> None:
+    """A ship drawn at random is laid aside until step 6 (R48); without a battle it is lost or flees at once (R57).
+    Eidsvoll & Norge cannot flee (8.2-seq-7-en)."""
+    state = table.state
+    battle = fought(state)
+    played = battle.played[step.played]
+    result, pool = step.ruling.outputs["result"], targets(state, played.country)
+    who, what, places = country_name(played.country), card_name(played.card), (board.SEAS[battle.area],)
+    if result not in ("sink", "chase") or not pool:
+        missed = say("norway.event.strike-missed", country=who, card=what, sea=ships.place_name(battle.area))
+        table.tell(missed, "8.2-seq-1", places, step.ruling)
+        return
+    ship = struck_ship(table, result, pool)
+    hit = Struck(ship, "sunk" if result == "sink" or ship == ships.EIDSVOLL else "chased")
+    turn_up(table, (ship,))
+    change(state, battle=structs.replace(battle, struck=(*battle.struck, hit)))
+    text = say(f"norway.event.struck.{hit.result}", country=who, card=what, ship=ships.name(ship))
+    table.tell(text, "8.2-seq-4", places, step.ruling)
+    if not battle.attackers:
+        take_losses(table, (hit,))
+
+
+@rule("8.2-seq-6-en", "8.2-seq-4")
+def struck_ship(table: Table[NorwayState], result: str, pool: tuple[int, ...]) -> int:
+    """One of the ships at random; in a battle Eidsvoll & Norge is sunk before any other (8.2-seq-6-en, R48, R79)."""
+    if result == "sink" and ships.EIDSVOLL in pool and fought(table.state).attackers:
+        return ships.EIDSVOLL
+    return table.draw(1, pool, "struck", "8.2-seq-4")[0]
 
 
 # steps 4 and 5: the fire
@@ -54,35 +143,41 @@ def situation(battle: SeaBattle) -> SeaBattleSituation:
     )
 
 
-class SeaDiceRules(InSeaBattle, Adjudication[NorwayState, SeaDice]):
-    """Steps 4 and 5, by the procedure naval-combat."""
-
-    def procedure(self, state: NorwayState) -> Any:
-        return naval_combat
-
-    @rule("8.2-seq-4", "8.2-seq-5", "6.1-5", "6.1-coast-defence")
-    def assessment(self, state: NorwayState, step: SeaDice) -> Any:
-        """The side in turn fires first, the best ships first; those struck by cards fire as well (8.2-seq-4, R48)."""
-        return naval_combat.assess(situation(fought(state)))
-
-    def effects(self, step: SeaDice, ruling: Ruling) -> Step:
-        return SeaRuled(ruling)
-
-    def thrower(self, state: NorwayState, step: SeaDice, purpose: str) -> str:
-        battle = fought(state)
-        if purpose == "attacker_dice":
-            return ROLES[state.country]
-        return ROLES[next(ships.COUNTRY[ship] for ship in battle.defenders)]
+def gunner(state: NorwayState, step: SeaDice, purpose: str) -> str:
+    return ROLES[state.country if purpose == "attacker_dice" else ships.COUNTRY[fought(state).defenders[0]]]
 
 
-class SeaRuledRules(InSeaBattle, StepRules[NorwayState, SeaRuled]):
-    @rule("8.2-seq-6", "8.2-seq-7", "8.2-seq-7-en")
-    def proceed(self, table: Table[NorwayState], step: SeaRuled) -> None:
-        """Ships struck by cards and by fire are lost or flee, both sides' together (8.2-seq-6, 8.2-seq-7)."""
-        battle = fought(table.state)
-        text = say("norway.event.sea-battle-fought", sea=ships.place_name(battle.area))
-        table.tell(text, "8.2-seq-4", (board.SEAS[battle.area],), step.ruling)
-        take_losses(table, (*battle.struck, *hits(battle, step.ruling)))
+def changes(state: NorwayState, step: SeaRuled) -> dict[str, Value]:
+    """Each side's ships that no card has struck, each of them sunk or chased but not both."""
+    battle = fought(state)
+    struck = {hit.ship for hit in battle.struck}
+    found: dict[str, Value] = {}
+    for side, fleet in (("attacker", battle.attackers), ("defender", battle.defenders)):
+        left = [_NAMED[ship].name for ship in fleet if ship not in struck]
+        sunk = step.ruling.outputs[f"{side}_sunk"]
+        found[f"{side}_sunk"] = SomeOf(left)
+        found[f"{side}_chased"] = SomeOf(
+            name for name in left if not isinstance(sunk, list | tuple) or name not in sunk
+        )
+    return found
+
+
+@steps.throws(SeaDice, SeaRuled, by=naval_combat, thrower=gunner, changes=changes)
+@rule("8.2-seq-4", "8.2-seq-5", "6.1-5", "6.1-coast-defence")
+def sea_dice(state: NorwayState, step: SeaDice) -> SeaBattleSituation | None:
+    """The side in turn fires first, the best ships first; those struck by cards fire as well (8.2-seq-4, R48)."""
+    battle = sea_of(state).battle
+    return None if battle is None else situation(battle)
+
+
+@steps.does(SeaRuled)
+@rule("8.2-seq-6", "8.2-seq-7", "8.2-seq-7-en")
+def sea_battle_fought(table: Table[NorwayState], step: SeaRuled) -> None:
+    """Ships struck by cards and by fire are lost or flee, both sides' together (8.2-seq-6, 8.2-seq-7)."""
+    battle = fought(table.state)
+    text = say("norway.event.sea-battle-fought", sea=ships.place_name(battle.area))
+    table.tell(text, "8.2-seq-4", (board.SEAS[battle.area],), step.ruling)
+    take_losses(table, (*battle.struck, *hits(battle, step.ruling)))
 
 
 def hits(battle: SeaBattle, ruling: Ruling) -> list[Struck]:
@@ -91,7 +186,7 @@ def hits(battle: SeaBattle, ruling: Ruling) -> list[Struck]:
     found: list[Struck] = []
     for output in ("defender_sunk", "defender_chased", "attacker_sunk", "attacker_chased"):
         for name in ruling.outputs[output]:
-            ship = _BY_NAME.get(name, -1) if isinstance(name, str) else -1
+            ship = ships.BY_CARD_NAME.get(name, -1) if isinstance(name, str) else -1
             if ship in left:
                 left.remove(ship)
                 lost = output.endswith("sunk") or ship == ships.EIDSVOLL
@@ -135,30 +230,27 @@ def flights(state: NorwayState, chased: Sequence[int]) -> list[ChooseFlight]:
     return found
 
 
-class ChooseFlightRules(InSeaBattle, StepRules[NorwayState, ChooseFlight]):
-    asks = True
+@steps.asks(ChooseFlight)
+@rule("8.2-seq-7")
+def which_way_out(state: NorwayState, step: ChooseFlight) -> Iterator[Decision[Any]]:
+    """The opponent chooses an adjoining sea area for each chased ship (8.2-seq-7)."""
+    ways = ways_out(state, step)
+    if any(len(areas) > 1 for areas in ways.values()):
+        names, who = [ships.name(ship) for ship in ways], country_name(step.country)
+        incomplete = Illegal(say("norway.illegal.chase-all", ships=names), "8.2-seq-7")
+        space = stations_space(ways, ChaseTo, no_flight, incomplete)
+        yield ask(state, ROLES[step.country], "chase", "8.2-seq-7", space, country=who, ships=names)
 
-    @rule("8.2-seq-7")
-    def decisions(self, state: NorwayState, step: ChooseFlight) -> Sequence[Decision[Any]]:
-        """The opponent chooses an adjoining sea area for each chased ship (8.2-seq-7)."""
-        ways = ways_out(state, step)
-        if all(len(areas) < 2 for areas in ways.values()):
-            return ()
-        role = ROLES[step.country]
-        incomplete = Illegal(say("norway.illegal.chase-all", ships=[ships.name(ship) for ship in ways]), "8.2-seq-7")
-        space = StationsSpace(ways, ChaseTo, no_flight, incomplete)
-        prompt = say(
-            "norway.prompt.chase", country=country_name(step.country), ships=[ships.name(ship) for ship in ways]
-        )
-        waiting = say("norway.wait.chase", country=country_name(step.country))
-        return (Decision(decision_id(state, role), role, prompt, "8.2-seq-7", space, waiting),)
 
-    def proceed(self, table: Table[NorwayState], step: ChooseFlight) -> None:
-        """There is just one way out, or the ships have been withdrawn meanwhile."""
-        flee(table, step, {ship: areas[0] for ship, areas in ways_out(table.state, step).items()})
+@steps.does(ChooseFlight)
+def one_way_out(table: Table[NorwayState], step: ChooseFlight) -> None:
+    """There is just one way out, or the ships have been withdrawn meanwhile."""
+    flee(table, {ship: areas[0] for ship, areas in ways_out(table.state, step).items()})
 
-    def answer(self, table: Table[NorwayState], step: ChooseFlight, role: str, action: ChaseTo) -> None:
-        flee(table, step, {ships.INDEX[ship]: board.SEA_INDEX[sea] for ship, sea in action.stations})
+
+@steps.answer(ChooseFlight)
+def chase(table: Table[NorwayState], step: ChooseFlight, role: str, action: ChaseTo) -> None:
+    flee(table, {ships.INDEX[ship]: board.SEA_INDEX[sea] for ship, sea in action.stations})
 
 
 @rule("8.2-seq-7", "5.1-sea-2")
@@ -177,7 +269,7 @@ def no_flight(ship: int, area: int) -> Illegal:
 
 
 @rule("8.2-seq-7")
-def flee(table: Table[NorwayState], step: ChooseFlight, stations: Mapping[int, int]) -> None:
+def flee(table: Table[NorwayState], stations: Mapping[int, int]) -> None:
     """Chased ships are moved, and nobody intercepts them where they come (8.2-seq-7, R47)."""
     for area in sorted(set(stations.values())):
         group = [ship for ship, station in sorted(stations.items()) if station == area]
@@ -191,33 +283,25 @@ def flee(table: Table[NorwayState], step: ChooseFlight, stations: Mapping[int, i
 # step 8
 
 
-class SeaBattleOverRules(InSeaBattle, StepRules[NorwayState, SeaBattleOver]):
-    @rule("8.2-seq-8", "6.1-4", "6.1-5", "7.2-landing-3")
-    def proceed(self, table: Table[NorwayState], step: SeaBattleOver) -> None:
-        """Survivors are hidden again where they are, all but Eidsvoll & Norge (8.2-seq-8); whether it has fought in the
-        nine-April round is remembered (7.2-landing-3)."""
-        state = table.state
-        sea, battle = sea_of(state), fought(state)
-        fighters = {*battle.attackers, *battle.defenders}
-        involved = {*fighters, *(hit.ship for hit in battle.struck)}
-        # decoys were shown with the ships that intercepted
-        involved |= {ship for ship, place in enumerate(sea.place) if place == battle.area and sea.face_up[ship]}
-        change(
-            state,
-            battle=None,
-            done=tuple(sorted({*sea.done, battle.area})),
-            caught=tuple(ship for ship in sea.caught if ship not in involved),
-            coast_defence_fought=sea.coast_defence_fought or (not state.round and ships.EIDSVOLL in fighters),
-        )
-        turn_down(state, [ship for ship in sorted(involved) if sea.place[ship] in ships.SEAS])
-        if battle.attackers:
-            text = say("norway.event.sea-battle-over", sea=ships.place_name(battle.area))
-            table.tell(text, "8.2-seq-8", (board.SEAS[battle.area],))
-
-
-STEPS: dict[type[Step], Any] = {
-    SeaDice: SeaDiceRules(),
-    SeaRuled: SeaRuledRules(),
-    ChooseFlight: ChooseFlightRules(),
-    SeaBattleOver: SeaBattleOverRules(),
-}
+@steps.does(SeaBattleOver)
+@rule("8.2-seq-8", "6.1-4", "6.1-5", "7.2-landing-3")
+def sea_battle_over(table: Table[NorwayState], step: SeaBattleOver) -> None:
+    """Survivors are hidden again where they are, all but Eidsvoll & Norge (8.2-seq-8); whether it has fought in the
+    nine-April round is remembered (7.2-landing-3)."""
+    state = table.state
+    sea, battle = sea_of(state), fought(state)
+    fighters = {*battle.attackers, *battle.defenders}
+    involved = {*fighters, *(hit.ship for hit in battle.struck)}
+    # decoys were shown with the ships that intercepted
+    involved |= {ship for ship, place in enumerate(sea.place) if place == battle.area and sea.face_up[ship]}
+    change(
+        state,
+        battle=None,
+        done=tuple(sorted({*sea.done, battle.area})),
+        caught=tuple(ship for ship in sea.caught if ship not in involved),
+        coast_defence_fought=sea.coast_defence_fought or (not state.round and ships.EIDSVOLL in fighters),
+    )
+    turn_down(state, [ship for ship in sorted(involved) if sea.place[ship] in ships.SEAS])
+    if battle.attackers:
+        text = say("norway.event.sea-battle-over", sea=ships.place_name(battle.area))
+        table.tell(text, "8.2-seq-8", (board.SEAS[battle.area],))

@@ -52,13 +52,13 @@ def strikes_in_force(battle: SeaBattle) -> list[int]:
 
 
 @rule("5.1-air-sea", "5.2-2", "5.2-3")
-def unmet_condition(state: NorwayState, card: int, step: int, publicly: bool) -> str:
+def unmet_condition(state: NorwayState, card: int, number: str, publicly: bool) -> str:
     """What the card needs and the battle has not: Bomber an airfield on the coast (5.1-air-sea), Fighter a carrier in
     the sea area (5.2-2, R58); against a Bomber alone no boat can be sent (R57). Empty if nothing is lacking.
 
     `publicly`: only what lacks for all to see; where a carrier may lie, none is lacking.
     """
-    battle, effect = fought(state), function(card, step)
+    battle, effect = fought(state), cards.functions_in(card, number)[0]
     if effect.against == IN_BATTLE and not battle.attackers:
         return IN_BATTLE
     if effect.needs == REACH and not in_reach(state, battle.area):

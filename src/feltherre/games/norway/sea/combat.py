@@ -5,18 +5,18 @@ A ship that lies face up in a sea area with an interception fights there; the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
+from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import Bomb, EndSeaCombat, FightAtSea, Join
 from feltherre.games.norway.sea.fleet import (
@@ -32,7 +32,7 @@ from feltherre.games.norway.sea.fleet import (
 )
 from feltherre.games.norway.sea.interception import hunting
 from feltherre.games.norway.sea.pieces import Played, SeaBattle
-from feltherre.games.norway.sea.spaces import SeaSpace, ShipsSpace, sea_label
+from feltherre.games.norway.sea.spaces import sea_label, sea_space, ships_space
 from feltherre.games.norway.sea.steps import (
     ChooseSeaBattle,
     JoinBattle,
@@ -48,21 +48,19 @@ from feltherre.games.norway.state import ALLIES, GERMANY, ROLES, NorwayState, en
 
 BOMBER = cards.INDEX["ger-bomber"]
 
-KINDS: dict[type, str] = {FightAtSea: "fight-at-sea", Bomb: "bomb", EndSeaCombat: "end-sea-combat"}
-
 
 # who fights
 
 
-class SeaCombatRules(StepRules[NorwayState, SeaCombat]):
-    @rule("8.2-1", "8.2-3", "8.2-seq-0")
-    def proceed(self, table: Table[NorwayState], step: SeaCombat) -> None:
-        """A country that has intercepted fights with all its ships there (8.2-3), also those that came later; countries
-        that may bring more are asked in every sea area before the first battle (8.2-seq-0)."""
-        state = table.state
-        for hunt in sea_of(state).hunts:
-            turn_up(table, ships_at(state, hunt.country, hunt.area))
-        table.push(*joins(state), ChooseSeaBattle())
+@steps.does(SeaCombat)
+@rule("8.2-1", "8.2-3", "8.2-seq-0")
+def sea_combat(table: Table[NorwayState], step: SeaCombat) -> None:
+    """A country that has intercepted fights with all its ships there (8.2-3), also those that came later; countries
+    that may bring more are asked in every sea area before the first battle (8.2-seq-0)."""
+    state = table.state
+    for hunt in sea_of(state).hunts:
+        turn_up(table, ships_at(state, hunt.country, hunt.area))
+    table.push(*joins(state), ChooseSeaBattle())
 
 
 def joins(state: NorwayState) -> list[JoinBattle]:
@@ -83,35 +81,34 @@ def interception_areas(state: NorwayState) -> list[int]:
     return sorted({hunt.area for hunt in sea.hunts} - set(sea.done))
 
 
-class JoinBattleRules(StepRules[NorwayState, JoinBattle]):
-    asks = True
-
-    @rule("8.2-2", "6.1-decoy")
-    def decisions(self, state: NorwayState, step: JoinBattle) -> Sequence[Decision[Any]]:
-        """Asked is whoever has more cards there, though they may all be decoys, which cannot fight (8.2-2)."""
-        number = pile(state, step.country, step.area)
-        if not number:
-            return ()
-        where, who, role = ships.place_name(step.area), country_name(step.country), ROLES[step.country]
-        refusal = Illegal(say("norway.illegal.join", sea=where), "8.2-2")
-        space = ShipsSpace(real(face_down(state, step.country, step.area)), Join, refusal)
-        prompt = say("norway.prompt.join-battle", country=who, sea=where, n=number)
-        waiting = say("norway.wait.join-battle", country=who, sea=where)
-        return (Decision(decision_id(state, role), role, prompt, "8.2-2", space, waiting),)
-
-    def proceed(self, table: Table[NorwayState], step: JoinBattle) -> None:
-        """All its ships there fight already."""
-
-    @rule("8.2-2")
-    def answer(self, table: Table[NorwayState], step: JoinBattle, role: str, action: Join) -> None:
-        """They are shown to be in the battle (8.2-caption)."""
-        joining = sorted(ships.INDEX[ship] for ship in action.ships)
-        turn_up(table, joining)
+@steps.asks(JoinBattle)
+@rule("8.2-2", "6.1-decoy")
+def who_joins(state: NorwayState, step: JoinBattle) -> Iterator[Decision[Any]]:
+    """Asked is whoever has more cards there, though they may all be decoys, which cannot fight (8.2-2)."""
+    if number := pile(state, step.country, step.area):
         where, who = ships.place_name(step.area), country_name(step.country)
-        names = [ships.name(ship) for ship in joining]
-        key = "norway.event.joins" if joining else "norway.event.nobody-joins"
-        text = say(key, country=who, sea=where, ships=names) if joining else say(key, country=who, sea=where)
-        table.tell(text, "8.2-2", (board.SEAS[step.area],))
+        refusal = Illegal(say("norway.illegal.join", sea=where), "8.2-2")
+        space = ships_space(real(face_down(state, step.country, step.area)), Join, refusal)
+        yield ask(state, ROLES[step.country], "join-battle", "8.2-2", space, country=who, sea=where, n=number)
+
+
+@steps.does(JoinBattle)
+def nobody_left_to_join(table: Table[NorwayState], step: JoinBattle) -> None:
+    """All its ships there fight already."""
+
+
+@steps.answer(JoinBattle)
+@rule("8.2-2")
+def join(table: Table[NorwayState], step: JoinBattle, role: str, action: Join) -> None:
+    """They are shown to be in the battle (8.2-caption)."""
+    joining = sorted(ships.INDEX[ship] for ship in action.ships)
+    turn_up(table, joining)
+    words: dict[str, Any] = {"country": country_name(step.country), "sea": ships.place_name(step.area)}
+    if joining:
+        text = say("norway.event.joins", **words, ships=[ships.name(ship) for ship in joining])
+    else:
+        text = say("norway.event.nobody-joins", **words)
+    table.tell(text, "8.2-2", (board.SEAS[step.area],))
 
 
 @rule("8.2-1", "8.2-3", "8.2-4", "6.1-4")
@@ -155,53 +152,47 @@ def _quarry(state: NorwayState, area: int) -> bool:
     return bool(enemy_ships(state, GERMANY, area))
 
 
-class ChooseSeaBattleRules(StepRules[NorwayState, ChooseSeaBattle]):
-    asks = True
+@steps.asks(ChooseSeaBattle)
+@rule("8.2-seq-0", "5.2-3")
+def which_sea_battle(state: NorwayState, step: ChooseSeaBattle) -> Iterator[Decision[Any]]:
+    """The attacker chooses the order of the battles (8.2-seq-0). Germany is asked, too, as long as it might hold a
+    Bomber and ships lie in its reach (R57)."""
+    battles, targets = battle_areas(state), bombing_areas(state)
+    if not could_hold(state, GERMANY, (BOMBER,)):
+        targets = []
+    if not targets and len(battles) < 2:
+        return
+    words: dict[str, Any] = {"country": country_name(state.country)}
+    if battles:
+        words["seas"] = [ships.place_name(area) for area in battles]
+    if targets:
+        words["targets"] = [ships.place_name(area) for area in targets]
+    what = "choose-sea-battle" if not targets else "fight-or-bomb" if battles else "bomb"
+    role, rule_id = ROLES[state.country], "8.2-seq-0" if battles else "5.2-3"
+    space, waiting = battle_space(state, battles, targets), "choose-sea-battle"
+    yield ask(state, role, what, rule_id, space, reaction=not battles, waiting=waiting, **words)
 
-    @rule("8.2-seq-0", "5.2-3")
-    def decisions(self, state: NorwayState, step: ChooseSeaBattle) -> Sequence[Decision[Any]]:
-        """The attacker chooses the order of the battles (8.2-seq-0). Germany is asked, too, as long as it might hold a
-        Bomber and ships lie in its reach (R57)."""
-        battles, targets = battle_areas(state), bombing_areas(state)
-        may_bomb = bool(targets) and could_hold(state, GERMANY, (BOMBER,))
-        if not may_bomb and len(battles) < 2:
-            return ()
-        who, role = country_name(state.country), ROLES[state.country]
-        fought = [ships.place_name(area) for area in battles]
-        bombed = [ships.place_name(area) for area in targets]
-        if not may_bomb:
-            prompt = say("norway.prompt.choose-sea-battle", country=who, seas=fought)
-        elif battles:
-            prompt = say("norway.prompt.fight-or-bomb", country=who, seas=fought, targets=bombed)
-        else:
-            prompt = say("norway.prompt.bomb", country=who, targets=bombed)
-        waiting = say("norway.wait.choose-sea-battle", country=who)
-        space = battle_space(state, battles, targets if may_bomb else [])
-        rule_id = "8.2-seq-0" if battles else "5.2-3"
-        return (Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=not battles),)
 
-    def proceed(self, table: Table[NorwayState], step: ChooseSeaBattle) -> None:
-        battles = battle_areas(table.state)
-        if battles:
-            fight(table, battles[0])
-        else:
-            end_sea_combat(table)
+@steps.does(ChooseSeaBattle)
+def only_sea_battle(table: Table[NorwayState], step: ChooseSeaBattle) -> None:
+    battles = battle_areas(table.state)
+    if battles:
+        fight(table, battles[0])
+    else:
+        end_sea_combat(table)
 
-    def answer(self, table: Table[NorwayState], step: ChooseSeaBattle, role: str, action: Any) -> None:
-        if isinstance(action, FightAtSea):
-            fight(table, board.SEA_INDEX[action.area])
-        elif isinstance(action, Bomb):
-            bomb(table, board.SEA_INDEX[action.area])
-        else:
-            end_sea_combat(table)
+
+@steps.answer(ChooseSeaBattle, to=FightAtSea)
+def chosen_sea_battle(table: Table[NorwayState], step: ChooseSeaBattle, role: str, action: FightAtSea) -> None:
+    fight(table, board.SEA_INDEX[action.area])
 
 
 def battle_space(state: NorwayState, battles: Sequence[int], targets: Sequence[int]) -> OneOf:
     branches: dict[str, Space[Any]] = {}
     if battles:
-        branches["fight-at-sea"] = SeaSpace(battles, FightAtSea, no_sea_battle)
+        branches["fight-at-sea"] = sea_space(battles, FightAtSea, no_sea_battle)
     if targets and holds(state, BOMBER):
-        branches["bomb"] = SeaSpace(targets, Bomb, lambda sea: why_not_bomb(state, sea))
+        branches["bomb"] = sea_space(targets, Bomb, lambda sea: why_not_bomb(state, sea))
     if not battles:
         branches["end-sea-combat"] = Single(EndSeaCombat())
 
@@ -210,7 +201,7 @@ def battle_space(state: NorwayState, battles: Sequence[int], targets: Sequence[i
             return no_card(BOMBER, "5.2-3")
         return Illegal(say(f"norway.illegal.closed.{kind}"), "5.1-air-sea" if kind == "bomb" else "8.2-1")
 
-    return OneOf(branches, KINDS, closed, kind_name)
+    return OneOf(branches, (FightAtSea, Bomb, EndSeaCombat), closed, kind_name)
 
 
 def no_sea_battle(sea: str) -> Illegal:
@@ -253,13 +244,14 @@ def begin_sea_battle(table: Table[NorwayState], area: int, attackers: Sequence[i
     )
 
 
+@steps.answer(ChooseSeaBattle, to=Bomb)
 @rule("5.2-3", "5.1-air-sea")
-def bomb(table: Table[NorwayState], area: int) -> None:
+def bomb(table: Table[NorwayState], step: ChooseSeaBattle, role: str, action: Bomb) -> None:
     """Bomber against ships that are in no battle: the Allies may answer with Fighter, Germany with Fighter-bomber.
 
     The ships stay hidden, so the battle does not name them (R57).
     """
-    state = table.state
+    state, area = table.state, board.SEA_INDEX[action.area]
     use(table, BOMBER)
     change(state, battle=SeaBattle(area, (), (), (Played(GERMANY, BOMBER, 1),)))
     text = say("norway.event.bombs", country=country_name(GERMANY), card=card_name(BOMBER), sea=ships.place_name(area))
@@ -267,16 +259,10 @@ def bomb(table: Table[NorwayState], area: int) -> None:
     table.push(SeaDefenderCards(ALLIES), SeaReactionCards(), SeaBattleOver(), ChooseSeaBattle())
 
 
+@steps.answer(ChooseSeaBattle, to=EndSeaCombat)
 @rule("6.1-4", "8.2-seq-8")
-def end_sea_combat(table: Table[NorwayState]) -> None:
+def end_sea_combat(table: Table[NorwayState], *answer: Any) -> None:
     """All battles are over: no ship at sea lies face up any more but Eidsvoll & Norge (6.1-4)."""
     state = table.state
     change(state, caught=(), hunts=())
     turn_down(state, [ship for ship, place in enumerate(sea_of(state).place) if place in ships.SEAS])
-
-
-STEPS: dict[type[Step], Any] = {
-    SeaCombat: SeaCombatRules(),
-    JoinBattle: JoinBattleRules(),
-    ChooseSeaBattle: ChooseSeaBattleRules(),
-}

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from feltherre.core.agenda import Adjudication, StepRules, decision_id
 from feltherre.core.chance import Ruling
+from feltherre.core.changes import Value, Whole, YesNo
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
 from feltherre.games.norway.procedures.sea_movement import InterceptionSituation, naval_interception
+from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import HideInSmoke, Intercept
 from feltherre.games.norway.sea.fleet import (
@@ -30,7 +31,7 @@ from feltherre.games.norway.sea.fleet import (
 )
 from feltherre.games.norway.sea.movement import stop_here
 from feltherre.games.norway.sea.pieces import Hunt
-from feltherre.games.norway.sea.spaces import ShipSpace
+from feltherre.games.norway.sea.spaces import ship_space
 from feltherre.games.norway.sea.steps import (
     InterceptionChoice,
     InterceptionDice,
@@ -47,11 +48,11 @@ SMOKE_SCREEN = cards.INDEX["apr-ger-smoke-screen"]
 ORDER = {GERMANY: (GERMANY, ALLIES), NORWAY: (GERMANY,), ALLIES: (ALLIES, GERMANY)}
 
 
-class InterceptionsRules(StepRules[NorwayState, Interceptions]):
-    @rule("8.1-int-1", "8.1-int-2", "8.1-int-8", "7.1-1", "6.1-coast-defence")
-    def proceed(self, table: Table[NorwayState], step: Interceptions) -> None:
-        """Both sides get a chance: first who moved (Germany on 9 April), then the other (8.1-int-1, 7.1-1, R46)."""
-        table.push(*(InterceptionChoice(step.area, country) for country in ORDER[table.state.country]))
+@steps.does(Interceptions)
+@rule("8.1-int-1", "8.1-int-2", "8.1-int-8", "7.1-1", "6.1-coast-defence")
+def interceptions(table: Table[NorwayState], step: Interceptions) -> None:
+    """Both sides get a chance: first who moved (Germany on 9 April), then the other (8.1-int-1, 7.1-1, R46)."""
+    table.push(*(InterceptionChoice(step.area, country) for country in ORDER[table.state.country]))
 
 
 # who tries
@@ -89,73 +90,93 @@ def has_tried(state: NorwayState, step: InterceptionChoice) -> bool:
     return Hunt(step.area, step.country) in sea_of(state).tried
 
 
-class InterceptionChoiceRules(StepRules[NorwayState, InterceptionChoice]):
-    asks = True
+@steps.asks(InterceptionChoice)
+@rule("8.1-int-2", "8.1-int-8", "6.1-decoy")
+def who_intercepts(state: NorwayState, step: InterceptionChoice) -> Iterator[Decision[Any]]:
+    """A side with cards there decides whether to try, with all its ships or none; decoys alone cannot, but the others
+    do not know that they are decoys (8.1-int-2, 8.1-int-8, R46). It tries once in a phase (R85)."""
+    if not could_try(state, step) or has_tried(state, step):
+        return
+    own = real(ships_at(state, step.country, step.area))
+    branches: dict[str, Space[Any]] = {"intercept": Single(Intercept())} if own else {}
+    branches["pass"] = Single(Pass())
+    space = OneOf(branches, (Intercept, Pass), decoys_only, kind_name)
+    certain = coast_defence_there(state, step.country, step.area)
+    yield ask(
+        state,
+        ROLES[step.country],
+        "intercept-coast-defence" if certain else "intercept",
+        "8.1-int-1",
+        space,
+        waiting="intercept",
+        country=country_name(step.country),
+        n=len(targets(state, step.country, step.area)),
+        sea=ships.place_name(step.area),
+    )
 
-    @rule("8.1-int-2", "8.1-int-8", "6.1-decoy")
-    def decisions(self, state: NorwayState, step: InterceptionChoice) -> Sequence[Decision[Any]]:
-        """A side with cards there decides whether to try, with all its ships or none; decoys alone cannot, but the
-        others do not know that they are decoys (8.1-int-2, 8.1-int-8, R46). It tries once in a phase (R85)."""
-        if not could_try(state, step) or has_tried(state, step):
-            return ()
-        own = ships_at(state, step.country, step.area)
-        quarry = targets(state, step.country, step.area)
-        certain = coast_defence_there(state, step.country, step.area)
-        branches: dict[str, Space[Any]] = {"intercept": Single(Intercept())} if real(own) else {}
-        branches["pass"] = Single(Pass())
-        kinds: dict[type, str] = {Intercept: "intercept", Pass: "pass"}
-        space = OneOf(branches, kinds, lambda kind: Illegal(say("norway.illegal.decoys-only"), "6.1-decoy"), kind_name)
-        role = ROLES[step.country]
-        where = ships.place_name(step.area)
-        key = "norway.prompt.intercept-coast-defence" if certain else "norway.prompt.intercept"
-        prompt = say(key, country=country_name(step.country), n=len(quarry), sea=where)
-        waiting = say("norway.wait.intercept", country=country_name(step.country), sea=where)
-        return (Decision(decision_id(state, role), role, prompt, "8.1-int-1", space, waiting),)
 
-    def proceed(self, table: Table[NorwayState], step: InterceptionChoice) -> None:
-        """Nobody is there to try, or to be found, or the side has tried before (R85)."""
-        if could_try(table.state, step) and has_tried(table.state, step):
-            who, where = country_name(step.country), ships.place_name(step.area)
-            table.tell(say("norway.event.has-tried", country=who, sea=where), "8.1-int-1", (board.SEAS[step.area],))
+def decoys_only(kind: str) -> Illegal:
+    return Illegal(say("norway.illegal.decoys-only"), "6.1-decoy")
 
-    @rule("8.1-int-2", "8.1-int-7")
-    def answer(self, table: Table[NorwayState], step: InterceptionChoice, role: str, action: Any) -> None:
-        """A country that tries turns its ships face up, and their movement ends here (8.1-int-2, 8.1-int-7)."""
-        who, where = country_name(step.country), ships.place_name(step.area)
-        places = (board.SEAS[step.area],)
-        if isinstance(action, Pass):
-            table.tell(say("norway.event.no-interception", country=who, sea=where), "8.1-int-1", places)
-            return
-        own = ships_at(table.state, step.country, step.area)
-        turn_up(table, own)
-        change(table.state, tried=(*sea_of(table.state).tried, Hunt(step.area, step.country)))
-        if step.country == table.state.country:
-            stop_here(table.state, own)
-        shown = [ships.name(ship) for ship in own]
-        table.tell(say("norway.event.interception", country=who, sea=where, ships=shown), "8.1-int-7", places)
-        table.push(InterceptionDice(step.area, step.country))
+
+@steps.does(InterceptionChoice)
+def nobody_intercepts(table: Table[NorwayState], step: InterceptionChoice) -> None:
+    """Nobody is there to try, or to be found, or the side has tried before (R85)."""
+    if could_try(table.state, step) and has_tried(table.state, step):
+        tell_there(table, step, "norway.event.has-tried", "8.1-int-1")
+
+
+@steps.answer(InterceptionChoice, to=Pass)
+def let_pass(table: Table[NorwayState], step: InterceptionChoice, role: str, action: Pass) -> None:
+    tell_there(table, step, "norway.event.no-interception", "8.1-int-1")
+
+
+@steps.answer(InterceptionChoice, to=Intercept)
+@rule("8.1-int-2", "8.1-int-7")
+def intercept(table: Table[NorwayState], step: InterceptionChoice, role: str, action: Intercept) -> None:
+    """A country that tries turns its ships face up, and their movement ends here (8.1-int-2, 8.1-int-7)."""
+    own = ships_at(table.state, step.country, step.area)
+    turn_up(table, own)
+    change(table.state, tried=(*sea_of(table.state).tried, Hunt(step.area, step.country)))
+    if step.country == table.state.country:
+        stop_here(table.state, own)
+    tell_there(table, step, "norway.event.interception", "8.1-int-7", ships=[ships.name(ship) for ship in own])
+    table.push(InterceptionDice(step.area, step.country))
+
+
+def tell_there(
+    table: Table[NorwayState],
+    step: InterceptionChoice | InterceptionRuled,
+    key: str,
+    rule_id: str,
+    ruling: Ruling | None = None,
+    **words: Any,
+) -> None:
+    """What everybody reads of an interception by a country in a sea area."""
+    who, where = country_name(step.country), ships.place_name(step.area)
+    table.tell(say(key, country=who, sea=where, **words), rule_id, (board.SEAS[step.area],), ruling)
 
 
 # the dice
 
 
-class InterceptionDiceRules(Adjudication[NorwayState, InterceptionDice]):
-    """One die for each enemy card, by the procedure naval-interception."""
+def changes(state: NorwayState, step: InterceptionRuled) -> dict[str, Value]:
+    found: dict[str, Value] = {"intercepted": Whole(0, len(targets(state, step.country, step.area)))}
+    coast_defence = coast_defence_there(state, step.country, step.area)
+    return {**found, "coast_defence_intercepted": YesNo()} if coast_defence else found
 
-    def alive(self, state: NorwayState, step: InterceptionDice) -> bool:
-        return bool(ships_at(state, step.country, step.area))
 
-    def procedure(self, state: NorwayState) -> Any:
-        return naval_interception
-
-    def assessment(self, state: NorwayState, step: InterceptionDice) -> Any:
-        return naval_interception.assess(interception_situation(state, step.country, step.area))
-
-    def effects(self, step: InterceptionDice, ruling: Ruling) -> Step:
-        return InterceptionRuled(step.area, step.country, ruling)
-
-    def thrower(self, state: NorwayState, step: InterceptionDice, purpose: str) -> str:
-        return ROLES[step.country]
+@steps.throws(
+    InterceptionDice,
+    InterceptionRuled,
+    by=naval_interception,
+    thrower=lambda state, step, purpose: ROLES[step.country],
+    changes=changes,
+)
+def interception_dice(state: NorwayState, step: InterceptionDice) -> InterceptionSituation | None:
+    """One die for each enemy card, if there is still somebody to find them."""
+    there = ships_at(state, step.country, step.area)
+    return interception_situation(state, step.country, step.area) if there else None
 
 
 def interception_situation(state: NorwayState, country: int, area: int) -> InterceptionSituation:
@@ -168,41 +189,41 @@ def interception_situation(state: NorwayState, country: int, area: int) -> Inter
     )
 
 
-class InterceptionRuledRules(StepRules[NorwayState, InterceptionRuled]):
-    @rule("8.1-int-4", "8.1-int-5", "8.1-int-6", "6.1-2", "6.1-decoy")
-    def proceed(self, table: Table[NorwayState], step: InterceptionRuled) -> None:
-        """So many cards are drawn at random and turned face up; decoys among them leave the game, ships must fight
-        (8.1-int-4, 8.1-int-5). Eidsvoll & Norge is caught without a die (8.1-int-6)."""
-        state = table.state
-        pool = targets(state, step.country, step.area)
-        # an umpire may have changed the ruling to what cannot be
-        wanted = max(0, min(step.ruling.outputs["intercepted"], len(pool)))
-        drawn = sorted(table.draw(wanted, pool, "intercepted", "8.1-int-4")) if wanted else []
-        turn_up(table, drawn)
-        decoys = [ship for ship in drawn if ship in ships.DECOYS]
-        caught = [ship for ship in drawn if ship not in ships.DECOYS]
-        if step.ruling.outputs["coast_defence_intercepted"] and coast_defence_there(state, step.country, step.area):
-            caught.append(ships.EIDSVOLL)
-        tell_found(table, step, decoys, caught)
-        take_out(table, decoys, ships.REMOVED)
-        if caught:
-            catch(state, step.country, step.area, caught)
-        if not hunting(state, step.country, step.area):
-            hide_again(state, step.country, step.area)
-        if step.country == ALLIES and not state.round and caught:
-            table.push(SmokeScreen(step.area, tuple(caught)))
+@steps.does(InterceptionRuled)
+@rule("8.1-int-4", "8.1-int-5", "8.1-int-6", "6.1-2", "6.1-decoy")
+def intercepted(table: Table[NorwayState], step: InterceptionRuled) -> None:
+    """So many cards are drawn at random and turned face up; decoys among them leave the game, ships must fight
+    (8.1-int-4, 8.1-int-5). Eidsvoll & Norge is caught without a die (8.1-int-6)."""
+    state = table.state
+    pool = targets(state, step.country, step.area)
+    # an umpire may have changed the ruling to what cannot be
+    wanted = max(0, min(step.ruling.outputs["intercepted"], len(pool)))
+    drawn = sorted(table.draw(wanted, pool, "intercepted", "8.1-int-4")) if wanted else []
+    turn_up(table, drawn)
+    decoys = [ship for ship in drawn if ship in ships.DECOYS]
+    caught = [ship for ship in drawn if ship not in ships.DECOYS]
+    if step.ruling.outputs["coast_defence_intercepted"] and coast_defence_there(state, step.country, step.area):
+        caught.append(ships.EIDSVOLL)
+    tell_found(table, step, decoys, caught)
+    take_out(table, decoys, ships.REMOVED)
+    if caught:
+        catch(state, step.country, step.area, caught)
+    if not hunting(state, step.country, step.area):
+        hide_again(state, step.country, step.area)
+    if step.country == ALLIES and not state.round and caught:
+        table.push(SmokeScreen(step.area, tuple(caught)))
 
 
 def tell_found(
     table: Table[NorwayState], step: InterceptionRuled, decoys: Iterable[int], caught: Sequence[int]
 ) -> None:
-    who, where, places = country_name(step.country), ships.place_name(step.area), (board.SEAS[step.area],)
-    names = [ships.name(ship) for ship in caught]
-    key = "norway.event.intercepted" if caught else "norway.event.nothing-intercepted"
-    text = say(key, country=who, sea=where, ships=names) if caught else say(key, country=who, sea=where)
-    table.tell(text, "8.1-int-4", places, step.ruling)
+    if caught:
+        names = [ships.name(ship) for ship in caught]
+        tell_there(table, step, "norway.event.intercepted", "8.1-int-4", step.ruling, ships=names)
+    else:
+        tell_there(table, step, "norway.event.nothing-intercepted", "8.1-int-4", step.ruling)
     for decoy in decoys:
-        table.tell(say("norway.event.decoy-found", ship=ships.name(decoy)), "8.1-int-5", places)
+        table.tell(say("norway.event.decoy-found", ship=ships.name(decoy)), "8.1-int-5", (board.SEAS[step.area],))
 
 
 def catch(state: NorwayState, country: int, area: int, caught: Iterable[int]) -> None:
@@ -231,43 +252,40 @@ def hide_again(state: NorwayState, country: int, area: int) -> None:
 # Smoke screen
 
 
-class SmokeScreenRules(StepRules[NorwayState, SmokeScreen]):
-    asks = True
+@steps.asks(SmokeScreen)
+@rule("7.1-1", "6.2-2")
+def smoke_screen(state: NorwayState, step: SmokeScreen) -> Iterator[Decision[Any]]:
+    """After an Allied interception Germany may answer with Smoke screen (7.1-1, R33)."""
+    still_caught = any(ship in sea_of(state).caught for ship in step.ships)
+    if not still_caught or not could_hold(state, GERMANY, (SMOKE_SCREEN,)):
+        return
+    found = [ship for ship in step.ships if ships.COUNTRY[ship] == GERMANY]
+    names = [ships.name(ship) for ship in found]
+    branches: dict[str, Space[Any]] = {}
+    if holds(state, SMOKE_SCREEN):
+        refusal = Illegal(say("norway.illegal.smoke", ships=names), "7.1-1")
+        branches["smoke"] = ship_space(found, HideInSmoke, refusal)
+    branches["pass"] = Single(Pass())
+    space = OneOf(branches, (HideInSmoke, Pass), lambda kind: no_card(SMOKE_SCREEN, "7.1-1"), kind_name)
+    who = country_name(GERMANY)
+    yield ask(state, ROLES[GERMANY], "smoke", "7.1-1", space, reaction=True, waiting="answer", ships=names, country=who)
 
-    def alive(self, state: NorwayState, step: SmokeScreen) -> bool:
-        return any(ship in sea_of(state).caught for ship in step.ships)
 
-    @rule("7.1-1", "6.2-2")
-    def decisions(self, state: NorwayState, step: SmokeScreen) -> Sequence[Decision[Any]]:
-        """After an Allied interception Germany may answer with Smoke screen (7.1-1, R33)."""
-        if not could_hold(state, GERMANY, (SMOKE_SCREEN,)):
-            return ()
-        branches: dict[str, Space[Any]] = {}
-        found = [ship for ship in step.ships if ships.COUNTRY[ship] == GERMANY]
-        if holds(state, SMOKE_SCREEN):
-            refusal = Illegal(say("norway.illegal.smoke", ships=[ships.name(ship) for ship in found]), "7.1-1")
-            branches["smoke"] = ShipSpace(found, HideInSmoke, refusal)
-        branches["pass"] = Single(Pass())
-        kinds: dict[type, str] = {HideInSmoke: "smoke", Pass: "pass"}
-        space = OneOf(branches, kinds, lambda kind: no_card(SMOKE_SCREEN, "7.1-1"), kind_name)
-        role = ROLES[GERMANY]
-        prompt = say("norway.prompt.smoke", ships=[ships.name(ship) for ship in found])
-        waiting = say("norway.wait.answer", country=country_name(GERMANY))
-        return (Decision(decision_id(state, role), role, prompt, "7.1-1", space, waiting, reaction=True),)
+@steps.does(SmokeScreen)
+@steps.answer(SmokeScreen, to=Pass)
+def no_smoke(table: Table[NorwayState], step: SmokeScreen, *answer: Any) -> None:
+    """Germany does without the card, or cannot hold it any more."""
 
-    def proceed(self, table: Table[NorwayState], step: SmokeScreen) -> None:
-        """Germany cannot hold the card any more."""
 
-    @rule("7.1-1")
-    def answer(self, table: Table[NorwayState], step: SmokeScreen, role: str, action: Any) -> None:
-        """One intercepted ship gets away and is turned face down again; without another to fight the hunt is over."""
-        if isinstance(action, Pass):
-            return
-        state, ship = table.state, ships.INDEX[action.ship]
-        use(table, SMOKE_SCREEN)
-        text = say("norway.event.smoke", card=card_name(SMOKE_SCREEN), ship=ships.name(ship))
-        table.tell(text, "7.1-1", (board.SEAS[step.area],))
-        let_go(state, ship, step.area)
+@steps.answer(SmokeScreen, to=HideInSmoke)
+@rule("7.1-1")
+def hide_in_smoke(table: Table[NorwayState], step: SmokeScreen, role: str, action: HideInSmoke) -> None:
+    """One intercepted ship gets away and is turned face down again; without another to fight the hunt is over."""
+    ship = ships.INDEX[action.ship]
+    use(table, SMOKE_SCREEN)
+    text = say("norway.event.smoke", card=card_name(SMOKE_SCREEN), ship=ships.name(ship))
+    table.tell(text, "7.1-1", (board.SEAS[step.area],))
+    let_go(table.state, ship, step.area)
 
 
 def let_go(state: NorwayState, ship: int, area: int) -> None:
@@ -283,12 +301,3 @@ def let_go(state: NorwayState, ship: int, area: int) -> None:
 
 def _without(hunts: tuple[Hunt, ...], hunt: Hunt) -> tuple[Hunt, ...]:
     return tuple(other for other in hunts if other != hunt)
-
-
-STEPS: dict[type[Step], Any] = {
-    Interceptions: InterceptionsRules(),
-    InterceptionChoice: InterceptionChoiceRules(),
-    InterceptionDice: InterceptionDiceRules(),
-    InterceptionRuled: InterceptionRuledRules(),
-    SmokeScreen: SmokeScreenRules(),
-}

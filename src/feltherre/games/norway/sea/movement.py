@@ -2,57 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Part, Partial, Single, Space
-from feltherre.core.state import Step
+from feltherre.core.spaces import OneEach, Several, Things
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards, country_name, held_cards, use
 from feltherre.games.norway.procedures.nine_april import RECALL_PRICE
+from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import CallHomeFleet, EndSailing, RecallRaiders, Sail, Stay
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_down
-from feltherre.games.norway.sea.spaces import STOP, StationsSpace, check_seas, check_ships, sea_label, ship_label
+from feltherre.games.norway.sea.spaces import STOP, check_seas, check_ships, sea_label, ship_label, stations_space
 from feltherre.games.norway.sea.steps import Interceptions, SeaMovement
 from feltherre.games.norway.spaces import kind_name
 from feltherre.games.norway.state import ALLIES, GERMANY, ROLES, NorwayState
 
-KINDS: dict[type, str] = {
-    Sail: "sail",
-    Stay: "stay",
-    RecallRaiders: "recall-raiders",
-    CallHomeFleet: "home-fleet",
-    EndSailing: "end-sailing",
-}
+#: all that may be answered in the phase
+KINDS: Final = (Sail, Stay, RecallRaiders, CallHomeFleet, EndSailing)
 
 
-class SeaMovementRules(StepRules[NorwayState, SeaMovement]):
-    asks = True
+@steps.asks(SeaMovement)
+@rule("8.1-1", "8-1")
+def sea_movement(state: NorwayState, step: SeaMovement) -> Iterator[Decision[Any]]:
+    """Only the country in turn moves its ships, before its battalions (8.1-1, 8-1)."""
+    if has_something_to_do(state):
+        role, who = ROLES[state.country], country_name(state.country)
+        yield ask(state, role, _question(state), "8.1-1", sailing_space(state), waiting="sail", country=who)
 
-    @rule("8.1-1", "8-1")
-    def decisions(self, state: NorwayState, step: SeaMovement) -> Sequence[Decision[Any]]:
-        """Only the country in turn moves its ships, before its battalions (8.1-1, 8-1)."""
-        if not has_something_to_do(state):
-            return ()
-        role = ROLES[state.country]
-        prompt = say(f"norway.prompt.{_question(state)}", country=country_name(state.country))
-        waiting = say("norway.wait.sail", country=country_name(state.country))
-        return (Decision(decision_id(state, role), role, prompt, "8.1-1", sailing_space(state), waiting),)
 
-    def proceed(self, table: Table[NorwayState], step: SeaMovement) -> None:
-        """The country has no ships that could move."""
-
-    def answer(self, table: Table[NorwayState], step: SeaMovement, role: str, action: Any) -> None:
-        if not isinstance(action, EndSailing):
-            table.push(step)
-        CARRY_OUT[type(action)](table, action)
+@steps.does(SeaMovement)
+def no_ships_to_move(table: Table[NorwayState], step: SeaMovement) -> None:
+    """The country has no ships that could move."""
 
 
 def _question(state: NorwayState) -> str:
@@ -79,7 +67,7 @@ def sailing_space(state: NorwayState) -> OneOf:
         if movable(state):
             branches["sail"] = SailSpace(state)
         if raiders_out(state) and symbols_held(state) >= RECALL_PRICE:
-            branches["recall-raiders"] = RecallSpace(state)
+            branches["recall-raiders"] = recall_space(state)
         branches["end-sailing"] = Single(EndSailing())
     return OneOf(branches, KINDS, lambda kind: why_closed(state, kind), kind_name)
 
@@ -202,9 +190,11 @@ class SailSpace(Space[Sail]):
         return ships.place_name(ships.RAID_BOX) if part == "raid" else sea_label(str(part))
 
 
+@steps.answer(SeaMovement, to=Sail)
 @rule("8.1-1", "8.1-2", "5.1-sea-1", "8.1-int-1")
-def sail(table: Table[NorwayState], action: Sail) -> None:
+def sail(table: Table[NorwayState], step: SeaMovement, role: str, action: Sail) -> None:
     """A group moves one sea area; where enemies lie both sides may intercept (8.1-1, 8.1-int-1)."""
+    table.push(step)
     state = table.state
     group = tuple(sorted(ships.INDEX[ship] for ship in action.ships))
     target, origin = board.SEA_INDEX[action.target], sea_of(state).place[group[0]]
@@ -232,15 +222,17 @@ def tell_sailing(table: Table[NorwayState], group: Sequence[int], origin: int, t
     table.tell(public, "8.1-1", places, secrets=(Secret(ROLES[ships.COUNTRY[group[0]]], named),))
 
 
+@steps.answer(SeaMovement, to=Stay)
 @rule("8.1-2")
-def stay(table: Table[NorwayState], action: Stay) -> None:
+def stay(table: Table[NorwayState], step: SeaMovement, role: str, action: Stay) -> None:
     """The group's movement is completed for this turn; the next one may begin (8.1-2, R82)."""
+    table.push(step)
     stop_here(table.state, sea_of(table.state).under_way)
 
 
-@rule("8-1")
-@rule("7.4-fleet")
-def end_sailing(table: Table[NorwayState], action: EndSailing) -> None:
+@steps.answer(SeaMovement, to=EndSailing)
+@rule("8-1", "7.4-fleet")
+def end_sailing(table: Table[NorwayState], step: SeaMovement, role: str, action: EndSailing) -> None:
     """Movement at sea is over; movement on land follows (8-1). A Home Fleet that was not placed does not come any more
     (7.4-fleet, R87)."""
     if fleet_at_home(table.state):
@@ -263,55 +255,48 @@ def symbols_held(state: NorwayState) -> int:
     return sum(cards.SYMBOLS[card] * n for card, n in held_cards(state, GERMANY).items())
 
 
-class RecallSpace(Space[RecallRaiders]):
+def no_recall(*given: Any) -> Illegal:
+    return Illegal(say("norway.illegal.recall", n=RECALL_PRICE), "7.2-raiding-3")
+
+
+#: the German play cards, which come first of all, and what each is worth
+_CARDS: Final = Things(
+    [cards.SHORT_IDS[card] for card in cards.OF_COUNTRY[GERMANY]],
+    lambda card: say("norway.card-worth", card=card_name(card), n=cards.SYMBOLS[card]),
+    no_recall,
+)
+
+
+def recall_space(state: NorwayState) -> Several[RecallRaiders]:
     """Cards of the hand with six symbols or more together, in the order of the deck."""
+    held = [card for card, n in held_cards(state, GERMANY).items() for _ in range(n)]
 
-    kinds = (RecallRaiders,)
+    def can_end(chosen: Sequence[int]) -> bool:
+        """Whether those chosen have enough symbols with all that may still follow."""
+        ahead = held[held.index(chosen[-1]) + chosen.count(chosen[-1]) :]
+        return _symbols((*chosen, *ahead)) >= RECALL_PRICE
 
-    def __init__(self, state: NorwayState) -> None:
-        self.held = held_cards(state, GERMANY)
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        chosen = [BY_SHORT_ID[GERMANY][str(part)] for part in partial if part != STOP]
-        symbols = sum(cards.SYMBOLS[card] for card in chosen)
-        if STOP in partial:
-            return ()
-        left = {card: n - chosen.count(card) for card, n in self.held.items() if not chosen or card >= chosen[-1]}
-        found: list[Part] = []
-        for card, n in left.items():
-            reachable = symbols + sum(cards.SYMBOLS[other] * m for other, m in left.items() if other >= card)
-            if n and reachable >= RECALL_PRICE:
-                found.append(cards.SHORT_IDS[card])
-        return [*found, STOP] if symbols >= RECALL_PRICE else found
-
-    def build(self, partial: Partial) -> RecallRaiders:
-        return RecallRaiders(tuple(str(part) for part in partial[:-1]))
-
-    def parts(self, action: RecallRaiders) -> Partial:
-        own = BY_SHORT_ID[GERMANY]
-        if any(card not in own for card in action.cards):
-            raise self._refusal()
-        return (*sorted(action.cards, key=own.__getitem__), STOP)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return self._refusal()
-
-    def why_incomplete(self, partial: Partial) -> Illegal:
-        return self._refusal()
-
-    def _refusal(self) -> Illegal:
-        return Illegal(say("norway.illegal.recall", n=RECALL_PRICE), "7.2-raiding-3")
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        if part == STOP:
-            return say("norway.cards-chosen")
-        card = BY_SHORT_ID[GERMANY][str(part)]
-        return say("norway.card-worth", card=card_name(card), n=cards.SYMBOLS[card])
+    return Several(
+        RecallRaiders,
+        _CARDS,
+        held,
+        no_recall,
+        goes_on=can_end,
+        ends=lambda chosen: _symbols(chosen) >= RECALL_PRICE,
+        done=STOP,
+        done_name=say("norway.cards-chosen"),
+    )
 
 
+def _symbols(some: Iterable[int]) -> int:
+    return sum(cards.SYMBOLS[card] for card in some)
+
+
+@steps.answer(SeaMovement, to=RecallRaiders)
 @rule("7.2-raiding-3")
-def recall_raiders(table: Table[NorwayState], action: RecallRaiders) -> None:
+def recall_raiders(table: Table[NorwayState], step: SeaMovement, role: str, action: RecallRaiders) -> None:
     """Six symbols bring all raiders back, hidden; they move in this turn from the raid box (7.2-raiding-3, R52)."""
+    table.push(step)
     state = table.state
     types = sorted(BY_SHORT_ID[GERMANY][card] for card in action.cards)
     for card in types:
@@ -332,11 +317,11 @@ def fleet_at_home(state: NorwayState) -> tuple[int, ...]:
 
 
 @rule("7.4-fleet")
-def home_fleet_space(state: NorwayState) -> StationsSpace:
+def home_fleet_space(state: NorwayState) -> OneEach[CallHomeFleet]:
     """All remaining Allied ships together are placed in III to VIII in the first Allied movement phase (7.4-fleet,
     R53)."""
     open_seas = [area for area in ships.SEAS if area not in ships.CLOSED_TO_ALLIES]
-    return StationsSpace(
+    return stations_space(
         dict.fromkeys(fleet_at_home(state), open_seas),
         CallHomeFleet,
         no_station,
@@ -348,9 +333,11 @@ def no_station(ship: int, area: int) -> Illegal:
     return Illegal(say("norway.illegal.closed-sea", sea=ships.place_name(area)), "5.1-sea-2")
 
 
+@steps.answer(SeaMovement, to=CallHomeFleet)
 @rule("7.4-fleet")
-def call_home_fleet(table: Table[NorwayState], action: CallHomeFleet) -> None:
+def call_home_fleet(table: Table[NorwayState], step: SeaMovement, role: str, action: CallHomeFleet) -> None:
     """Placing is their movement; where Germans lie both sides may intercept (R53)."""
+    table.push(step)
     state = table.state
     named = {ships.INDEX[ship]: board.SEA_INDEX[sea] for ship, sea in action.stations}
     change(state, home_fleet_called=True)
@@ -378,13 +365,3 @@ def stop_here(state: NorwayState, some: Iterable[int]) -> None:
         legs=tuple(max(legs, ships.MOVES[ship]) if ship in stopped else legs for ship, legs in enumerate(sea.legs)),
         under_way=tuple(ship for ship in sea.under_way if ship not in stopped),
     )
-
-
-CARRY_OUT: dict[type, Callable[[Table[NorwayState], Any], None]] = {
-    Sail: sail,
-    Stay: stay,
-    EndSailing: end_sailing,
-    RecallRaiders: recall_raiders,
-    CallHomeFleet: call_home_fleet,
-}
-STEPS: dict[type[Step], Any] = {SeaMovement: SeaMovementRules()}
