@@ -246,6 +246,24 @@ class Single(Space[A]):
         return ()
 
 
+class Branches(dict[str, Any]):
+    """The spaces of several kinds of answers. One may be given as a function that makes it when somebody asks for it:
+    where many kinds are open, most are not looked at."""
+
+    def __getitem__(self, kind: str) -> Space[Any]:
+        found = super().__getitem__(kind)
+        if callable(found):
+            found = self[kind] = found()
+        space: Space[Any] = found
+        return space
+
+    def values(self) -> Any:
+        return [self[kind] for kind in self]
+
+    def items(self) -> Any:
+        return [(kind, self[kind]) for kind in self]
+
+
 class OneOf(Space[Any]):
     """Several kinds of answers: the first part chooses the kind, the rest belongs to that kind's own space.
 
@@ -256,12 +274,13 @@ class OneOf(Space[Any]):
     def __init__(
         self,
         branches: Mapping[str, Space[Any]],
-        kinds: Mapping[type, str] | Sequence[type],
+        kinds: Mapping[type, str] | tuple[type, ...],
         closed: Callable[[str], Illegal],
         name: Callable[[str], Text],
     ) -> None:
         self.branches = branches
-        self.kind_of = kinds if isinstance(kinds, Mapping) else _tags(tuple(kinds))
+        self._kinds = kinds if isinstance(kinds, tuple) else tuple(kinds.items())
+        self.kind_of = _tags(kinds) if isinstance(kinds, tuple) else kinds
         self.closed = closed
         self.name = name
 
@@ -302,12 +321,12 @@ class OneOf(Space[Any]):
 
     def sample(self, rng: Random) -> Any:
         """One kind by its weight, then an answer of that kind."""
-        weights = _weights(tuple(self.kind_of.items()))
-        left = rng.random() * sum([weights[kind] for kind in self.branches])
-        for kind in self.branches:
-            left -= weights[kind]
+        weights, together = _weights(tuple(self.branches), self._kinds)
+        left = rng.random() * together
+        for kind, weight in weights.items():
+            left -= weight
             if left < 0:
-                break
+                return self.branches[kind].sample(rng)
         return self.branches[kind].sample(rng)
 
     def pickable(self, partial: Partial) -> Sequence[Part]:
@@ -323,8 +342,8 @@ class OneOf(Space[Any]):
         return (kind, *self.branches[kind].example(partial[1:]))
 
     def completed(self, action: Any) -> Any:
-        branch = self.branches.get(self.kind_of.get(type(action), ""))
-        return action if branch is None else branch.completed(action)
+        kind = self.kind_of.get(type(action), "")
+        return self.branches[kind].completed(action) if kind in self.branches else action
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
@@ -346,8 +365,12 @@ def _tags(kinds: tuple[type, ...]) -> dict[type, str]:
 
 
 @cache
-def _weights(kinds: tuple[tuple[type, str], ...]) -> dict[str, float]:
-    return {name: kind.weight for kind, name in kinds}  # type: ignore[attr-defined]
+def _weights(branches: tuple[str, ...], kinds: tuple[Any, ...]) -> tuple[dict[str, float], float]:
+    """The weights of these branches, and their sum."""
+    pairs: Any = kinds if kinds and isinstance(kinds[0], tuple) else _tags(kinds).items()
+    weight = {name: kind.weight for kind, name in pairs}
+    weights = {name: weight[name] for name in branches}
+    return weights, sum(weights.values())
 
 
 class DiceTyped(Action, frozen=True, tag="dice"):

@@ -15,7 +15,6 @@ from feltherre.core.table import Table
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar.game import GAME
 
-
 WANTED = {"deploy", "place", "fly", "rebase"}
 
 
