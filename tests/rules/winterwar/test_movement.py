@@ -354,7 +354,7 @@ def test_a_unit_reaches_exactly_the_hexes_to_which_some_way_can_be_walked(state:
     for each in list(movable(state))[:6]:
         space = MoveSpace(state, Move)
         found = maps.reach_of(state, each)
-        ends = {space._to(each, space.start(each), found, there).path[-1] for there in found.hexes}
+        ends = {space._to(each, found, there).path[-1] for there in found.hexes}
         assert ends == {board.number(hex_) for hex_ in found.hexes}
         for there in GRID.neighbours[state.places[each]]:
             direct = Move(UNITS[each].id, (board.number(there),))

@@ -146,7 +146,8 @@ def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase], ab
     things, why_not = unit_things("move-11"), partial(why_cannot_fly, state)
     first = Level(things, lambda: list(filter(targets, able)), why_not, fault=fault)
     then = Level(hex_things("turn-3-a"), targets, refuse)
-    return Pick[AnyFlight](action, first, then, draw=lambda rng: draw_place(action, able, targets, rng))
+    kind: type[AnyFlight] = action
+    return Pick(kind, first, then, draw=lambda rng: draw_place(action, able, targets, rng))
 
 
 @rule("move-11", "turn-3-a")

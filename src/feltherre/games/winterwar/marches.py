@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Final
 
 from feltherre.core.errors import Illegal
@@ -25,6 +24,7 @@ from feltherre.games.winterwar.spaces import (
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of, units_in
 from feltherre.games.winterwar.tables import INTO_NEUTRAL, INTO_SEA, OFF_ROAD, QUARTERS
 from feltherre.games.winterwar.texts import hex_name, unit_name
+from feltherre.ground.hexes.reach import Mover, Reach
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.ways import Start, Ways
 
@@ -87,9 +87,17 @@ class MoveSpace(Ways[AnyMove]):
     @rule("turn-3-a", "turn-3-f", "turn-3-i", "move-6", "1.3-b")
     def start(self, unit: int) -> Start:
         """A unit goes hex by hex; whatever way there is can be gone."""
-        state, reached = self.state, partial(reach_of, self.state, unit, self.forced)
-        mover, bits = mover_of(unit, self.forced), bits_for(state, unit)
-        return Start(mover, bits, state.places[unit], allowance_of(state, unit), reached)
+        state = self.state
+        return Start(self.mover(unit), bits_for(state, unit), state.places[unit], allowance_of(state, unit))
+
+    def reached(self, unit: int) -> Reach:
+        return reach_of(self.state, unit, self.forced)
+
+    def mover(self, unit: int) -> Mover:
+        return mover_of(unit, self.forced)
+
+    def bits(self) -> list[int]:
+        return bits_of(self.state)
 
     def why_not_unit(self, part: Part) -> Illegal:
         return why_cannot_move(self.state, part)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision, OneOf, Single
 from feltherre.core.spaces import Level, Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
@@ -47,12 +47,12 @@ def end_movement(table: Table[WinterWarState], step: Movement, role: str, action
 @rule("turn-3-a", "turn-3-e", "move-11")
 def movement_space(state: WinterWarState) -> OneOf:
     """Move a ground unit, insist on a way through a full stack, fly, change a base, or end the phase."""
-    branches: dict[str, Space[Any] | Callable[[], Space[Any]]] = {}
+    branches = Branches()
     if next(movable(state), None) is not None:
-        branches["move"] = MoveSpace(state, Move)
+        branches["move"] = partial(MoveSpace, state, Move)
     # whoever can move at all can also insist
     if branches or next(movable(state, forced=True), None) is not None:
-        branches["force"] = MoveSpace(state, ForceMove)
+        branches["force"] = partial(MoveSpace, state, ForceMove)
     able = flyers(state)
     if flight.can_fly_somewhere(state, able):
         branches["fly"] = partial(flight_space, state, Fly, able)

@@ -31,13 +31,12 @@ DETOURS: Final = 0.1
 
 
 class Start(NamedTuple):
-    """A unit about to go: `bits` are those of the hexes as it meets them, `reached` is where it can go."""
+    """A unit about to go: `bits` are those of the hexes as it meets them on its way."""
 
     mover: Mover
     bits: list[int]
     hex: int
     allowance: int
-    reached: Callable[[], Reach]
 
 
 @cache
@@ -49,11 +48,11 @@ def onward(mover: Mover) -> Mover:
 class Gone:
     """How far a unit has gone on a way that is being built: the hexes entered, and what is left."""
 
-    def __init__(self, start: Start) -> None:
-        self.mover, self.bits, self.start, self.allowance, reached = start
+    def __init__(self, start: Start, reached: Reach) -> None:
+        self.mover, self.bits, self.start, self.allowance = start
         self.left = self.allowance
         self.hexes: list[int] = [self.start]
-        self._ahead: Reach | None = reached()
+        self._ahead: Reach | None = reached
         #: at which hex of the way that was found
         self._found_at = 1
 
@@ -123,6 +122,18 @@ class Ways(Space[A]):
         """One of them as it sets out."""
 
     @abstractmethod
+    def reached(self, unit: int) -> Reach:
+        """Where it can go."""
+
+    @abstractmethod
+    def mover(self, unit: int) -> Mover:
+        """How it moves."""
+
+    @abstractmethod
+    def bits(self) -> list[int]:
+        """The bits of the hexes, from which the reach of all units was found."""
+
+    @abstractmethod
     def why_not_unit(self, part: Part) -> Illegal:
         """Why a unit, or whatever else is named, does not go."""
 
@@ -159,7 +170,7 @@ class Ways(Space[A]):
         if len(partial) > 1:
             return super().example(partial)
         unit = self.units.index[str(partial[0])] if partial else next(iter(self.able()))
-        found = self.start(unit).reached()
+        found = self.reached(unit)
         nearest = min(found.hexes, key=lambda hex_: found.costs[hex_])
         return (self.units.ids[unit], self.hexes.ids[nearest], STOP)
 
@@ -168,7 +179,7 @@ class Ways(Space[A]):
         unit = self.units.index.get(action.unit)
         if unit is None or not self._is_free(unit):
             return action
-        gone = Gone(self.start(unit))
+        gone = Gone(self.start(unit), self.reached(unit))
         for place, part in enumerate(action.path):
             if not gone.go(self.hexes.number(part)):
                 raise self.why_not((action.unit, *action.path[:place]), part)
@@ -191,22 +202,21 @@ class Ways(Space[A]):
         return unit in self.own() and self.may_go(unit)
 
     def sample(self, rng: Random) -> A:
-        own = self.own()
+        own, may_go = self.own(), self.may_go
         for _ in range(TRIES):
-            unit = one_of(own, rng)
-            if self.may_go(unit):
-                start = self.start(unit)
-                found = start.reached()
+            unit = own[int(rng.random() * len(own))]
+            if may_go(unit):
+                found = self.reached(unit)
                 if found.hexes:
-                    return self._drawn(unit, start, found, rng)
+                    return self._drawn(unit, found, rng)
         return self._walked(rng)
 
-    def _drawn(self, unit: int, start: Start, found: Reach, rng: Random) -> A:
+    def _drawn(self, unit: int, found: Reach, rng: Random) -> A:
         """A move to a hex, mostly by a way of least cost, now and then on to another hex from there."""
         hex_ = one_of(found.hexes, rng)
         if rng.random() > DETOURS:
-            return self._to(unit, start, found, hex_)
-        gone = Gone(start)
+            return self._to(unit, found, hex_)
+        gone = Gone(self.start(unit), found)
         gone.go(hex_)
         ahead = gone.ahead()
         if ahead is not None and ahead.hexes:
@@ -216,7 +226,7 @@ class Ways(Space[A]):
     def _walked(self, rng: Random) -> A:
         """What `Space.sample` draws, part by part, without going the way again from its start for every part."""
         unit = one_of(list(self.able()), rng)
-        gone = Gone(self.start(unit))
+        gone = Gone(self.start(unit), self.reached(unit))
         while True:
             ahead = gone.ahead()
             hexes = [] if ahead is None else ahead.hexes
@@ -232,15 +242,15 @@ class Ways(Space[A]):
 
     def candidates(self, limit: int | None = None) -> Iterator[A]:
         """Every unit to every hex where it can end its move, each by a way of least cost."""
-        found = 0
+        found, bits, ids = 0, self.bits(), self.hexes.ids
         for unit in self.able():
-            start = self.start(unit)
-            reached = start.reached()
-            for hex_ in reached.ends(start.mover, start.bits):
+            reached, mover = self.reached(unit), self.mover(unit)
+            for hex_ in reached.ends(mover, bits):
                 if limit is not None and found >= limit:
                     return
                 found += 1
-                yield self._to(unit, start, reached, hex_)
+                way = path_to(mover, bits, reached, hex_)
+                yield self.action(self.units.ids[unit], tuple([ids[entered] for entered in way[1:]]))
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
@@ -258,8 +268,8 @@ class Ways(Space[A]):
             return self.units.name(self.units.number(part))
         return self.stop_name() if part == STOP else self.hexes.name(self.hexes.number(part))
 
-    def _to(self, unit: int, start: Start, found: Reach, hex_: int) -> A:
-        return self._along(unit, path_to(start.mover, start.bits, found, hex_))
+    def _to(self, unit: int, found: Reach, hex_: int) -> A:
+        return self._along(unit, path_to(self.mover(unit), self.bits(), found, hex_))
 
     def _along(self, unit: int, way: Sequence[int]) -> A:
         """The action of a way, of which the unit's own hex is no part."""
@@ -267,7 +277,8 @@ class Ways(Space[A]):
         return self.action(self.units.ids[unit], tuple([ids[hex_] for hex_ in way[1:]]))
 
     def _gone(self, partial: Partial) -> Gone:
-        gone = Gone(self.start(self.units.index[str(partial[0])]))
+        unit = self.units.index[str(partial[0])]
+        gone = Gone(self.start(unit), self.reached(unit))
         for part in partial[1:]:
             gone.go(self.hexes.index[str(part)])
         return gone
