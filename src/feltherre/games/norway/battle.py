@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from feltherre.core.marks import rule
 from feltherre.games.norway import board, cards
@@ -23,13 +22,6 @@ from feltherre.games.norway.state import (
     enemies,
     groups_at,
 )
-
-
-class InBattle:
-    """For the rules of a step of a battle: it drops out when the battle is broken off (see combat.break_off)."""
-
-    def alive(self, state: NorwayState, step: Any) -> bool:
-        return state.battle is not None
 
 
 def fought(state: NorwayState) -> Battle:

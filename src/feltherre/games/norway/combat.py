@@ -40,7 +40,7 @@ from feltherre.games.norway.sea import needs, ships
 from feltherre.games.norway.sea.fleet import change, sea_of
 from feltherre.games.norway.sea.pieces import Played, SeaBattle
 from feltherre.games.norway.sea.steps import SeaAttackerCards, SeaDefenderCards, SeaReactionCards, StrikeDie
-from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
+from feltherre.games.norway.spaces import area_name, area_space, kind_name, no_card
 from feltherre.games.norway.state import (
     ROLES,
     Battle,
@@ -71,7 +71,7 @@ def which_battle(state: NorwayState, step: ChooseBattle) -> Iterator[Decision[An
     areas = attacked_areas(state)
     if len(areas) > 1:
         there = either([area_name(area) for area in areas])
-        space, who = AreaSpace(areas, Fight, no_battle), country_name(state.country)
+        space, who = area_space(areas, Fight, no_battle), country_name(state.country)
         yield ask(state, ROLES[state.country], "choose-battle", "4.2-0", space, country=who, areas=there)
 
 
@@ -89,8 +89,8 @@ def chosen_battle(table: Table[NorwayState], step: ChooseBattle, role: str, acti
     begin_battle(table, board.INDEX[action.area])
 
 
-def no_battle(area_id: str) -> Illegal:
-    return Illegal(say("norway.illegal.no-battle", area=area_label(area_id)), "4.2-0")
+def no_battle(area: int) -> Illegal:
+    return Illegal(say("norway.illegal.no-battle", area=area_name(area)), "4.2-0")
 
 
 @rule("4.2b-1", "4.2b-2", "4.2-0")

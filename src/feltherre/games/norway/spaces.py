@@ -110,11 +110,6 @@ def allocation(
     return Share(action, heaps, number, refusal, heap)
 
 
-def AreaSpace(areas: Sequence[int], action: type[Any], refusal: Callable[[str], Illegal]) -> Way:  # noqa: N802
-    """As area_space, with a refusal that is told the id."""
-    return area_space(areas, action, lambda area: refusal(board.AREAS[area]))
-
-
 class OneOfIds(Space[Any]):
     """One of some things that are named by their ids."""
 
