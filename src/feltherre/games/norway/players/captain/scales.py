@@ -43,22 +43,6 @@ def better(country: int, after: float, before: float) -> float:
 class Scales:
     """A position being weighed. Battalions are added and taken on trial; `mark` and `back_to` undo it."""
 
-    __slots__ = (
-        "around",
-        "at_risk",
-        "counts",
-        "german",
-        "hold",
-        "last",
-        "last_blow",
-        "material",
-        "near",
-        "others",
-        "safe",
-        "weight",
-        "weights",
-    )
-
     def __init__(
         self,
         weights: chances.Weights,
