@@ -124,7 +124,8 @@ class Scales:
         """How far a German city is safe from the next Norwegian and the next Allied attack."""
         garrison = whole(self.german[city])
         falls, _ = chances.tables()
-        norwegian, allied = (falls[whole(self.near[country][city])][garrison] for country in (NORWAY, ALLIES))
+        norwegian = falls[whole(self.near[NORWAY][city])][garrison]
+        allied = falls[whole(self.near[ALLIES][city])][garrison]
         return (1.0 - self.at_risk * norwegian) * (1.0 - self.at_risk * allied)
 
     def blow(self, city: int) -> float:
